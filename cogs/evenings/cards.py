@@ -1,4 +1,4 @@
-"""Shows each evening in its channel and among the server's events, as it is kept."""
+"""Posts the card and the server event of each evening, and keeps both up to date."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from engine.storage.errors import StorageError
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
-"""Seconds until something is tried again of which nobody knows whether Discord has seen it."""
+"""Seconds until a retry of a request that Discord may or may not have received."""
 
 AT_ONCE: Final = 4
-"""So many evenings are being shown at the same time, after a start say."""
+"""Maximum number of evenings that are updated at the same time, after a start for example."""
 
 RANKING_FIRST: Final = 300.0
-"""Seconds for which a card waits for the ranking of the evening before: people are to sign up in any case."""
+"""Seconds for which a card waits for the ranking of the evening before; people need it to sign up anyway."""
 
 Number: TypeAlias = tuple[int, int]
 
 
 class EveningCards:
-    """One message and one scheduled event for each evening. One task shows each, the newest state wins.
+    """One message and one scheduled event for each evening. One task updates each; the newest state wins.
 
     ``ranking_comes_first`` tells whether the ranking of the evening before is still to be posted.
     """
@@ -63,20 +63,20 @@ class EveningCards:
         self._tasks: dict[Number, asyncio.Task[None]] = {}
         self._again: set[Number] = set()
         self._refused: dict[Number, int] = {}
-        """The channels that could not be written to."""
+        """The channels that could not be written to, by evening."""
         self._shown: dict[Number, list[dict[str, object]]] = {}
         self.ranking_comes_first: Callable[[Evening], Awaitable[bool]] = _nothing_comes_first
         self._waiting: dict[Number, float] = {}
-        """Cards that are to stand below a ranking, and until when (in the loop's time) they wait for it."""
+        """Cards to be posted below a ranking, and until when (in the loop's time) they wait for it."""
         self._places = asyncio.Semaphore(AT_ONCE)
         self._ready = False
 
     def changed(self, evening: Evening) -> None:
-        """Show an evening as it is now, soon."""
+        """Update the card of an evening, soon."""
         self._begin(evening.number)
 
     async def ready(self) -> None:
-        """The client knows its servers: show what has changed while nobody looked."""
+        """Update everything that changed while the client was offline; it knows its servers now."""
         self._ready = True
         try:
             for evening in [*await self._evenings.live(), *await self._evenings.unfinished()]:
@@ -86,17 +86,17 @@ class EveningCards:
             asyncio.get_running_loop().call_later(RETRY_AFTER, self._ready_again)
 
     def ranked(self, number: Number) -> None:
-        """The ranking of an evening stands: the next one's card may come."""
+        """Post the next evening's card, which waited for the ranking of this one."""
         meeting, evening = number
         if (meeting, evening + 1) in self._waiting:
             self._begin((meeting, evening + 1))
 
     def linked(self, number: Number) -> None:
-        """The card of one of an evening's tables stands elsewhere."""
+        """Update an evening's card after the card of one of its tables has moved."""
         self._begin(number)
 
     def reopened(self, channels: Collection[int]) -> None:
-        """Something about channels has changed: try again what was refused there."""
+        """Retry the cards that were refused in these channels, whose permissions may have changed."""
         for number in [number for number, place in self._refused.items() if place in channels]:
             self._begin(number)
 
@@ -110,13 +110,13 @@ class EveningCards:
         self._begin(evening.number)
 
     async def close(self) -> None:
-        """Show what is being shown, then do nothing more; the next start goes on."""
+        """Finish the running updates and stop; the next start resumes."""
         self._ready = False
         if self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def draw(self, evening: Evening) -> RawLayout:
-        """The card of an evening. Raises ``StorageError``."""
+        """Draw the card of an evening. Raises ``StorageError``."""
         words = public_words(self._client, self._services, evening.meeting.guild)
         persons = self._services.store.persons
         await persons.load({row.person for row in evening.answers} | evening.seating.people)
@@ -128,7 +128,7 @@ class EveningCards:
         return marked(_key(evening), card)
 
     def words(self, guild: str) -> Words:
-        """The words for everybody in a server."""
+        """Return the words for public messages in a server."""
         return public_words(self._client, self._services, guild)
 
     # -- one of them ---------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class EveningCards:
             await self._post(evening, drawing)
 
     async def _waits(self, evening: Evening) -> bool:
-        """Whether a new card is to stand below a ranking that is still to come."""
+        """Whether a new card has to wait for a ranking that is still to be posted below it."""
         number, loop = evening.number, asyncio.get_running_loop()
         if evening.row.message is not None or evening.row.evening == 1:
             return False
@@ -203,7 +203,7 @@ class EveningCards:
         return loop.time() < self._waiting[number] and await self.ranking_comes_first(evening)
 
     async def _post(self, evening: Evening, drawing: RawLayout) -> None:
-        """Post the card, unless an earlier process has done so and could not note it."""
+        """Post the card, unless an earlier process posted it and stopped before it could record that."""
         row, channel = evening.row, int(evening.meeting.channel)
         key = _key(evening)
         message = None
@@ -227,7 +227,7 @@ class EveningCards:
             return None
 
     async def _addresses(self, evening: Evening) -> Mapping[int, str]:
-        """Where the cards of an evening's tables stand, as far as all who read the evening's may know."""
+        """Return links to the cards of an evening's tables that all readers of its channel may see."""
         meeting, found = evening.meeting, {}
         guild = self._client.get_guild(int(meeting.guild))
         for table in evening.seating.tables:
@@ -249,7 +249,7 @@ def _key(evening: Evening) -> str:
 
 
 def _seats(evening: Evening) -> int:
-    """How many sit at a table; none where this version can't play the rules."""
+    """Return the number of seats at a table; 0 if this version doesn't know the rules."""
     plan = evening.plan
     try:
         rules = game(plan.game)

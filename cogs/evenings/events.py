@@ -1,4 +1,4 @@
-"""The server's own list of events, in which evenings stand as long as the bot may enter them."""
+"""Evenings in the server's own list of events, if the bot may create events there."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from engine.evenings.evenings import Evenings
 log = logging.getLogger(__name__)
 
 LASTS: Final = timedelta(hours=4)
-"""Discord wants to know when an event ends."""
+"""Assumed duration of an evening: Discord requires an event's end."""
 _UNKNOWN_EVENT: Final = 10070
 _LONGEST_PLACE: Final = 100
 _LEEWAY_MS: Final = 5_000
-"""Discord takes no event that has begun when it gets there."""
+"""Margin in milliseconds: Discord rejects events that have begun by the time the request arrives."""
 
 _scheduled, _active = discord.EventStatus.scheduled, discord.EventStatus.active
 
 
 class _Wanted(NamedTuple):
-    """What an event says."""
+    """The contents of an event."""
 
     name: str
     description: str
@@ -40,10 +40,10 @@ class _Wanted(NamedTuple):
 
 
 class EveningEvents:
-    """Makes Discord's events agree with evenings. One event stands for one date: Discord's own recurrence
-    knows no time zones, and eight o'clock would become nine when the clocks are changed.
+    """Keeps Discord's events in line with evenings.
 
-    ``now`` is the time in seconds since 1970.
+    Each event is for a single date: Discord's own recurrence ignores time zones, and eight o'clock would
+    become nine when the clocks change. ``now`` is the time in seconds since 1970.
     """
 
     def __init__(
@@ -54,15 +54,15 @@ class EveningEvents:
         self._evenings = evenings
         self._now = now
         self._agreed: dict[tuple[int, int], tuple[str, int, str]] = {}
-        """How each evening stood when its event last agreed with it."""
+        """State of each evening when its event was last in line with it."""
 
     def allowed(self, guild: str) -> bool:
-        """Whether the bot may enter events in a server."""
+        """Whether the bot may create events in a server."""
         server = self._client.get_guild(int(guild))
         return server is not None and server.me.guild_permissions.create_events
 
     async def keep(self, evening: Evening) -> None:
-        """Enter, change or end the event of an evening. Raises ``StorageError`` and UncertainError."""
+        """Create, change or end the event of an evening. Raises ``StorageError`` and UncertainError."""
         server = self._client.get_guild(int(evening.meeting.guild))
         event = evening.row.event
         stands = (evening.row.status, evening.row.begins_ms, evening.meeting.channel)
@@ -105,7 +105,7 @@ class EveningEvents:
         await self._evenings.note(*evening.number, event=str(made.id))
 
     async def _made_before(self, server: discord.Guild, wanted: _Wanted) -> discord.ScheduledEvent | None:
-        """The event that an earlier process has entered without being able to note it."""
+        """Find the event that an earlier process created without being able to record it."""
         for event in await server.fetch_scheduled_events(with_counts=False):
             own = self._client.user is not None and event.creator_id == self._client.user.id
             if own and (event.name, event.start_time) == (wanted.name, wanted.begins):

@@ -1,4 +1,4 @@
-"""What the buttons of an evening's card say."""
+"""Custom ids of the buttons on an evening's card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from cogs.shell.clicks import Click, click
 
 Verb: TypeAlias = Literal["yes", "maybe", "no", "open", "late", "end"]
-"""Coming, perhaps, not; drawing the seats, sitting down later, ending the evening."""
+"""Coming, maybe, not coming; draw the seats, join late, end the evening."""
 EVENING_VERBS: Final[frozenset[Verb]] = frozenset(get_args(Verb))
 
 

@@ -1,4 +1,4 @@
-"""Seats for those who come to an evening when the seats are drawn already."""
+"""Seats for people who come to an evening after the seats were drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 Seen: TypeAlias = Callable[[Collection[str]], Awaitable[Collection[str]]]
 
 PLAYED: Final = frozenset({"lobby", "playing"})
-"""Tables at which something is played, or about to be."""
+"""Statuses of tables that play or are about to."""
 
 
 class Latecomers:
@@ -28,11 +28,12 @@ class Latecomers:
         self._evenings = evenings
 
     async def seat(self, evening: Evening, person: Person, seen: Seen) -> int | None:
-        """Find a seat for somebody who has come late; the table, or ``None`` while there is none.
+        """Find a seat for a latecomer; return the table, or ``None`` while there is no seat.
 
-        ``seen`` are those of some channels that they see: a table may have been moved elsewhere.
+        ``seen`` returns those of some channels that the latecomer sees: a table may have been moved
+        elsewhere.
 
-        Where all are taken a new table opens: at once where computers play along, else when enough people
+        If all seats are taken, a new table opens: at once where computers play along, else when enough people
         wait. To be called within ``Evenings.changing``.
         """
         seating = evening.seating
@@ -63,7 +64,7 @@ class Latecomers:
         return rules.seats(rules.options(plan.preset, plan.overrides))
 
     async def _sits(self, group: Group, person: Person) -> bool:
-        """Whether somebody's own table still stands."""
+        """Whether somebody still sits, or may sit down, at the table of their group."""
         assert group.table is not None
         try:
             snapshot = (await self._services.hall.table(group.table)).snapshot
@@ -76,7 +77,7 @@ class Latecomers:
         )
 
     async def _sit(self, evening: Evening, snapshot: Snapshot, person: Person) -> bool:
-        """Sit somebody down at a table, in a computer's place if need be; whether there was one."""
+        """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
         try:
             table = await self._services.hall.table(snapshot.table)
             if snapshot.status == "playing":
@@ -103,7 +104,7 @@ class Latecomers:
 
 
 async def snapshots_of(hall: TableRegistry, evening: Evening) -> list[Snapshot]:
-    """The tables of an evening, but for those that can't be read."""
+    """Return the snapshots of an evening's tables, except those that can't be read."""
     found = []
     for table in evening.seating.tables:
         try:
@@ -114,7 +115,7 @@ async def snapshots_of(hall: TableRegistry, evening: Evening) -> list[Snapshot]:
 
 
 async def admit(table: Table, access: Access) -> None:
-    """Let others sit down at a table that has not begun; its rules stay."""
+    """Change who may sit down at a table that has not begun; its rules stay."""
     snapshot = table.snapshot
     if snapshot.access != access:
         rules = snapshot.options.model_dump()
@@ -122,7 +123,7 @@ async def admit(table: Table, access: Access) -> None:
 
 
 def _missing(evening: Evening, snapshot: Snapshot) -> int:
-    """How many seats of a table are kept for those who have drawn them and have not come yet."""
+    """Return the number of seats kept for people who were drawn for a table and have not come yet."""
     if snapshot.access.mode == "everyone":
         return 0
     drawn = next((one.people for one in evening.seating.groups if one.table == snapshot.table), ())

@@ -1,4 +1,4 @@
-"""What everybody is told of an evening: that it begins soon, is at another time, or off; and who has won."""
+"""Announcements of an evening: a reminder, a new time, a cancellation, and the ranking at the end."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from engine.storage.statements import Write
 log = logging.getLogger(__name__)
 
 KIND: Final = "stammtisch"
-"""The announcements of evenings; their payload says what is told, and of which evening."""
+"""Kind of the announcements of evenings; their payload names the event and the evening."""
 CALLED: Final = 80
-"""People who are mentioned in a message; Discord takes a hundred."""
+"""Maximum number of people mentioned in a message; Discord allows a hundred."""
 
 
 class EveningNews:
-    """Writes the announcements of evenings and makes their messages."""
+    """Records the announcements of evenings and builds their messages."""
 
     def __init__(
         self, services: Services, evenings: Evenings, cards: EveningCards, announcer: Announcer
@@ -45,7 +45,7 @@ class EveningNews:
         announcer.on(KIND, self._render, self._posted)
 
     def telling(self, evening: Evening, told: Told) -> Sequence[Write]:
-        """The write of what is told; nothing where it concerns nobody."""
+        """Return the write that announces an event; none where it concerns nobody."""
         if told != "over" and not evening.who("yes"):
             return ()
         key = _key(evening.key, told) + (f" {evening.row.begins_ms}" if told in ("remind", "moved") else "")
@@ -72,7 +72,7 @@ class EveningNews:
         return await self._call(evening, told)
 
     async def _call(self, evening: Evening, told: str) -> News | None:
-        """A line that mentions everybody who means to come."""
+        """Build a line that mentions everybody who means to come."""
         if told in ("remind", "moved") and evening.row.status != "planned":
             return None  # it was to be said earlier
         words = self._cards.words(evening.meeting.guild)
@@ -106,7 +106,7 @@ class EveningNews:
         return words("evening-card-link", address=f"https://discord.com/channels/{place}")
 
     async def _ranking(self, evening: Evening, ended_ms: int, pictured: bool) -> News:
-        """Who has won: by what was played at the evening's tables until it ended."""
+        """Build the ranking of an evening from everything played at its tables until it ended."""
         plan, words = evening.plan, self._cards.words(evening.meeting.guild)
         few_points_win = game(plan.game).few_points_win
         span = (evening.seating.drawn_ms, ended_ms + 1)
@@ -138,7 +138,7 @@ class EveningNews:
         )
 
     async def _picture(self, ranked: EveningRanking) -> Picture | None:
-        """The ranking drawn, or none: the words say the same."""
+        """Draw the ranking; ``None`` if that fails, as the text says the same."""
         try:
             return await self._services.studio.picture(ranking_sketch(ranked))
         except Exception:

@@ -1,4 +1,4 @@
-"""Planning evenings: what ``/stammtisch`` does."""
+"""Planning evenings: the commands of ``/stammtisch``."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from engine.evenings.plan import Plan, Rhythm
 from engine.game import Refusal
 
 LONGEST_LEAD: Final = 7 * 24 * 60
-"""Minutes: nobody is reminded more than a week before."""
+"""Maximum lead of a reminder in minutes: a week."""
 USUAL_LEAD: Final = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What somebody wants to plan, as they have typed it."""
+    """A request to plan evenings, as somebody typed it."""
 
     name: str
     day: str
@@ -52,7 +52,7 @@ class Wish:
 
 
 class Planning:
-    """What people do with evenings that are to come. ``now`` is the time in seconds since 1970."""
+    """Commands about future evenings. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self, services: Services, rule_sets: RuleSets, stammtisch: Stammtisch, now: Callable[[], float]
@@ -100,7 +100,7 @@ class Planning:
         await say(interaction, told)
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Tell what is planned, as far as one may see the channels."""
+        """List the planned evenings in channels that the reader may see."""
         words = self._services.words_for(interaction)
         evenings = await stored(self._evenings.of_guild(str(interaction.guild_id)))
         lines = [self._line(evening, words) for evening in await self._known(interaction, evenings)]
@@ -123,19 +123,19 @@ class Planning:
         )
 
     async def skip(self, interaction: Interaction, meeting: int) -> None:
-        """Leave the next evening out."""
+        """Skip the next evening."""
         evening = await self._stammtisch.own(interaction, meeting)
         after = await stored(self._evenings.skip(evening.row.meeting))
         await self._told(interaction, "evening-skipped-next", after)
 
     async def cancel(self, interaction: Interaction, meeting: int) -> None:
-        """Plan nothing further."""
+        """End the series: plan no further evenings."""
         evening = await self._stammtisch.own(interaction, meeting)
         ended = await stored(self._evenings.cancel(evening.row.meeting))
         await self._told(interaction, "evening-cancelled-done", ended)
 
     async def change(self, interaction: Interaction, meeting: int, day: str | None, time: str | None) -> None:
-        """Another hour, or another day; and this channel where the evening's own is gone."""
+        """Move an evening to another hour or day; move it to this channel if its own is gone."""
         evening = await self._stammtisch.own(interaction, meeting)
         if await self._is_gone(interaction, evening):
             place = self._place(interaction, None)
@@ -152,7 +152,7 @@ class Planning:
         await self._told(interaction, "evening-moved-later" if begun else "evening-moved", moved)
 
     async def draw(self, interaction: Interaction, meeting: int) -> None:
-        """Draw the seats before it is time."""
+        """Draw the seats ahead of time."""
         evening = await self._stammtisch.own(interaction, meeting)
         drawn = await stored(self._evenings.draw(*evening.number))
         place, words = f"<#{drawn.meeting.channel}>", self._services.words_for(interaction)
@@ -165,18 +165,18 @@ class Planning:
     # -- suggestions ---------------------------------------------------------------------------------------
 
     async def days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Days to choose from, by the server's clock."""
+        """Suggest days, by the server's clock."""
         today = self._today(self._services.preferences.server(str(interaction.guild_id)).timezone)
         found = days_to_choose(typed, today, interaction.locale)
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Times to choose from."""
+        """Suggest times of day."""
         found = times_to_choose(typed, interaction.locale)
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Evenings to choose from, each with its next day."""
+        """Suggest evenings, each with its next day."""
         evenings = await self._evenings.of_guild(str(interaction.guild_id))
         fitting = [one for one in evenings if typed.lower() in one.meeting.name.lower()]
         return [
@@ -185,7 +185,7 @@ class Planning:
         ][:CHOICES]
 
     async def _known(self, interaction: Interaction, evenings: Sequence[Evening]) -> list[Evening]:
-        """Those that whoever asks may know of."""
+        """Return those evenings that whoever asks may know of."""
         known = await asyncio.gather(*(self._stammtisch.may_know(interaction, one) for one in evenings))
         return list(compress(evenings, known))
 
@@ -196,7 +196,7 @@ class Planning:
     # -- reading what was typed ------------------------------------------------------------------------------
 
     def _place(self, interaction: Interaction, channel: discord.TextChannel | None) -> int:
-        """The channel of the evening, in which the bot can write. Raises ``Refusal``."""
+        """Return the channel for an evening. Raises ``Refusal`` if the bot can't write there."""
         place = interaction.channel_id if channel is None else channel.id
         if place is None:
             raise Refusal("no_text_channel")

@@ -1,4 +1,4 @@
-"""Who has won an evening: a ranking by points a deal, in words and as a picture that says the same."""
+"""The ranking of an evening by points per deal, in words and as a picture that says the same."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from engine.standings.evening import Evening
 from engine.standings.leaderboard import Line, ranking
 
 TOLD: Final = 15
-"""So many people stand on the ranking."""
+"""Maximum number of people in the ranking."""
 _MILLION: Final = 1_000_000
 _MEDALS: Final = ("🥇", "🥈", "🥉")
 _NO_LIST: Final = "\\."
-"""A dot after a number at the beginning of a line that Discord makes no list of."""
+"""A dot after a line's leading number, escaped so that Discord doesn't make a list of it."""
 _MARKS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
 @dataclass(frozen=True, slots=True)
 class EveningRanking:
-    """What is told of an evening that is over. ``name`` is the evening's, ``when`` the day in words.
+    """The ranking of an evening that is over. ``name`` is the evening's, ``when`` the day in words.
 
-    ``named`` gives somebody's name by number, as it was typed.
+    ``named`` returns somebody's name by number, as it was typed.
     """
 
     name: str
@@ -44,23 +44,23 @@ class EveningRanking:
     named: Callable[[int], str]
     words: Words
     stripes: Mapping[int, Sequence[Colour]] = field(default_factory=dict)
-    """The colours of those who wear any."""
+    """The colours of fraternity members, by person."""
 
     @property
     def lines(self) -> Sequence[Line]:
-        """Everybody who has played, the best first."""
+        """The lines of everybody who has played, the best first."""
         by = ranking("points", self.few_points_win)
         return self.evening.board(by, least_deals=1, page=0, size=TOLD, reader=None).lines
 
     @property
     def notes(self) -> list[tuple[Sign, str]]:
-        """What the signs mean that stand there."""
+        """The signs that occur, with their meaning."""
         seen = {sign for line in self.lines for sign in _signs(line)}
         return [(sign, self.words(f"evening-sign-{sign}")) for sign in SIGNS if sign in seen]
 
 
 def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> RawLayout:
-    """The message. ``picture`` is the attached file's name and description."""
+    """Draw the message. ``picture`` is the attached file's name and description."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=shown(ranked.name, LONG_NAME))
     sheet = MessageBuilder(GOLD if lines else GREY)
@@ -83,7 +83,7 @@ def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> 
 
 
 def ranking_sketch(ranked: EveningRanking) -> RankingTable:
-    """The ranking as a picture."""
+    """Sketch the ranking as a picture."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=plain_text(ranked.name, LONG_NAME))
     names = {line.person: drawn_name(ranked.named(line.person), words) for line in lines}

@@ -1,4 +1,4 @@
-"""Evenings in Discord: what is shown of them, their buttons, and what happens to them by themselves."""
+"""Evenings in Discord: their cards, buttons, and automatic transitions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Stammtisch:
-    """Everything about evenings. ``now`` is the time in seconds since 1970."""
+    """The commands, buttons and events of evenings. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Stammtisch:
         self._announcer.look()
 
     async def on_ready(self) -> None:
-        """The client knows its servers: show evenings as they are."""
+        """Show all evenings as they are now; the client knows its servers."""
         try:
             await self._tables.begin()
         except StorageError as error:
@@ -70,28 +70,28 @@ class Stammtisch:
         await self.cards.ready()
 
     def published(self, snapshot: Snapshot) -> None:
-        """Something has happened at a table."""
+        """Pass on that something has happened at a table."""
         self._tables.published(snapshot)
 
     def placed(self, table: int) -> None:
-        """A table's card is another message now: the card of its evening leads there."""
+        """Update the link on an evening's card after a table's card was posted anew."""
         number = self._tables.evening_of(table)
         if number is not None:
             self.cards.linked(number)
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
-        """Somebody has deleted an event; perhaps it stood for an evening."""
+        """Note that an event was deleted, which may have belonged to an evening."""
         await self.evenings.lost_event(str(event.id))
 
     async def on_scheduled_event_update(
         self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Somebody has called an event off; perhaps it stood for an evening."""
+        """Note that an event was cancelled, which may have belonged to an evening."""
         if after.status is discord.EventStatus.canceled:
             await self.evenings.lost_event(str(after.id))
 
     def chosen(self, guild: str) -> None:
-        """A server has chosen something; perhaps another clock."""
+        """Follow a server's changed settings, such as its time zone."""
         task = asyncio.create_task(self._rezone(guild))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -103,14 +103,14 @@ class Stammtisch:
             log.error("the evenings of a server keep their old clock: %s", error)
 
     async def close(self) -> None:
-        """Finish what was begun; the next start goes on."""
+        """Finish running work; the next start resumes."""
         await asyncio.gather(*self._tasks, self._tables.close(), return_exceptions=True)
         await self.cards.close()
 
     # -- buttons -------------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:
-        """A button of an evening's card."""
+        """Handle a click on a button of an evening's card."""
         evening = await self._here(interaction, clicked)
         person = await person_of(interaction, self._services.hall)
         match clicked.verb:
@@ -153,14 +153,14 @@ class Stammtisch:
     # -- who may ---------------------------------------------------------------------------------------------
 
     async def _here(self, interaction: Interaction, clicked: EveningId) -> Evening:
-        """An evening that whoever asks may know of; any other is unknown."""
+        """Return the evening of a click. Raises ``Refusal("unknown_evening")`` if they may not know of it."""
         evening = await stored(self.evenings.get(clicked.meeting, clicked.evening))
         if not await self.may_know(interaction, evening):
             raise Refusal("unknown_evening")
         return evening
 
     async def own(self, interaction: Interaction, meeting: int) -> Evening:
-        """The newest evening of a meeting that whoever asks may change.
+        """Return the newest evening of a meeting if whoever asks may change it.
 
         Raises ``Refusal`` ``unknown_evening`` or ``not_organiser``.
         """
@@ -171,9 +171,9 @@ class Stammtisch:
         return evening
 
     async def may_know(self, interaction: Interaction, evening: Evening) -> bool:
-        """Whether whoever asks sees an evening's channel, or was chosen to change it: that may be gone.
+        """Whether whoever asks sees an evening's channel, or organises it: the channel may be gone.
 
-        Of an evening of another server nobody may know.
+        Nobody may know of an evening of another server.
         """
         if evening.meeting.guild != str(interaction.guild_id):
             return False

@@ -1,4 +1,4 @@
-"""Opens the tables of evenings, lets them begin when all are there, and knows when nothing is played."""
+"""Opens the tables of evenings, starts them when everybody is there, and notices when play has ended."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from engine.tables import Access, Snapshot, Table, TableError
 log = logging.getLogger(__name__)
 
 PASSING: Final = frozenset({"storage_failed", "storage_conflict", "stopping"})
-"""What keeps a table from being opened now, but not in a minute."""
+"""Error codes that prevent a table from being opened now, but are expected to pass soon."""
 MOST_NAMED: Final = 4
-"""So many a table takes on its list of guests; the host, who sits already, is the first to be left out."""
+"""Maximum number of guests on a table's list; the host, who is seated already, is left out first."""
 
 
 class EveningTables:
@@ -40,10 +40,10 @@ class EveningTables:
         self._cards = cards
         self._evenings = evenings
         self._tables: dict[int, tuple[int, int]] = {}
-        """The evenings that go on, by table."""
+        """The running evenings, by table."""
         self._background_tasks = BackgroundTasks("opening an evening's tables")
         self._opening = asyncio.Lock()
-        """From opening a table until it is noted: another evening's would else be taken for one's own."""
+        """Held from opening a table until it is recorded: another evening could mistake it for its own."""
         appointments.on(OPENING, self._open_due)
         appointments.on(KEPT, self._free_due)
         appointments.on(REST, self._rest_due)
@@ -51,7 +51,7 @@ class EveningTables:
     # -- opening -------------------------------------------------------------------------------------------
 
     async def _open_due(self, appointment: Appointment) -> None:
-        """Every group that has none gets a table, each one once."""
+        """Open a table for every group that has none, exactly once."""
         async with self._evenings.changing(*key_of(appointment.key)) as evening:
             number = 0
             while evening.row.status == "playing" and number < len(evening.seating.groups):
@@ -75,7 +75,7 @@ class EveningTables:
             await self._evenings.rest(evening)
 
     async def _adopted(self, evening: Evening, people: Sequence[Person]) -> Table | None:
-        """The table that an earlier process has opened for a group without being able to note it."""
+        """Find the table that an earlier process opened for a group without being able to record it."""
         hall, guild = self._services.hall, evening.meeting.guild
         others = await self._evenings.of_guild(guild)  # one may be at two evenings at the same time
         noted = {table for other in (evening, *others) for table in other.seating.tables}
@@ -87,7 +87,7 @@ class EveningTables:
         return None
 
     async def _open(self, evening: Evening, people: Sequence[Person]) -> Table:
-        """Open a table whose seats are kept for a group; computers sit where nobody is to come."""
+        """Open a table whose seats are reserved for a group; computers may take the other seats."""
         plan, hall = evening.plan, self._services.hall
         host, called = people[0], [one.external_id for one in people if one.external_id is not None]
         chosen = self._services.preferences.server(evening.meeting.guild)
@@ -111,7 +111,7 @@ class EveningTables:
         return table
 
     async def _people(self, group: Group) -> list[Person]:
-        """Who has drawn a seat in a group, without those who were forgotten. ``TableError`` for nobody."""
+        """Return the people of a group who were not forgotten. Raises ``TableError`` if nobody is left."""
         people = [await self._services.hall.known(one) for one in group.people]
         staying = [person for person in people if person.external_id is not None]
         if not staying:
@@ -121,16 +121,16 @@ class EveningTables:
     # -- beginning and ending ------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Know the tables of the evenings that go on. Raises ``StorageError``."""
+        """Load the tables of running evenings. Raises ``StorageError``."""
         for evening in await self._evenings.live():
             self._tables |= dict.fromkeys(evening.seating.tables, evening.number)
 
     def evening_of(self, table: int) -> tuple[int, int] | None:
-        """The number of the evening to which a table belongs that is played at."""
+        """Return the number of the evening that a running table belongs to."""
         return self._tables.get(table)
 
     def published(self, snapshot: Snapshot) -> None:
-        """A table begins when everybody is there; when nothing is played any more the evening ends, soon."""
+        """Start a table when everybody is there; end the evening, soon, once no table plays any more."""
         if snapshot.table not in self._tables:
             return
         if snapshot.status == "lobby":
@@ -141,11 +141,11 @@ class EveningTables:
             self._background_tasks.begin(self._rest(self._tables[snapshot.table]))
 
     async def close(self) -> None:
-        """Stop; what is left happens after the next start."""
+        """Stop; the next start does the rest."""
         await self._background_tasks.close()
 
     async def _start(self, snapshot: Snapshot) -> None:
-        """Deal. From now on everybody may take a seat that a computer plays."""
+        """Start a table. From now on everybody may take over a seat that a computer plays."""
         try:
             table = await self._services.hall.table(snapshot.table)
             await admit(table, Access())
@@ -178,14 +178,14 @@ class EveningTables:
             self._tables.pop(table, None)
 
     async def _playing(self, evening: Evening) -> bool:
-        """Whether something is played at its tables, or about to be."""
+        """Whether any of the evening's tables plays or is about to."""
         snapshots = await snapshots_of(self._services.hall, evening)
         return any(snapshot.status in PLAYED for snapshot in snapshots)
 
     # -- those who don't come ------------------------------------------------------------------------------
 
     async def _free_due(self, appointment: Appointment) -> None:
-        """Whoever has not come by now has no claim to a seat any more."""
+        """Release the seats of people who have not come in time."""
         evening = await self._evenings.get(*key_of(appointment.key))
         for snapshot in await snapshots_of(self._services.hall, evening):
             if snapshot.status == "lobby":
@@ -204,6 +204,6 @@ class EveningTables:
 
 
 def _access(people: Sequence[Person]) -> Access:
-    """Who may sit down at a table for these people: they, or everybody where one is alone."""
+    """Return who may sit down at a table for these people: only they, or everybody if there is just one."""
     named = tuple(person.external_id for person in people if person.external_id is not None)
     return Access("invited", named[-MOST_NAMED:]) if len(named) > 1 else Access()

@@ -1,4 +1,4 @@
-"""Times of day as people type them, in German and English, and what to choose from instead of typing."""
+"""Times of day as people type them, in German and English, and suggestions while they type."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from cogs.evenings.when import CHOICES, LONGEST, babel_locale
 from engine.game import Refusal
 
 EVENING_HOURS: Final = tuple(time(hour, minute) for hour in range(17, 24) for minute in (0, 30))
-"""What is suggested first."""
+"""Times that are suggested first."""
 
 Span: TypeAlias = tuple[int, int]
-"""From one time of day until before another, in minutes since midnight; may go on after the next midnight."""
+"""Times of day from one until before another, in minutes since midnight; may pass the next midnight."""
 
 _HOUR: Final = 60
 _NOON: Final = 12 * _HOUR
 _DAY: Final = 24 * _HOUR
 _ANY: Final = (0, _DAY)
 _EVENING: Final = (13 * _HOUR, _DAY)
-"""What is said in words is meant for then; half past twelve is left out, it could be noon or midnight."""
+"""Usual range of a time given in words.
+
+It leaves out half past twelve, which could be noon or midnight.
+"""
 _MERIDIEMS: Final = {"a": (0, _NOON), "p": (_NOON, _DAY)}
 _PARTS: Final[Mapping[str, Span]] = {
     **dict.fromkeys(("morgens", "frueh", "vormittags", "in the morning"), (_HOUR, _NOON)),
@@ -64,13 +67,13 @@ _BESIDE: Final = re.compile(
 _AFTER: Final = frozenset({"nach", "past", "after"})
 _TOWARDS: Final = re.compile(rf"(halb|viertel|drei ?viertel|3/4) ?{_WORD}{_OCLOCK}\Z")
 _MISSING: Final = {"halb": 30, "viertel": 45}
-"""Minutes until the hour that is named; of the others a quarter of an hour."""
+"""Minutes before the named hour; a quarter of an hour for other words."""
 
 
 class _Reading(NamedTuple):
-    """An hour as it was named, how many minutes from it, and when that usually is.
+    """An hour as it was named, the minutes relative to it, and its usual range.
 
-    Without ``usual`` the hours are counted to 24, else to twelve.
+    Hours count to 24 without ``usual``, else to twelve.
     """
 
     hour: int
@@ -79,10 +82,10 @@ class _Reading(NamedTuple):
 
 
 def read_time(typed: str) -> time:
-    """The time of day that is meant: 20:30, 2030, 20 Uhr 30, 8:30 pm, halb neun, half past eight, 20 c.t.
+    """Return the time of day meant: 20:30, 2030, 20 Uhr 30, 8:30 pm, halb neun, half past eight, 20 c.t.
 
-    Figures alone count to 24; what is said in words is meant after noon if nothing is said of it. Raises
-    ``Refusal("time_unknown")``, also where it could be noon or midnight.
+    Figures alone count to 24. A time in words is after noon unless it says otherwise. Raises
+    ``Refusal("time_unknown")``, also for times that could be noon or midnight.
     """
     found = _times(typed)
     if len(found) != 1:
@@ -91,7 +94,7 @@ def read_time(typed: str) -> time:
 
 
 def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]:
-    """Names and values of times that fit what was typed: first what it means, or could mean."""
+    """Return names and values of times that fit what was typed; the possible readings come first."""
     found = list(EVENING_HOURS)
     if typed.strip():
         text = typed.strip().lower()
@@ -101,12 +104,12 @@ def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]
 
 
 def named_time(at: time, locale: discord.Locale) -> str:
-    """A time as the reader writes it: 20:00, 8:00 PM."""
+    """Return a time as the reader writes it: 20:00, 8:00 PM."""
     return format_time(at, "short", locale=babel_locale(locale)).replace("\u202f", " ")
 
 
 def _times(typed: str) -> list[time]:
-    """All times that can be meant, the latest first; two where it could be noon or midnight, say."""
+    """Return all possible readings, the latest first; two if it could be noon or midnight, for example."""
     text = " ".join(typed.casefold().translate(_SPELT).split())
     named = _NAMED.get(_AT.sub("", text, count=1))
     found = _minutes(text) if named is None else {named}
@@ -114,7 +117,7 @@ def _times(typed: str) -> list[time]:
 
 
 def _minutes(text: str) -> set[int]:
-    """All that can be meant, in minutes since midnight."""
+    """Return all possible readings, in minutes since midnight."""
     text, spans = _without_parts(text)
     if found := _ACADEMIC.search(text):
         text = text[: found.start()].rstrip()
@@ -132,7 +135,7 @@ def _minutes(text: str) -> set[int]:
 
 
 def _without_parts(text: str) -> tuple[str, list[Span]]:
-    """A time without the part of the day that stands before or after it."""
+    """Return a time without a part of the day before or after it, and the spans of that part."""
     for part, span in _PARTS.items():
         for rest in (text.removesuffix(f" {part}"), text.removeprefix(f"{part} ")):
             if rest != text:
@@ -141,7 +144,7 @@ def _without_parts(text: str) -> tuple[str, list[Span]]:
 
 
 def _meant(reading: _Reading, spans: Sequence[Span]) -> set[int]:
-    """What a reading can mean within these parts of the day, if any is said, else when it usually is."""
+    """Return the possible times of a reading within the given parts of the day, or else its usual ones."""
     minutes = reading.hour * _HOUR + reading.minutes
     possible = {minutes % _DAY}
     if 1 <= reading.hour <= 12 and (spans or reading.usual):
@@ -157,7 +160,7 @@ def _within(minutes: int, span: Span) -> bool:
 
 
 def _reading(text: str) -> _Reading | None:
-    """What is said, without regard to the part of the day."""
+    """Parse a time of day, ignoring the part of the day."""
     if found := _CLOCK.match(text):
         return _checked(int(found[1]), int(found[2] or found[3] or 0), None)
     if found := _TOWARDS.match(text):

@@ -1,4 +1,4 @@
-"""The public card of an evening: when it is, who comes, who sits where."""
+"""The public card of an evening: when it is, who comes, and who sits where."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from engine.evenings.evening import ANSWERS, GONE, PATIENCE_MS, Evening, Group
 from engine.evenings.plan import Plan
 
 SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌"}
-"""What stands before those who have answered so."""
+"""Sign before the names of those who gave each answer."""
 LISTED: Final = 30
-"""Names in a list; of further people the number is told."""
+"""Maximum number of names in a list; the rest are counted."""
 
 TABLES: Final = 12
-"""The same of tables; Discord takes 4000 characters."""
+"""Maximum number of tables on a card, as Discord allows 4000 characters in a message."""
 
 Named = Callable[[int], str]
-"""Somebody's name by number, ready for a message."""
+"""Returns somebody's name by number, ready for a message."""
 
 
 def evening_card(
     evening: Evening, words: Words, named: Named, seats: int, cards: Mapping[int, str] | None = None
 ) -> RawLayout:
-    """The card of an evening in whatever state it is.
+    """Draw the card of an evening in any state.
 
-    ``seats`` are those of a table, 0 where nobody knows, ``cards`` the addresses of tables' cards as far as
-    they are known.
+    ``seats`` is the number at a table, 0 if unknown; ``cards`` are links to the tables' cards as far as
+    known.
     """
     status = evening.row.status
     sheet = MessageBuilder({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
@@ -57,7 +57,7 @@ def evening_card(
 
 
 def about(plan: Plan, words: Words) -> list[str]:
-    """How often, what is played, and who takes the seats that stay free."""
+    """Describe how often it takes place, what is played, and who takes the free seats."""
     own = plan.rule_set
     rules = words.preset(plan.preset)
     if own is not None:
@@ -68,12 +68,12 @@ def about(plan: Plan, words: Words) -> list[str]:
 
 
 def dotted(*parts: str) -> str:
-    """Parts with dots between them; no line begins with one."""
+    """Join parts with dots so that no line begins with one."""
     return f"{FIXED_SPACE}· ".join(parts)
 
 
 def rhythm(plan: Plan, words: Words) -> str:
-    """How often the evening comes about: every Thursday, on the first Thursday of each month."""
+    """Describe how often the evening takes place: every Thursday, on the first Thursday of each month."""
     day = words("weekday", day=plan.first.weekday())
     if plan.rhythm == "monthly":
         return words("evening-rhythm-monthly", day=day, nth=plan.nth)
@@ -81,7 +81,7 @@ def rhythm(plan: Plan, words: Words) -> str:
 
 
 def names(people: Iterable[int], named: Named, words: Words) -> str:
-    """Names in a row; where there are too many the number of the others."""
+    """List names, and the number of the others if there are too many."""
     every = list(people)
     told = ", ".join(named(person) for person in every[:LISTED])
     return f"{told} {words('evening-more', count=len(every) - LISTED)}" if len(every) > LISTED else told

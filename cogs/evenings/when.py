@@ -1,4 +1,4 @@
-"""Days as people type them, in German and English, and what to choose from instead of typing."""
+"""Days as people type them, in German and English, and suggestions while they type."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cogs.texts.catalogue import LANGUAGES
 from engine.game import Refusal
 
 CHOICES: Final = 25
-"""What Discord shows of suggestions."""
+"""Maximum number of suggestions that Discord shows."""
 LONGEST: Final = 40
-"""Characters of what was typed that are told again."""
+"""Maximum number of typed characters that an error message repeats."""
 
 _RELATIVE: Final = {
     "heute": 0,
@@ -39,10 +39,10 @@ _MONTH_FIRST: Final = re.compile(r"([^\W\d_]+)\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,
 
 
 def read_day(typed: str, today: date) -> date:
-    """The day that is meant: a date, a weekday (the next one, today included), both, ``tomorrow``.
+    """Return the day meant: a date, a weekday (the next one, today included), both, ``tomorrow``.
 
-    Of a date without a year the next one. Understood are both languages, whichever one reads.
-    Raises ``Refusal("day_unknown")``, also of a date that is another weekday.
+    A date without a year is the next such date. Both languages are understood, whichever the person uses.
+    Raises ``Refusal("day_unknown")``, also for a date that is on another weekday.
     """
     text = _ON.sub("", " ".join(typed.lower().split()))
     if text in _RELATIVE:
@@ -58,7 +58,7 @@ def read_day(typed: str, today: date) -> date:
 
 
 def days_to_choose(typed: str, today: date, locale: discord.Locale) -> list[tuple[str, str]]:
-    """Names and values of days that fit what was typed: what it means first, then those of the next weeks."""
+    """Return names and values of days that fit what was typed: its meaning first, then the next weeks."""
     found = [today + timedelta(days=ahead) for ahead in range(4 * 7)]
     if typed.strip():
         text = typed.strip().lower()
@@ -70,12 +70,12 @@ def days_to_choose(typed: str, today: date, locale: discord.Locale) -> list[tupl
 
 
 def named_day(day: date, locale: discord.Locale | str) -> str:
-    """A day as the reader writes it: Donnerstag, 3. Dezember 2026."""
+    """Return a day as the reader writes it: Donnerstag, 3. Dezember 2026."""
     return format_date(day, "full", locale=babel_locale(locale))
 
 
 def babel_locale(locale: discord.Locale | str) -> str:
-    """The reader's way to write times, in a language that they read here."""
+    """Return the locale for the reader's dates, in a language that the bot speaks."""
     name = str(locale).replace("-", "_")
     return name if name.startswith("de") else name if name.startswith("en_") else "en_GB"
 
@@ -100,7 +100,7 @@ def _year(written: str | None) -> int | None:
 
 
 def _dated(year: int | None, month: int, day: int, today: date) -> Iterator[date]:
-    """The date, if there is one; without a year the next."""
+    """Yield the date if it exists; without a year, the next such date."""
     for one in (year,) if year is not None else range(today.year, today.year + 5):
         try:
             found = date(one, month, day)
@@ -113,7 +113,7 @@ def _dated(year: int | None, month: int, day: int, today: date) -> Iterator[date
 
 @cache
 def _weekdays() -> dict[str, int]:
-    """Names of weekdays in both languages, long and short."""
+    """Return the numbers of weekdays by name: both languages, long and short."""
     names = {
         str(name).lower().rstrip("."): number
         for language in LANGUAGES
@@ -129,7 +129,7 @@ def _weekdays() -> dict[str, int]:
 
 @cache
 def _months() -> dict[str, int]:
-    """Names of months in both languages, long and short."""
+    """Return the numbers of months by name: both languages, long and short."""
     return {
         str(name).lower().rstrip("."): number
         for language in LANGUAGES

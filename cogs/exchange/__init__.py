@@ -1,1 +1,1 @@
-"""Results that leave the bot as files, and paper that comes into it."""
+"""Export of results to files, and import of score sheets from paper."""

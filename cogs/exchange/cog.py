@@ -22,7 +22,7 @@ from engine.games.registry import GAMES
 
 
 class Exchange(Feature):
-    """What leaves the bot as a file, and what comes into it from paper."""
+    """Export of results, and import of score sheets from paper."""
 
     exporting = group("export")
     importing = group("import")

@@ -1,4 +1,4 @@
-"""A server's results as files for those who keep its books."""
+"""A server's results as files, for those who keep its books."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from engine.storage.errors import StorageError
 from engine.tables import TableError
 
 LARGEST: Final = 10 * 1024 * 1024
-"""Bytes that Discord takes in one file from a bot."""
+"""Maximum size in bytes of a file that Discord accepts from a bot."""
 MOST_RECORDS: Final = 200
-"""Parties whose records are made while somebody waits; each is played through once more."""
+"""Maximum number of parties in an export of records, each of which has to be replayed."""
 
 
 class Exports:
-    """What ``/export`` does. ``now`` is the time in seconds since 1970."""
+    """``/export``. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
@@ -46,7 +46,7 @@ class Exports:
     async def results(
         self, interaction: Interaction, kind: Kind, game: str | None, since: str, until: str
     ) -> None:
-        """Send whoever keeps the books the results of a span of days, both included, in a file.
+        """Send a keeper of the books the results of some days, first and last included, in a file.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
         ``too_many_records``, ``export_too_large``) and ``TableError("storage_failed")``.
@@ -70,7 +70,7 @@ class Exports:
     async def _made(
         self, interaction: Interaction, kind: Kind, choice: Choice, calendar: Calendar
     ) -> tuple[int, str, bytes]:
-        """How many there are, and the name and bytes of the file."""
+        """Return the number of results, and the name and bytes of the file."""
         store = self._services.store
         made = datetime.fromtimestamp(self._now(), UTC)
         name = f"bierkoenig-{kind}-{made:%Y-%m-%d}"
@@ -99,7 +99,7 @@ class Exports:
 
 
 def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:
-    """The name and bytes of what Discord takes: a file as it is, or in a zip archive.
+    """Return the name and bytes of a file that Discord accepts: as it is, or in a zip archive.
 
     Raises ``Refusal("export_too_large")``.
     """
@@ -116,7 +116,7 @@ def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:
 
 
 def day_of(typed: str) -> date | None:
-    """A day as people type it, ``2026-10-01`` or ``1.10.2026``; ``None`` for nothing.
+    """Parse a day, ``2026-10-01`` or ``1.10.2026``; return ``None`` for empty text.
 
     Raises ``Refusal("day_unreadable")``.
     """

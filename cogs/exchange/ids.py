@@ -1,4 +1,4 @@
-"""What the buttons and the form say with which sheets from paper are brought in."""
+"""Custom ids of the buttons and the form for importing score sheets."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ def _user(text: str) -> int:
 @click("q:{verb}:{key}")
 @dataclass(frozen=True, slots=True)
 class ImportId(Click):
-    """``ok`` or ``no`` to a sheet that was shown (``key`` names it), ``mend`` for one that has faults, or
-    ``undo`` (``key``: its digest)."""
+    """A button about a score sheet.
+
+    ``ok`` and ``no`` answer a preview, ``mend`` corrects a sheet with faults; ``key`` identifies the sheet.
+    ``undo`` takes back an import; ``key`` is then the sheet's digest.
+    """
 
     verb: Literal["ok", "no", "undo", "mend"]
     key: Annotated[str, r"[0-9a-f]{1,32}"]
@@ -28,7 +31,7 @@ class ImportId(Click):
 @click("q:type:{game}:{preset}:{lines}:{day}:{rated}")
 @dataclass(frozen=True, slots=True)
 class TypedId(Click):
-    """The form into which a sheet is typed: what it is a sheet of, and the day where it doesn't say."""
+    """The form in which a sheet is typed: the kind of sheet, and the default for its day."""
 
     game: Annotated[str, r"[a-z]{1,20}"]
     preset: Annotated[str, r"[a-z0-9_]{1,20}"]
@@ -40,7 +43,7 @@ class TypedId(Click):
 @click("q:give:{paper}:{user}")
 @dataclass(frozen=True, slots=True)
 class GiveId(Click):
-    """Yes, what the name with the number ``paper`` has is to be this ``user``'s (Discord's id)."""
+    """A confirmation that ``user`` (a Discord id) gets the results of the name with the number ``paper``."""
 
     paper: int
     user: Annotated[int, Written("[0-9]{1,20}", _user)]

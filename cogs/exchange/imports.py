@@ -1,4 +1,4 @@
-"""Score sheets from paper: read, shown as they were understood, and brought in by whoever keeps the books."""
+"""Score sheets from paper: parsed, previewed, and imported by those who keep the books."""
 
 from __future__ import annotations
 
@@ -33,19 +33,21 @@ from engine.storage.errors import StorageError
 from engine.tables import TableError
 
 LARGEST: Final = 256 * 1024
-"""Bytes of a sheet."""
+"""Maximum size of a sheet in bytes."""
 READERS: Final = 2
-"""Sheets that are read at once, in all servers; others wait."""
+"""Maximum number of sheets that are parsed at once, in all servers; others wait."""
 MOST_TYPED: Final = 4000
-"""Characters that Discord takes in a form."""
+"""Maximum number of characters that Discord allows in a form."""
 WAITING: Final = 100
-"""Sheets that were shown and wait for a yes, in all servers; the oldest is dropped for a new one. So many
-with faults wait for being corrected."""
+"""Maximum number of previewed sheets that wait for an answer, in all servers; the oldest is dropped first.
+
+As many faulty sheets can wait to be corrected.
+"""
 
 
 @dataclass(frozen=True)
 class _Waiting:
-    """A sheet that was shown: to whom, and who is behind the names."""
+    """A sheet that was previewed: for whom, and the people behind the names."""
 
     user: int
     sheet: Import
@@ -54,7 +56,7 @@ class _Waiting:
 
 @dataclass(frozen=True)
 class _Faulty:
-    """A sheet that could not be read: whose, where, and what was in it."""
+    """A faulty sheet: its author, the server, and the text."""
 
     user: int
     guild: str
@@ -63,10 +65,10 @@ class _Faulty:
 
 
 class PaperDesk:
-    """What ``/import`` does. ``now`` is the time in seconds since 1970.
+    """``/import``. ``now`` is the time in seconds since 1970.
 
-    Sheets that wait for a yes, or for being corrected, are in memory only: after a restart they have to be
-    sent again.
+    Sheets that wait for an answer or a correction are in memory only: after a restart they have to be sent
+    again.
     """
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
@@ -93,7 +95,7 @@ class PaperDesk:
         rated: bool,
         file: discord.Attachment | None,
     ) -> None:
-        """Read a sheet from a file, or ask for it to be typed, and show what was understood.
+        """Read a sheet from a file, or ask for it to be typed, and preview the result.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``preset_of_other_game``,
         ``sheet_too_large``, ``sheet_unreadable``, ``sheet_workbook``).
@@ -118,13 +120,13 @@ class PaperDesk:
         await self._show(interaction, about, text)
 
     async def _ask(self, interaction: Interaction, about: TypedId, text: str) -> None:
-        """Let a sheet be typed, or one be corrected."""
+        """Open the form in which a sheet is typed or corrected."""
         words = self._services.words_for(interaction)
         title, hint = words("import-form"), words("import-form-hint")
         await ask(interaction, about.custom_id, title, value=text, hint=hint, limit=MOST_TYPED, lines=True)
 
     async def typed(self, interaction: Interaction, about: TypedId) -> None:
-        """A sheet was typed into the form."""
+        """Handle a sheet that was typed into the form."""
         self._expect_keeper(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._show(interaction, about, answer_of(interaction))
@@ -153,7 +155,7 @@ class PaperDesk:
     async def _understood(
         self, interaction: Interaction, about: TypedId, text: str
     ) -> tuple[Import, Mapping[int, Somebody]]:
-        """A sheet as it was read, and the people in it by the place of their name.
+        """Parse a sheet, and return it with the people in it by the position of their name.
 
         Raises ``UnreadableSheetError`` with everything that is wrong with either, ``StorageError`` and
         ``Refusal`` (``outdated_button``, ``members_unknown``).
@@ -186,7 +188,7 @@ class PaperDesk:
     async def _tell_faults(
         self, interaction: Interaction, about: TypedId, text: str, faults: Sequence[Fault]
     ) -> None:
-        """Say what is wrong. What fits into the form again can be corrected there."""
+        """List the faults of a sheet, with a button to correct it if its text fits into the form."""
         key = None
         if len(text) <= MOST_TYPED:
             faulty = _Faulty(interaction.user.id, str(interaction.guild_id), about, text)
@@ -197,7 +199,7 @@ class PaperDesk:
     # -- yes, no, and taking back ------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: ImportId) -> None:
-        """Bring in what was shown, leave it, correct it, or take back what was brought in."""
+        """Import a sheet, discard it, correct it, or take back an import."""
         self._expect_keeper(interaction)
         if clicked.verb == "undo":
             await self._undo(interaction, clicked.key)
@@ -226,7 +228,7 @@ class PaperDesk:
         await interaction.edit_original_response(view=drawing)
 
     async def _mend(self, interaction: Interaction, key: str) -> None:
-        """Give somebody their sheet again, to correct it."""
+        """Open the form with somebody's faulty sheet, to be corrected."""
         faulty = self._faulty.get(key)
         if faulty is None or (faulty.user, faulty.guild) != (interaction.user.id, str(interaction.guild_id)):
             raise Refusal("import_gone")
@@ -266,7 +268,7 @@ T = TypeVar("T")
 
 
 def _put(desk: OrderedDict[str, T], sheet: T) -> str:
-    """Keep a sheet for a while; its key."""
+    """Store a sheet temporarily, and return its key."""
     key = secrets.token_hex(8)
     desk[key] = sheet
     while len(desk) > WAITING:

@@ -1,4 +1,4 @@
-"""Names that stand on paper only, and giving what they have there to the people behind them."""
+"""Names that are known from paper only, and transfers of their results to members."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engine.tables import Person, TableError
 
 
 class PaperNames:
-    """What ``/import claim`` does. ``now`` is the time in seconds since 1970."""
+    """``/import claim``. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
         self._now = now
 
     async def claim(self, interaction: Interaction, name: str, user: discord.User | discord.Member) -> None:
-        """Ask whether a member is to get what a name has on paper: that can't be taken back.
+        """Ask whether a member is to get the results of a paper name, which can't be undone.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``guest_is_bot``, ``paper_name_unknown``,
         ``claim_both_played``) and ``TableError("storage_failed")``.
@@ -53,7 +53,7 @@ class PaperNames:
         await interaction.response.send_message(view=page, ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: GiveId) -> None:
-        """Give a member what a name has on paper.
+        """Give a member the results of a paper name.
 
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``paper_name_unknown``, ``claim_both_played``)
         and ``TableError("storage_failed")``.
@@ -81,7 +81,7 @@ class PaperNames:
         await interaction.edit_original_response(view=said(told))
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Names on paper to choose from while somebody types."""
+        """Suggest paper names while somebody types."""
         people = await self._paper_people(str(interaction.guild_id))
         names = dict.fromkeys(plain_text(person.name, LONG_NAME) for person in people)
         typed = typed.casefold().strip()
@@ -89,7 +89,7 @@ class PaperNames:
         return found[:MAX_CHOICES]
 
     async def _paper_people(self, guild: str) -> list[Person]:
-        """Everybody who is known from paper only, and was not claimed yet."""
+        """Return the people who are known from paper only and were not claimed yet."""
         store = self._services.store
         numbers = await store.exchange.paper_people(guild)
         await store.persons.load(numbers)
@@ -98,5 +98,5 @@ class PaperNames:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two names are the same but for capitals and spaces."""
+    """Whether two names are equal except for case and spaces."""
     return one.casefold().split() == other.casefold().split()

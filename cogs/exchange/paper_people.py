@@ -1,4 +1,4 @@
-"""Who is behind the names on a score sheet from paper."""
+"""Identification of the people behind the names on a score sheet from paper."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.tables import Person
 
 _MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
 MOST_MEMBERS: Final = 100
-"""So many members can be asked for at once by their ids; a sheet has fewer names."""
+"""Maximum number of members in one request by id; a sheet has fewer names."""
 
 
 class PaperPeople:
-    """Finds them by mention, by what was claimed before, or by name."""
+    """Identifies people by mention, by earlier claims, or by name."""
 
     def __init__(self, store: Store, imports: Imports) -> None:
         self._store = store
@@ -34,10 +34,10 @@ class PaperPeople:
     async def found(
         self, interaction: Interaction, names: Sequence[str], line: int
     ) -> tuple[dict[int, Somebody], list[Fault]]:
-        """Who is behind the names in a ``line`` of a sheet, by place. Nobody is met by being asked for.
+        """Return the people behind the names in a ``line`` of a sheet, by position, and the faults.
 
-        Ids of nobody, names that several have, and people named twice are faults. Raises ``StorageError`` and
-        ``Refusal("members_unknown")``.
+        Unknown ids, ambiguous names, and people named twice are faults. Looking people up doesn't store them.
+        Raises ``StorageError`` and ``Refusal("members_unknown")``.
         """
         guild = str(interaction.guild_id)
         known = await self._imports.known(guild)
@@ -68,9 +68,9 @@ class PaperPeople:
     async def _members(
         self, interaction: Interaction, users: Iterable[int]
     ) -> Mapping[int, Person | Newcomer]:
-        """Those of some users (by Discord's ids) who are members of the server; computers are none.
+        """Return those of some users (by Discord id) who are members of the server, without bots.
 
-        One request, which needs no intent of ours. Raises ``Refusal("members_unknown")``.
+        One request, which needs no privileged intent. Raises ``Refusal("members_unknown")``.
         """
         assert interaction.guild is not None
         asked = sorted({user for user in users if user < NO_USER})

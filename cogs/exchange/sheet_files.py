@@ -7,13 +7,13 @@ from typing import Final
 from engine.game import Refusal
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How files of Excel and LibreOffice begin, which are no text."""
+"""First bytes of Excel and LibreOffice files, which are not text."""
 
 
 def decoded(data: bytes) -> str:
-    """Text as spreadsheets write it: UTF-8, UTF-16 with its mark, or else as Windows does.
+    """Decode text from a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows' encoding.
 
-    Raises ``Refusal("sheet_workbook")`` for what spreadsheets keep for themselves.
+    Raises ``Refusal("sheet_workbook")`` for a spreadsheet's own format.
     """
     if data.startswith(_WORKBOOKS):
         raise Refusal("sheet_workbook")

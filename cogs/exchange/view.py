@@ -1,4 +1,4 @@
-"""A sheet from paper as it was understood, and what in it could not be."""
+"""Messages about a score sheet from paper: the preview, the confirmation, and the faults."""
 
 from __future__ import annotations
 
@@ -23,15 +23,18 @@ MOST_FAULTS: Final = 15
 MOST_OF_A_LINE: Final = 6
 MOST_PEOPLE: Final = 20
 MOST_TABLES: Final = 5
-"""So many are told one by one, …"""
+"""Maximum number of tables that are listed one by one."""
 MOST_LETTERS: Final = 3000
-"""… and no more letters of them: Discord takes 4000 in a message."""
+"""Maximum number of characters in a list; Discord allows 4000 in a message."""
 
 
 def preview(
     sheet: Import, people: Mapping[int, Somebody], alike: Sequence[int], key: str, words: Words
 ) -> RawLayout:
-    """What will be brought in, and who is who; it waits for a yes. ``alike`` are tables that are the same."""
+    """Draw a preview of a sheet and the people in it, to be confirmed.
+
+    ``alike`` are tables of earlier sheets that have the same day, people and points.
+    """
     page = MessageBuilder(AMBER)
     page.text(f"## {words('import-title')}", *_about(sheet, words))
     won: defaultdict[int, int] = defaultdict(int)
@@ -78,7 +81,7 @@ def preview(
 
 
 def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) -> RawLayout:
-    """That it is done, and how it is undone."""
+    """Confirm an import, with a button to undo it."""
     page = MessageBuilder(GREEN)
     told = words("import-done", count=len(tables), first=str(min(tables)), last=str(max(tables)))
     page.text(f"## {words('import-title')}", *_about(sheet, words), told)
@@ -87,7 +90,7 @@ def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) 
 
 
 def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> RawLayout:
-    """What could not be read, line by line (as ``faults`` are in order), and how much more there is.
+    """List as many faults as fit, line by line, and count the rest. ``faults`` are in order.
 
     With a ``key`` the sheet can be corrected at once.
     """

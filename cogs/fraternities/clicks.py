@@ -1,4 +1,4 @@
-"""Where the buttons of fraternities and pacts lead."""
+"""Routing of the buttons of fraternities and pacts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.shell.answers import Interaction
 
 
 class FraternityClicks:
-    """Takes every click on a button of ours to what it does."""
+    """Routes each click on one of our buttons to its handler."""
 
     def __init__(self, fraternities: FraternityDesk, members: Members, pacts: Pacts) -> None:
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
@@ -28,5 +28,5 @@ class FraternityClicks:
         }
 
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Do what the button says."""
+        """Call the handler of a button."""
         await self._doing[clicked.verb](interaction, clicked)

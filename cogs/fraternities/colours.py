@@ -33,13 +33,13 @@ NAMED: Final[Mapping[str, Colour]] = {
     "crimson": (123, 21, 48),
     "copper": (176, 98, 60),
 }
-"""By the ids of their names among the texts."""
+"""The colours that have names, by the ids of their names in the catalogue."""
 
 _BETWEEN: Final = re.compile(r"[,;/|·–—]|\s-\s|\s+(?:und|and|auf|on)\s+", re.IGNORECASE)
 
 
 def colours_of(typed: str, texts: Texts, words: Words) -> Colours:
-    """Three colours: names or codes, with spaces, commas or hyphens between them.
+    """Parse three colours: names or codes, with spaces, commas or hyphens between them.
 
     Raises ``Refusal`` ``colours_unknown`` and ``colours_count``; both say what is accepted.
     """
@@ -56,18 +56,18 @@ def colours_of(typed: str, texts: Texts, words: Words) -> Colours:
 
 
 def accepted(words: Words) -> str:
-    """The names that are accepted, in the reader's language; those of the other one are, too."""
+    """List the accepted names in the reader's language; those of the other language are accepted, too."""
     return ", ".join(words(f"colour-{name}") for name in NAMED)
 
 
 def told(colours: Colours, words: Words) -> str:
-    """Three colours in words; what has no name is told by its code."""
+    """Describe three colours; those without a name by their codes."""
     names = {colour: words(f"colour-{name}") for name, colour in NAMED.items()}
     return " – ".join(names.get(colour, code_of(colour)) for colour in colours)
 
 
 def _parts(typed: str, names: Mapping[str, Colour]) -> list[str]:
-    """What was typed, colour by colour: a hyphen may be part of a name, and a name of two words one."""
+    """Split the typed text into colours: a hyphen may belong to a name, and a name may have two words."""
     parts: list[str] = []
     for part in filter(None, map(str.strip, _BETWEEN.split(typed))):
         if _plain(part) in names:
@@ -85,14 +85,14 @@ def _parts(typed: str, names: Mapping[str, Colour]) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """A name however it is spelled: ``Weiß``, ``weiss``, ``hell-blau``."""
+    """Normalize a name regardless of spelling: ``Weiß``, ``weiss``, ``hell-blau``."""
     folded = unicodedata.normalize("NFKD", name.casefold().replace("ä", "ae").replace("ü", "ue"))
     return "".join(char for char in folded if char.isalnum())
 
 
 @cache
 def _names(texts: Texts) -> Mapping[str, Colour]:
-    """Every name, as ``_plain`` writes it, in whatever language."""
+    """Return the colours by name, normalized by ``_plain``, in all languages."""
     return {
         _plain(texts.of(language)(f"colour-{name}")): colour
         for language in LANGUAGES

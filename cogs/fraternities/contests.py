@@ -1,4 +1,4 @@
-"""How fraternities stand against each other: standings, matches at a table, and those that were played."""
+"""Contests of fraternities: standings, matches at a table, and past matches."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from engine.seasons.calendar import Calendar
 from engine.tables import Table
 
 MOST_BALANCES: Final = 6
-"""Of so many pairs it is told how they stand against each other."""
+"""Maximum number of pairs whose balance of matches is shown."""
 
 
 class Contests:
@@ -67,7 +67,7 @@ class Contests:
     async def standings(
         self, interaction: Interaction, game: str | None, when: str | None, measure: Measure, across: bool
     ) -> None:
-        """Fraternities of this server, and of those with a pact if ``across``, from the best on.
+        """Show the standings of this server's fraternities, and of those with a pact if ``across``.
 
         Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
         """
@@ -104,8 +104,10 @@ class Contests:
         return rows[0].game if rows else next(iter(GAMES))
 
     async def _elsewhere_called(self, guild: str, period: BoardPeriod, here: Calendar) -> str | None:
-        """What a period of this server is called on the boards of another; a season is the one that it has
-        about then, ``None`` where there is none."""
+        """Return another server's name for a period of this one, as its boards use it.
+
+        A season corresponds to the other server's season at that time; ``None`` if it has none then.
+        """
         if not period.code.startswith("s"):
             return period.key
         season = here.season(int(period.code[1:]))
@@ -119,7 +121,7 @@ class Contests:
         return None if theirs is None else theirs.period
 
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Times to choose from while somebody types."""
+        """Suggest periods while somebody types."""
         words, now = self._services.words_for(interaction), int(1000 * self._now())
         found = await self._periods.suggested(typed, str(interaction.guild_id), now, words)
         return [
@@ -140,7 +142,7 @@ class Contests:
     # -- matches -------------------------------------------------------------------------------------------
 
     async def declare(self, interaction: Interaction, number: int | None) -> None:
-        """Let a table that has not begun be a match, or no longer: its host, or whoever keeps the books."""
+        """Make a table in its lobby a match, or no longer; for its host and those who keep the books."""
         services, words = self._services, self._services.words_for(interaction)
         person = await person_of(interaction, services.hall)
         if number is None:
@@ -165,7 +167,7 @@ class Contests:
     async def list_matches(
         self, interaction: Interaction, fraternity: str | None, against: str | None
     ) -> None:
-        """Matches that were played, of all fraternities, of one, or between two; and how they stand."""
+        """List past matches of all fraternities, of one, or between two, and the balance of each pair."""
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
         rows = {row.fraternity: row for row in await self._services.store.fraternities.all_of(guild)}
         wanted = [

@@ -1,4 +1,4 @@
-"""What people do with the fraternities of their server: founding, changing and showing them."""
+"""Commands about a server's fraternities: founding, changing and showing them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 
 NO_ROLE: Final = "0"
-"""Stands for no role in the id of a button."""
+"""Stands for "no role" in the id of a button."""
 _FEW: Final = 15
-"""So many members' names are told in full; Discord takes 4000 characters in all."""
+"""Up to this many members, names are shown in full; Discord allows 4000 characters in all."""
 
 
 class FraternityDesk:
-    """``/fraternity`` but for members, matches and pacts."""
+    """``/fraternity`` except for members, matches and pacts."""
 
     def __init__(self, services: Services, illustrations: Illustrations, honours: Honours) -> None:
         self._services = services
@@ -50,7 +50,7 @@ class FraternityDesk:
     async def create(
         self, interaction: Interaction, name: str, colours: str, role: discord.Role | None
     ) -> None:
-        """Show what a fraternity would look like, to be founded with a button."""
+        """Preview a fraternity, with a button that founds it."""
         self.expect_keeper(interaction)
         cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
         self._roll.expect_room(str(interaction.guild_id), cleaned, _role(role))
@@ -58,7 +58,7 @@ class FraternityDesk:
         await self._preview(interaction, cleaned, stripes, _role(role), FraternityId("make", about))
 
     async def make(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Found it."""
+        """Found the fraternity that was previewed."""
         self.expect_keeper(interaction)
         role, packed, name = _parts(clicked, 3)
         if not role.isdecimal():
@@ -74,7 +74,7 @@ class FraternityDesk:
         await self._done(interaction, self._words(interaction)(sentence, name=fraternity_name(row)))
 
     async def rename(self, interaction: Interaction, name: str, fraternity: str | None) -> None:
-        """Give a fraternity another name: its founder, or whoever keeps the books."""
+        """Rename a fraternity; for its founder and those who keep the books."""
         row = await self._own(interaction, fraternity)
         changed = await self._roll.rename(row, _cleaned(name))
         words = self._words(interaction)
@@ -82,14 +82,14 @@ class FraternityDesk:
         await say(interaction, words("fraternity-renamed", **told_names))
 
     async def recolour(self, interaction: Interaction, colours: str, fraternity: str | None) -> None:
-        """Show a fraternity in other colours, to be confirmed with a button."""
+        """Preview a fraternity in other colours, to be confirmed with a button."""
         row = await self._own(interaction, fraternity)
         stripes = self._colours(interaction, colours)
         button = FraternityId("paint", f"{row.fraternity}:{_packed(stripes)}")
         await self._preview(interaction, row.name, stripes, row.role, button)
 
     async def paint(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Give it those colours."""
+        """Give a fraternity the colours that were previewed."""
         number, packed = _parts(clicked, 2)
         row = await self._own(interaction, self._numbered(interaction, number).name)
         row = await self._roll.paint(row, _unpacked(packed))
@@ -98,7 +98,7 @@ class FraternityDesk:
         await self._done(interaction, sentence)
 
     async def bind(self, interaction: Interaction, role: discord.Role | None, fraternity: str | None) -> None:
-        """Let a role say who belongs to a fraternity, or invitations."""
+        """Make membership of a fraternity depend on a role, or on invitations."""
         self.expect_keeper(interaction)
         row = await self.named(interaction, fraternity)
         row = await self._roll.bind(row, _role(role))
@@ -109,14 +109,14 @@ class FraternityDesk:
             await say(interaction, words("fraternity-bound", name=name, role=f"<@&{row.role}>"))
 
     async def ask_dissolve(self, interaction: Interaction, fraternity: str | None) -> None:
-        """Ask whether a fraternity shall really end."""
+        """Ask whether a fraternity is really to be dissolved."""
         self.expect_keeper(interaction)
         row = await self.named(interaction, fraternity)
         question = pages.dissolve_question(row, len(self._roll.members(row)), self._words(interaction))
         await respond(interaction, question)
 
     async def dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """End it."""
+        """Dissolve a fraternity."""
         self.expect_keeper(interaction)
         row = self._numbered(interaction, clicked.about)
         await self._roll.dissolve(row)
@@ -127,7 +127,7 @@ class FraternityDesk:
     # -- showing -----------------------------------------------------------------------------------------
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Which fraternities the server has."""
+        """List the server's fraternities."""
         rows = self._roll.all_of(str(interaction.guild_id))
         members = {row.fraternity: len(self._roll.members(row)) for row in rows}
         await respond(
@@ -135,7 +135,7 @@ class FraternityDesk:
         )
 
     async def show(self, interaction: Interaction, fraternity: str | None) -> None:
-        """One fraternity with its members and honours."""
+        """Show one fraternity with its members and honours."""
         words, row = self._words(interaction), await self.named(interaction, fraternity)
         members = self._roll.members(row)
         store = self._services.store
@@ -152,7 +152,7 @@ class FraternityDesk:
         await respond(interaction, page, files_of(picture), fresh=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The fraternities of the server while somebody types."""
+        """Suggest fraternities of the server while somebody types."""
         typed = typed.casefold().strip()
         rows = self._roll.all_of(str(interaction.guild_id))
         return [
@@ -162,7 +162,7 @@ class FraternityDesk:
     # -- which one, and who may ----------------------------------------------------------------------------
 
     async def named(self, interaction: Interaction, name: str | None) -> FraternityRow:
-        """The fraternity that is meant: by name, or one's own.
+        """Return the fraternity of that name, or one's own.
 
         Raises ``Refusal`` ``fraternity_unknown``, ``which_fraternity``.
         """
@@ -176,11 +176,11 @@ class FraternityDesk:
         return row
 
     def expect_keeper(self, interaction: Interaction) -> None:
-        """Raises ``Refusal`` for everybody who doesn't keep the server's books."""
+        """Raise ``Refusal`` for everybody who doesn't keep the server's books."""
         expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
 
     async def expect_in_charge(self, interaction: Interaction, row: FraternityRow) -> None:
-        """Raises ``Refusal`` for everybody but its founder and those who keep the server's books."""
+        """Raise ``Refusal`` for everybody but the founder and those who keep the server's books."""
         if not await self.in_charge(interaction, row):
             raise Refusal("fraternity_not_in_charge", name=row.name)
 
@@ -219,7 +219,7 @@ class FraternityDesk:
     async def _ribbon(
         self, interaction: Interaction, name: str, stripes: Colours, about: str
     ) -> Picture | None:
-        """The colours of a fraternity drawn, for those who want pictures."""
+        """Draw the colours of a fraternity for readers who want pictures."""
         words = self._words(interaction)
         person = await person_of(interaction, self._services.hall)
         sketch = partial(pages.ribbon, name, stripes, about, words)
@@ -228,17 +228,17 @@ class FraternityDesk:
         return picture
 
     async def _done(self, interaction: Interaction, sentence: str) -> None:
-        """A sentence in place of the question that was answered."""
+        """Replace an answered question by a sentence."""
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
 
 def clean(name: str) -> str:
-    """A name as it is kept: on one line, and with each letter written in one way."""
+    """Normalize a name for storage: one line, Unicode form NFC."""
     return one_line(unicodedata.normalize("NFC", name))
 
 
 def _cleaned(name: str) -> str:
-    """A name that can be given. Raises ``Refusal`` ``fraternity_unnamed``, ``fraternity_name_long``."""
+    """Return a valid name. Raises ``Refusal`` ``fraternity_unnamed``, ``fraternity_name_long``."""
     cleaned = clean(name)
     if not any(map(str.isalnum, cleaned)):
         raise Refusal("fraternity_unnamed")
@@ -248,7 +248,7 @@ def _cleaned(name: str) -> str:
 
 
 def _role(role: discord.Role | None) -> str | None:
-    """The id of a role that people can be given. Raises ``Refusal`` ``fraternity_role_unfit``."""
+    """Return the id of a role that people can be given. Raises ``Refusal`` ``fraternity_role_unfit``."""
     if role is None:
         return None
     if role.is_default() or role.managed:
@@ -257,7 +257,7 @@ def _role(role: discord.Role | None) -> str | None:
 
 
 def _parts(clicked: FraternityId, count: int) -> Iterable[str]:
-    """What a button is about, part by part; the last one may have colons of its own."""
+    """Split the data of a button into parts; the last one may contain colons."""
     parts = clicked.about.split(":", count - 1)
     if len(parts) != count:
         raise Refusal("outdated_button")

@@ -1,4 +1,4 @@
-"""What a fraternity has won: matches, and seasons in which it was the strongest."""
+"""The honours of a fraternity: matches won, and seasons in which it was the strongest."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.fraternities.store import FraternityRow
 from engine.seasons.calendar import Season
 
 SEASONS: Final = 6
-"""So many seasons are looked back on."""
+"""Maximum number of past seasons that are considered."""
 
 
 class Honours:
-    """Told on the page of a fraternity. ``now`` is the time in seconds since 1970."""
+    """The honours on the page of a fraternity. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
         self._now = now
 
     async def of(self, row: FraternityRow, words: Words) -> list[str]:
-        """A line each; none for a fraternity that has won and lost nothing yet."""
+        """Return a line for each honour; none for a fraternity that has won and lost nothing yet."""
         store, lines = self._services.store, []
         balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
         if balance != Balance():
@@ -45,7 +45,7 @@ class Honours:
         return lines
 
     async def _past(self, row: FraternityRow) -> list[Season]:
-        """The newest seasons that have ended since it was founded."""
+        """Return the newest seasons that have ended since the fraternity was founded."""
         now = int(1000 * self._now())
         seasons = await self._services.standings_worker.seasons(row.guild)
         over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now]

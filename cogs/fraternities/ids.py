@@ -1,4 +1,4 @@
-"""What the buttons of fraternities and their pacts say."""
+"""Custom ids of the buttons of fraternities and their pacts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FRATERNITY_VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
 @click("d:{verb}:{about}")
 @dataclass(frozen=True, slots=True)
 class FraternityId(Click):
-    """A button of a fraternity or a pact: what is done, and what about.
+    """A button of a fraternity or a pact: an action, and the data for it.
 
-    ``make``: a role's id or 0, three colours and a name; ``paint``: a fraternity's number and three colours;
-    ``dissolve`` and ``move`` (there): its number; ``join``: its number and Discord's id of who was invited;
-    ``confirm`` and ``withdraw``: a pact's code; ``end`` (which asks) and ``sever``: the other
-    server's id. Colons stand between parts.
+    The data of ``make`` are a role's id or 0, three colours and a name; of ``paint`` a fraternity's number
+    and three colours; of ``dissolve`` and ``move`` (to it) its number; of ``join`` its number and the Discord
+    id of the person invited. Those of ``confirm`` and ``withdraw`` are a pact's code; of ``end`` (which asks)
+    and ``sever`` the other server's id. Colons separate the parts.
     """
 
     verb: Verb

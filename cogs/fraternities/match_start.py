@@ -1,4 +1,4 @@
-"""What becomes of a match between fraternities when its table starts."""
+"""Checks whether a match between fraternities still is one when its table starts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from engine.tables import Person, Table
 
 
 async def no_match(table: Table, person: Person, services: Services) -> bool:
-    """Whether a table that somebody starts was to be a match but has fewer than two fraternities; it is none
-    from then on. A table that can't start yet stays as it is. Raises ``TableError("not_host")``.
+    """Cancel a match for want of two fraternities when its table starts; return whether it was cancelled.
+
+    A table that can't start yet stays as it is. Raises ``TableError("not_host")``.
     """
     snapshot = table.snapshot
     full = all(state.kind != "empty" for state in snapshot.seats)
@@ -22,7 +23,7 @@ async def no_match(table: Table, person: Person, services: Services) -> bool:
 
 
 async def tell_all(interaction: Interaction, services: Services) -> None:
-    """Say to everybody in the channel that it is no match."""
+    """Tell everybody in the channel that the table is no match."""
     guild = interaction.guild
     preferred = None if guild is None else guild.preferred_locale
     words = services.public_words(str(interaction.guild_id), preferred)

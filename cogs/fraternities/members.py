@@ -1,4 +1,4 @@
-"""Who belongs to a fraternity: invitations, leaving, and titles."""
+"""Membership of fraternities: invitations, leaving, and titles."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from engine.game import Refusal
 from engine.storage.records import Person
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")
-"""Titles that are suggested; any other may be given."""
+"""Suggested titles; any other may be given."""
 YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
-"""Who has one of these may give no titles."""
+"""Titles whose holders may not give titles, and no title."""
 
 
 class Members:
@@ -37,7 +37,7 @@ class Members:
         self._fraternities = fraternities
 
     async def invite(self, interaction: Interaction, guest: discord.Member, fraternity: str | None) -> None:
-        """Invite somebody where all can see it: any member, or whoever is in charge."""
+        """Invite somebody publicly; for members and those in charge."""
         row = await self._fraternities.named(interaction, fraternity)
         person = await person_of(interaction, self._services.hall)
         own = self._roll.of(row.guild, person.id)
@@ -55,7 +55,7 @@ class Members:
         await interaction.response.send_message(view=drawing, allowed_mentions=mentions)
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Accept an invitation; whoever belongs to another fraternity is asked first."""
+        """Accept an invitation; members of another fraternity are asked first."""
         number, _, guest = clicked.about.partition(":")
         if guest != str(interaction.user.id):
             raise Refusal("fraternity_not_for_you")
@@ -70,7 +70,7 @@ class Members:
         await interaction.response.edit_message(view=self._joined(interaction, row, person))
 
     async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Leave one's fraternity for another one by which one was invited."""
+        """Leave one's fraternity for the one that has invited one."""
         row = self._numbered(interaction, clicked.about)
         person = await person_of(interaction, self._services.hall)
         await self._roll.accept(row, person.id)
@@ -80,7 +80,7 @@ class Members:
         await interaction.followup.send(view=self._joined(interaction, row, person))
 
     def _joined(self, interaction: Interaction, row: FraternityRow, person: Person) -> RawLayout:
-        """What everybody sees of it."""
+        """Announce a new member in the channel."""
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         name = shown(name_of(person, everyone), LONG_NAME)
@@ -95,7 +95,7 @@ class Members:
         await say(interaction, words("fraternity-left", name=fraternity_name(row)))
 
     async def expel(self, interaction: Interaction, member: discord.User) -> None:
-        """Take somebody out of their fraternity: its founder, or whoever keeps the books."""
+        """Remove somebody from their fraternity; for its founder and those who keep the books."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
         row = self._roll.of(guild, person.id)
@@ -107,7 +107,7 @@ class Members:
         await say(interaction, words("fraternity-expelled", **told))
 
     async def entitle(self, interaction: Interaction, member: discord.User, title: str) -> None:
-        """Give a member a title: whoever is in charge, and members with a title that is not a Fuchs'."""
+        """Give a member a title; for those in charge, and members with a title other than Fuchs."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
         row = self._roll.of(guild, person.id)
@@ -133,7 +133,7 @@ class Members:
         return own.title.casefold() not in YOUNG
 
     async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Titles to choose from while somebody types."""
+        """Suggest titles while somebody types."""
         typed = typed.casefold().strip()
         return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
 

@@ -1,4 +1,4 @@
-"""Pacts with other servers: offering and accepting them, and what holds or waits for an answer."""
+"""Pacts with other servers: offering, accepting and listing them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.fraternities.pacts import OfferRow
 class Pacts:
     """``/fraternity pact``; only for those who keep the server's books.
 
-    Of the other server nothing is shown before both have agreed, not even its name.
+    Nothing of the other server is shown before both have agreed, not even its name.
     """
 
     def __init__(self, services: Services, fraternities: FraternityDesk, diplomacy: Diplomacy) -> None:
@@ -30,26 +30,26 @@ class Pacts:
         self._diplomacy = diplomacy
 
     async def offer(self, interaction: Interaction) -> None:
-        """Make a code that can be given to another server."""
+        """Create a code that can be given to another server."""
         self._fraternities.expect_keeper(interaction)
         person = await person_of(interaction, self._services.hall)
         code = await self._diplomacy.offer(str(interaction.guild_id), person.id)
         await say(interaction, self._words(interaction)("pact-offered", code=code))
 
     async def accept(self, interaction: Interaction, code: str) -> None:
-        """Accept what another server has offered."""
+        """Accept an offer of another server."""
         self._fraternities.expect_keeper(interaction)
         person = await person_of(interaction, self._services.hall)
         await self._diplomacy.accept(str(interaction.guild_id), person.id, code)
         await say(interaction, self._words(interaction)("pact-accepted"))
 
     async def show(self, interaction: Interaction) -> None:
-        """Which pacts hold and what waits, with buttons."""
+        """List the pacts and the offers that wait, with buttons."""
         self._fraternities.expect_keeper(interaction)
         await respond(interaction, await self._page(interaction))
 
     async def ask_end(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Ask whether a pact shall really end; if it has ended meanwhile the list says so."""
+        """Ask whether a pact is really to end; show the list if it has ended meanwhile."""
         self._fraternities.expect_keeper(interaction)
         words = self._words(interaction)
         pacts = await self._diplomacy.pacts(str(interaction.guild_id))
@@ -61,7 +61,7 @@ class Pacts:
         await respond(interaction, asked(question, yes, words("button-pact-end")), fresh=False)
 
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Confirm, take back or end something; the list is shown anew."""
+        """Confirm, withdraw or end a pact, and show the new list."""
         self._fraternities.expect_keeper(interaction)
         guild = str(interaction.guild_id)
         person = await person_of(interaction, self._services.hall)
@@ -95,13 +95,13 @@ class Pacts:
 
 
 def _name(interaction: Interaction, guild: str) -> str:
-    """What a server is called with which there is a pact."""
+    """Return the name of a server with which there is a pact."""
     other = interaction.client.get_guild(int(guild))
     return "?" if other is None else shown(other.name, LONG_NAME)
 
 
 def _offer(offer: OfferRow, guild: str, words: Words) -> list[str]:
-    """What waits: of the other server nothing is told."""
+    """Describe an offer that waits, without naming the other server."""
     if offer.guild != guild:
         told = "pact-waits-for-them"
     else:

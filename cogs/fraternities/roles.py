@@ -21,10 +21,9 @@ log = logging.getLogger(__name__)
 
 
 async def follow_roles(interaction: Interaction, services: Services) -> None:
-    """Let the membership of whoever clicks or types follow their roles.
+    """Update the membership of whoever clicks or types according to their roles.
 
-    Whoever was never met and has none of the roles stays unknown. What goes wrong is logged: nobody is
-    refused anything because of it.
+    Unknown people without any of the roles stay unknown. Errors are logged and never refuse anything.
     """
     guild, user, roll = interaction.guild_id, interaction.user, services.roll
     if guild is None or not isinstance(user, discord.Member) or not roll.bound(str(guild)):
@@ -43,21 +42,21 @@ async def follow_roles(interaction: Interaction, services: Services) -> None:
 
 
 class VanishedRoles:
-    """Roles that are deleted: who belongs to their fraternity stays, and others are invited from then on."""
+    """Handles deleted roles: the members of their fraternity stay, and others join by invitation."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._roll = services.roll
 
     async def on_ready(self) -> None:
-        """Look which roles are gone since the bot was last there."""
+        """Check which roles were deleted while the bot was offline."""
         for guild in self._client.guilds:
             for row in self._roll.bound(str(guild.id)):
                 if not guild.unavailable and guild.get_role(int(row.role or 0)) is None:
                     await self._unbind(row)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role is deleted just now."""
+        """Handle a role that was just deleted."""
         for row in self._roll.bound(str(role.guild.id)):
             if row.role == str(role.id):
                 await self._unbind(row)

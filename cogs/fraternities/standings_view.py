@@ -21,18 +21,18 @@ from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEAS
 from engine.fraternities.store import FraternityRow
 
 LINES: Final = 15
-"""So many fraternities are shown."""
+"""Maximum number of fraternities that are shown."""
 MATCHES: Final = 10
-"""So many matches are listed."""
+"""Maximum number of matches that are listed."""
 
 Elsewhere = Callable[[FraternityRow], str]
-"""The server of a fraternity that is not from here, else nothing."""
+"""Returns the name of a fraternity's server if that is another one, else nothing."""
 
 
 def standings_table(
     lines: Sequence[Line], measure: Measure, title: str, subtitle: str, elsewhere: Elsewhere, words: Words
 ) -> RankingTable:
-    """The picture; the message beside it says the same."""
+    """Sketch the standings; the message beside them says the same."""
     shown = lines[:LINES]
     return RankingTable(
         title=title,
@@ -58,7 +58,7 @@ def _row(line: Line, elsewhere: Elsewhere, words: Words) -> Row:
 
 
 def _drawn(line: Line, elsewhere: Elsewhere) -> str:
-    """A fraternity's name where markdown has no meaning."""
+    """Return a fraternity's name for a picture, without escapes for markdown."""
     place = elsewhere(line.fraternity)
     name = legible(f"{line.fraternity.name} ({place})" if place else line.fraternity.name) or "?"
     return name if line.fraternity.dissolved_ms is None else f"{name} †"
@@ -80,7 +80,10 @@ def standings_message(
     across: bool,
     picture: Picture | None,
 ) -> RawLayout:
-    """Standings between fraternities. ``picture`` is attached; else ``note`` may say why there is none."""
+    """Draw the standings between fraternities.
+
+    ``picture`` is attached; without one, ``note`` may say why there is none.
+    """
     sheet = MessageBuilder(AMBER if lines else GREY)
     sheet.text(f"## {title}", small(subtitle))
     sheet.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
@@ -132,7 +135,7 @@ def _rule(measure: Measure, words: Words) -> str:
 
 
 def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) -> str:
-    """Who has won a match, and by which average places."""
+    """Describe a match: the winner, and the average places."""
     sides = " – ".join(
         f"{fraternity_name(rows[side.fraternity])} {_place(side.place, words)}" for side in match.sides
     )
@@ -144,7 +147,7 @@ def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) ->
 def matches_message(
     found: Sequence[Match], rows: Mapping[int, FraternityRow], balances: Sequence[str], words: Words
 ) -> RawLayout:
-    """The newest matches, and how they have ended between whom."""
+    """Draw the newest matches, and the balances between fraternities."""
     sheet = MessageBuilder(AMBER if found else GREY)
     sheet.text(f"## {words('fraternity-matches-title')}")
     if not found:
@@ -161,7 +164,7 @@ def matches_message(
 
 
 def balance_line(one: FraternityRow, other: FraternityRow, balance: Balance, words: Words) -> str:
-    """How two fraternities stand against each other."""
+    """Describe the balance of two fraternities against each other."""
     return words(
         "fraternity-head-to-head",
         one=fraternity_name(one),

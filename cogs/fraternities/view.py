@@ -1,4 +1,4 @@
-"""Fraternities in words and pictures: what is shown of one, of all, and asked before something is changed."""
+"""Fraternities in words and pictures: the page of one, the list of all, and questions before a change."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from engine.fraternities.store import FraternityRow, MembershipRow
 
 MEMBERS_SHOWN: Final = 40
 MAX_TITLE: Final = 24
-"""Characters of a title."""
+"""Maximum number of characters in a title."""
 
 NameOf = Callable[[int], str]
-"""A person's name by number, as it may stand in a message."""
+"""Returns a person's name by number, as it may appear in a message."""
 
 
 def fraternity_name(row: FraternityRow) -> str:
-    """A fraternity's name as it may stand in a message."""
+    """Return a fraternity's name as it may appear in a message."""
     return shown(row.name, LONG_NAME)
 
 
 def ribbon(name: str, colours: Colours, about: str, words: Words) -> Ribbon:
-    """The picture of a fraternity's colours."""
+    """Sketch a fraternity's colours."""
     described = words("fraternity-ribbon-alt", name=name, colours=told(colours, words))
     return Ribbon(legible(name) or "?", colours, about, alt_text(described, about))
 
 
 def belonging(role: str | None, words: Words) -> str:
-    """Who belongs to a fraternity: whoever has a role, or whoever is invited."""
+    """Say how people become members: by a role, or by invitation."""
     if role is None:
         return words("fraternity-by-invitation")
     return words("fraternity-by-role", role=f"<@&{role}>")
@@ -52,7 +52,7 @@ def belonging(role: str | None, words: Words) -> str:
 def preview(
     name: str, colours: Colours, role: str | None, make: FraternityId, words: Words, picture: Picture | None
 ) -> RawLayout:
-    """A fraternity as it would be, with a button to found it (or to give it its new colours)."""
+    """Preview a fraternity, with a button to found it or to give it its new colours."""
     founding = make.verb == "make"
     sheet = MessageBuilder(AMBER)
     sheet.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
@@ -65,14 +65,14 @@ def preview(
 
 
 def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayout:
-    """Whether a fraternity shall really end."""
+    """Ask whether a fraternity is really to be dissolved."""
     question = words("fraternity-dissolve-ask", name=fraternity_name(row), members=members)
     yes = FraternityId("dissolve", str(row.fraternity)).custom_id
     return asked(question, yes, words("button-fraternity-dissolve"), accent=RED)
 
 
 def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> RawLayout:
-    """What the invited person sees in the channel; ``guest`` is Discord's id."""
+    """Draw a public invitation; ``guest`` is the Discord id of the person invited."""
     sheet = MessageBuilder(AMBER)
     sheet.text(
         words("fraternity-invitation", guest=f"<@{guest}>", inviter=inviter, name=fraternity_name(row)),
@@ -85,14 +85,14 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
 
 
 def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
-    """Whether somebody wants to leave one fraternity for another."""
+    """Ask whether somebody wants to leave one fraternity for another."""
     question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
     yes = FraternityId("move", str(new.fraternity)).custom_id
     return asked(question, yes, words("button-fraternity-move"), style=discord.ButtonStyle.primary)
 
 
 def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> RawLayout:
-    """All fraternities of a server."""
+    """List all fraternities of a server."""
     sheet = MessageBuilder(AMBER if rows else GREY)
     if not rows:
         sheet.text(words("fraternities-none"))
@@ -116,7 +116,7 @@ def fraternity_page(
     words: Words,
     picture: Picture | None,
 ) -> RawLayout:
-    """One fraternity: colours, members with their titles, and what it has won."""
+    """Draw the page of a fraternity: colours, members with their titles, and honours."""
     sheet = MessageBuilder(AMBER)
     sheet.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
     lines = [
@@ -136,16 +136,16 @@ def fraternity_page(
 
 
 def founded(row: FraternityRow, words: Words) -> str:
-    """Since when a fraternity is there, for a message."""
+    """Say when a fraternity was founded, for a message."""
     return words("fraternity-founded", time=f"<t:{row.founded_ms // 1000}:D>")
 
 
 def founded_in(row: FraternityRow, words: Words) -> str:
-    """The same for a picture, which knows no reader's clock: the year."""
+    """Say in which year a fraternity was founded, for a picture, which can't follow a reader's time zone."""
     year = datetime.fromtimestamp(row.founded_ms / 1000, UTC).year
     return words("fraternity-founded", time=str(year))
 
 
 def balance_told(balance: Balance, words: Words) -> str:
-    """Matches won, drawn and lost in words."""
+    """Describe matches won, drawn and lost."""
     return words("fraternity-balance", won=balance.won, drawn=balance.drawn, lost=balance.lost)

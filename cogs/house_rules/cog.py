@@ -17,7 +17,7 @@ from engine.games.registry import GAMES
 
 
 class HouseRules(Feature):
-    """By which rules people play here."""
+    """Saved rule sets and the forms for a table's own rules."""
 
     houserules = group("houserules")
 

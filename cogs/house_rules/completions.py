@@ -1,4 +1,4 @@
-"""What is suggested while somebody types by which rules to play."""
+"""Suggestions while somebody types the rules to play by."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Completions:
         self._rule_sets = rule_sets
 
     async def preset(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The presets of the game that was chosen."""
+        """Suggest the presets of the chosen game."""
         return _matching(self._presets(interaction), typed)
 
     async def rule_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What the server likes best, the presets of the game that was chosen, and what it has saved."""
+        """Suggest the server's favourites, the presets of the chosen game, and the saved rule sets."""
         words, chosen = self._services.words_for(interaction), _chosen(interaction, "game")
         favourites = await self._rule_sets.favourites(interaction, chosen)
         saved = await self._rule_sets.names(interaction, chosen)
@@ -34,11 +34,11 @@ class Completions:
         return _matching([*first, *self._presets(interaction), *((name, name) for name in saved)], typed)
 
     async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """What the server has saved."""
+        """Suggest the rule sets that the server has saved."""
         return _matching([(name, name) for name in await self._rule_sets.names(interaction)], typed)
 
     async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Ways to go on with house rules: keys and values."""
+        """Suggest keys and values to continue house rules with."""
         preset = _chosen(interaction, "preset")
         chosen = _game(interaction, await self._rule_sets.game_of(interaction, preset))
         found = house_rules.completions(game(chosen), preset or "", typed)
@@ -50,7 +50,7 @@ class Completions:
 
 
 def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Those that somebody can mean who has typed this."""
+    """Return the suggestions that match the typed text."""
     typed = typed.casefold().strip()
     return [
         app_commands.Choice(name=shown, value=value)
@@ -60,12 +60,12 @@ def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands
 
 
 def _chosen(interaction: Interaction, option: str) -> str | None:
-    """What was chosen for another option before."""
+    """Return the value chosen for another option of the same command."""
     chosen = getattr(interaction.namespace, option, None)
     return chosen if isinstance(chosen, str) else None
 
 
 def _game(interaction: Interaction, otherwise: str | None = None) -> str:
-    """The game that was chosen before, while something else is typed."""
+    """Return the game chosen for the same command, or a default, while another option is typed."""
     chosen = _chosen(interaction, "game") or otherwise
     return chosen if chosen is not None and chosen in GAMES else next(iter(GAMES))

@@ -1,4 +1,4 @@
-"""The form for a table's house rules: what a host does in it. Nothing counts before it is applied."""
+"""The form in which a host edits a table's house rules. Nothing takes effect until it is applied."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _WRONG_VALUE: Final = frozenset({"option_value", "players_range"})
 
 
 class RulesForms:
-    """Drafts of house rules, kept with the table by person, so that a restart loses none."""
+    """Drafts of house rules, stored with the table by person, so that they survive a restart."""
 
     def __init__(self, services: Services, rule_sets: RuleSets) -> None:
         self._services = services
         self._rule_sets = rule_sets
 
     async def open(self, interaction: Interaction, number: int) -> None:
-        """Show the host of a lobby what it is played by, to be changed."""
+        """Show the host of a lobby the rules of the table, to be changed."""
         person, table = await self._expect_host(interaction, number)
         self._services.hall.surfaces.delete(number, FORM_SURFACE, str(person.id))
         draft = Draft.of(table.snapshot)
@@ -61,7 +61,7 @@ class RulesForms:
         )
 
     async def click(self, interaction: Interaction, clicked: FormId) -> None:
-        """Something was chosen in the form, or a question is to be asked."""
+        """Handle a choice in the form, or open a form in which a value is typed."""
         person, table = await self._expect_host(interaction, clicked.table)
         draft = await self._draft(person, table)
         if clicked.verb == "ask":
@@ -74,7 +74,7 @@ class RulesForms:
             await self._go_on(interaction, clicked, person, table, draft)
 
     async def submit(self, interaction: Interaction, clicked: FormId) -> None:
-        """Something was typed."""
+        """Handle a value that was typed."""
         person, table = await self._expect_host(interaction, clicked.table)
         if clicked.verb not in ("ask", "save"):
             raise Refusal("outdated_button")
@@ -83,7 +83,7 @@ class RulesForms:
     async def _go_on(
         self, interaction: Interaction, clicked: FormId, person: Person, table: Table, draft: Draft
     ) -> None:
-        """Do it and show the form; what is refused is told there, and everything chosen stays."""
+        """Apply a change and show the form again; a refusal is shown there, and the draft is kept."""
         words = self._services.words_for(interaction)
         page, note = clicked.page, ""
         try:
@@ -169,7 +169,7 @@ class RulesForms:
         )
 
     async def _started_from(self, interaction: Interaction, table: Table, draft: Draft, chosen: str) -> Draft:
-        """The draft of a preset or of a rule set that the server has saved, whole."""
+        """Return a draft that starts from a preset or from a saved rule set."""
         name = table.snapshot.game
         choice = await self._rule_sets.chosen(interaction, name, chosen.removeprefix(RULE_SET), {})
         house_rules.checked(choice.game, choice.preset, choice.overrides)
@@ -197,7 +197,7 @@ class RulesForms:
 
 
 def _with(table: Table, draft: Draft, key: str | None, text: str) -> Draft:
-    """The draft with another value. One that makes sense only with others is taken, and told about."""
+    """Return the draft with another value. One that is only valid with others is accepted, with a note."""
     rules = game(table.snapshot.game)
     if key is None or key not in model_of(rules).model_fields or not text:
         raise Refusal("outdated_button")

@@ -1,4 +1,4 @@
-"""What the form for a table's house rules says."""
+"""Custom ids of the form for a table's house rules."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ _KEYED = ("set", "ask")
 @click("f:{table}:{page}:{verb}[:{key}]")
 @dataclass(frozen=True, slots=True)
 class FormId(Click):
-    """Something on a page of the form for a table's house rules.
+    """A component on a page of the form for a table's house rules.
 
-    ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` is the clock, ``watch`` says when
-    spectators see the hands, ``rated`` whether the partie counts, ``who`` and ``guests`` who may sit down,
-    ``set`` chooses and ``ask`` types the house rule ``key``, ``apply`` and ``save`` end.
+    ``show`` turns to a page, ``preset`` starts from a rule set, ``pace`` chooses the clock. ``watch`` sets
+    when spectators see the hands, ``rated`` whether the partie counts, ``who`` and ``guests`` who may sit
+    down. ``set`` chooses a value of the house rule ``key``, ``ask`` asks for a typed one; ``apply`` and
+    ``save`` finish the form.
     """
 
     table: int

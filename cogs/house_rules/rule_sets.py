@@ -1,4 +1,4 @@
-"""Rule sets of one's own: a server saves house rules under a name, and its tables are opened with them."""
+"""A server's own rule sets: it saves house rules under a name and opens tables with them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.storage.records import RuleSetRow
 from engine.tables import TableError
 
 MAX_SAVED: Final = 50
-"""Rule sets that a server can keep."""
+"""Maximum number of rule sets that a server can keep."""
 MAX_MESSAGE: Final = 1900
-"""Characters of a list, a little less than Discord allows a message."""
+"""Maximum number of characters in a list, a little less than Discord allows in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a table is to be played by: a preset and changes to it, and where these come from."""
+    """The rules chosen for a table: a preset, changes to it, and the rule set that these come from."""
 
     game: Game
     preset: str
@@ -37,7 +37,7 @@ class Choice:
 
 
 class RuleSets:
-    """What people do with their server's rule sets. ``now`` is the time in seconds since 1970."""
+    """Commands about a server's rule sets. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
@@ -48,7 +48,7 @@ class RuleSets:
     async def save(
         self, interaction: Interaction, name: str, game_name: str, preset: str | None, rules: str
     ) -> None:
-        """Keep house rules under a name, in place of those that had it."""
+        """Save house rules under a name, replacing the rule set of that name."""
         words = self._services.words_for(interaction)
         rules_of = game(game_name)
         preset = preset_of(rules_of, preset) or rules_of.presets[0]
@@ -64,9 +64,9 @@ class RuleSets:
         preset: str,
         overrides: Mapping[str, str],
     ) -> tuple[RuleSetRow, bool]:
-        """Keep house rules under a name; whether others had it is told, too.
+        """Save house rules under a name; also return whether they replaced another rule set.
 
-        Raises ``Refusal`` for those who may not, for names and rules that won't do, and without room.
+        Raises ``Refusal`` for people who may not, for invalid names and rules, and if there is no room.
         """
         self._expect_allowed(interaction)
         name = self._cleaned(name)
@@ -84,7 +84,7 @@ class RuleSets:
         return row, before is not None
 
     async def delete(self, interaction: Interaction, name: str) -> None:
-        """Forget a rule set. Tables that were opened with it keep their rules."""
+        """Delete a rule set. Tables that were opened with it keep their rules."""
         self._expect_allowed(interaction)
         row = await self._expect(interaction, name)
         try:
@@ -95,7 +95,7 @@ class RuleSets:
         await say(interaction, words("rule-set-deleted", name=shown_name(row.name)))
 
     async def show(self, interaction: Interaction, name: str) -> None:
-        """Tell what a rule set says, and who has saved it."""
+        """Show the rules of a rule set, and who saved it."""
         words = self._services.words_for(interaction)
         row = await self._expect(interaction, name)
         creator = await self._services.hall.known(row.creator)
@@ -108,7 +108,7 @@ class RuleSets:
         await say(interaction, "\n".join(lines))
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Tell which rule sets the server has."""
+        """List the server's rule sets."""
         words = self._services.words_for(interaction)
         rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
         if not rows:
@@ -126,12 +126,12 @@ class RuleSets:
     # -- choosing ----------------------------------------------------------------------------------------
 
     async def names(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
-        """The names of the server's rule sets, of one game or of all."""
+        """Return the names of the server's rule sets, of one game or of all."""
         rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
         return [row.name for row in rows if game_name in (None, row.game)]
 
     async def favourites(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
-        """Presets and rule sets by name: the server's choice, then what it opens most often."""
+        """Return presets and rule sets by name: the server's favourite, then those it opens most often."""
         hall, guild = self._services.hall, str(interaction.guild_id)
         known = {preset: (preset, name) for name, rules in GAMES.items() for preset in rules.presets}
         known |= {row.name.casefold(): (row.name, row.game) for row in await hall.rule_sets.all_of(guild)}
@@ -143,10 +143,10 @@ class RuleSets:
     async def chosen(
         self, interaction: Interaction, game_name: str | None, name: str | None, rules: Mapping[str, str]
     ) -> Choice:
-        """What a host has asked for. ``name`` is a preset's or a rule set's; changes come on top.
+        """Return the rules that a host asked for: a preset or rule set by ``name``, changed by ``rules``.
 
-        A rule set brings its game along. Raises ``Refusal`` (``rule_set_outdated`` when this version can't
-        play a rule set any more, ``rule_set_of_other_game``).
+        A rule set determines the game. Raises ``Refusal`` (``rule_set_outdated`` when this version can't play
+        a rule set any more, ``rule_set_of_other_game``).
         """
         row = await self._find(interaction, name, game_name)
         if row is None:
@@ -163,7 +163,7 @@ class RuleSets:
         return Choice(rules_of, row.preset, {**row.overrides, **rules}, row.name)
 
     async def game_of(self, interaction: Interaction, name: str | None) -> str | None:
-        """The game of the rule set of that name, or ``None``."""
+        """Return the game of the rule set of that name, or ``None``."""
         row = await self._find(interaction, name, None)
         return None if row is None else row.game
 
@@ -181,12 +181,12 @@ class RuleSets:
         return row
 
     def _expect_allowed(self, interaction: Interaction) -> None:
-        """Only those may change rule sets whom the server lets."""
+        """Raise ``Refusal`` for people whom the server doesn't let change rule sets."""
         chosen = self._services.preferences.server(str(interaction.guild_id))
         expect(interaction, chosen.who_changes, Refusal("not_allowed_to_change"))
 
     def _cleaned(self, name: str) -> str:
-        """A name that can be given to a rule set."""
+        """Return a valid name for a rule set. Raises ``Refusal`` for empty and long names."""
         cleaned = clean(name)
         if not cleaned:
             raise Refusal("rule_set_unnamed")
@@ -203,22 +203,22 @@ class RuleSets:
 
 
 def clean(name: str) -> str:
-    """A name as it is kept: on one line, and with each letter written in one way."""
+    """Normalize a name for storage: one line, Unicode form NFC."""
     return one_line(unicodedata.normalize("NFC", name))
 
 
 def shown_name(name: str) -> str:
-    """A rule set's name as it may stand in a message."""
+    """Return a rule set's name as it may appear in a message."""
     return shown(name, LONG_NAME)
 
 
 def preset_of(rules: Game, name: str | None) -> str | None:
-    """A preset's name as the game writes it, however it was typed; another name as it is."""
+    """Return a preset's name in the game's spelling, ignoring case; any other name is returned unchanged."""
     return name.casefold() if name is not None and name.casefold() in rules.presets else name
 
 
 def _game_with(preset: str | None) -> str:
-    """The game that has a preset, however it was typed; the first game when none has."""
+    """Return the game that has a preset, ignoring case; the first game if none has."""
     typed = (preset or "").casefold()
     return next((name for name, known in GAMES.items() if typed in known.presets), next(iter(GAMES)))
 

@@ -13,13 +13,13 @@ from engine.games.registry import GAMES
 
 MAX_CHOICES: Final = 25
 MAX_CHOICE: Final = 100
-"""Characters that Discord allows a suggestion."""
+"""Maximum number of characters in a suggestion, as Discord allows."""
 
 _ONE: Final = re.compile(r"([a-z0-9_]+)=(\S+)")
 
 
 def parse(text: str) -> dict[str, str]:
-    """Values by key. Raises ``Refusal("rules_unreadable")`` for a part that isn't ``key=value``."""
+    """Return values by key. Raises ``Refusal("rules_unreadable")`` for a part that isn't ``key=value``."""
     values: dict[str, str] = {}
     for part in text.replace(";", " ").split():
         match = _ONE.fullmatch(part)
@@ -30,10 +30,10 @@ def parse(text: str) -> dict[str, str]:
 
 
 def checked(game: Game, preset: str, values: Mapping[str, str]) -> Options:
-    """What is to be played. Says by names what ``OptionsError`` says by keys, where there are such.
+    """Return the options for a preset and changes to it, with errors in the words that hosts know.
 
-    Raises ``Refusal`` (``players_range`` for a number that can't play this, ``preset_of_other_game``), and
-    ``OptionsError``.
+    Raises ``Refusal`` where an ``OptionsError`` can be put in terms of names (``players_range`` for an
+    impossible number of players, ``preset_of_other_game``), else the ``OptionsError``.
     """
     try:
         return game.options(preset, values)
@@ -55,9 +55,9 @@ def checked(game: Game, preset: str, values: Mapping[str, str]) -> Options:
 def with_players(
     game: Game, preset: str, values: Mapping[str, str], players: int | None
 ) -> Mapping[str, str]:
-    """The values for that number of players; ``None`` leaves it to the rules.
+    """Return the values for that number of players; ``None`` leaves it to the rules.
 
-    Raises ``Refusal("players_fixed")`` for a game that another number plays, and as ``checked`` does.
+    Raises ``Refusal("players_fixed")`` for a game that is for another number, and as ``checked`` does.
     """
     if players is not None and "players" in type(checked(game, preset, {})).model_fields:
         values = {**values, "players": str(players)}
@@ -68,7 +68,7 @@ def with_players(
 
 
 def completions(game: Game, preset: str, text: str) -> list[str]:
-    """Ways to go on from what was typed so far: keys, or the values of a key that was begun."""
+    """Return continuations of the typed text: keys, or values of a key that was begun."""
     before, _, last = text.rpartition(" ")
     before = f"{before} " if before else ""
     key, equals, begun = last.partition("=")
@@ -89,13 +89,13 @@ def _options(game: Game, preset: str) -> Options:
 
 @lru_cache(maxsize=64)
 def _schema(model: type[Options]) -> Mapping[str, Any]:
-    """The keys of a model; kept, as making it takes milliseconds and somebody is typing."""
+    """Return the schema of a model's keys; cached, as building it takes milliseconds while somebody types."""
     properties: Mapping[str, Any] = model.model_json_schema()["properties"]
     return properties
 
 
 def _values(schema: Mapping[str, Any]) -> list[str]:
-    """The values of a key, where they can be counted."""
+    """Return the values of a key if there are few enough to list."""
     if "anyOf" in schema:
         return [value for part in schema["anyOf"] for value in _values(part)]
     if schema.get("type") == "boolean":

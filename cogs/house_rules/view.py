@@ -1,4 +1,4 @@
-"""The form in which a host chooses by which house rules a table plays: a few subjects, each on a page."""
+"""The form in which a host edits a table's house rules, with a page for each of a few subjects."""
 
 from __future__ import annotations
 
@@ -74,20 +74,23 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
 """The house rules of each game by page."""
 
 SEVERAL: Final = frozenset({"contracts", "aon_components"})
-"""House rules of which several values are chosen at once."""
+"""House rules that take several values at once."""
 MAX_OPTIONS: Final = 25
-"""What Discord takes in a select."""
+"""Maximum number of options that Discord allows in a select."""
 MAX_TYPED: Final = 300
-"""Characters of a value that is typed."""
+"""Maximum number of characters in a typed value."""
 RULE_SET: Final = "="
-"""Stands before a saved rule set's name where presets can be chosen, too."""
+"""Prefix of a saved rule set's name in a select that offers presets, too."""
 
 _INTERVAL: Final = re.compile(r"(\d+) … (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a host has chosen so far. ``overrides`` are texts by key, ``pending`` what isn't applied yet."""
+    """A host's choices so far.
+
+    ``overrides`` are texts by key; ``pending`` is set while something isn't applied yet.
+    """
 
     preset: str
     overrides: Mapping[str, str] = field(default_factory=dict)
@@ -100,7 +103,7 @@ class Draft:
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Self:
-        """What a table is played by now."""
+        """Return a draft with the current rules of a table."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
         spectators: Spectators = "at_once" if snapshot.hands_open else "after"
         return cls(
@@ -114,7 +117,7 @@ class Draft:
         )
 
     def dump(self) -> dict[str, Any]:
-        """As a payload that can be stored."""
+        """Return the draft as a payload that can be stored."""
         return {
             "preset": self.preset,
             "overrides": dict(self.overrides),
@@ -128,7 +131,7 @@ class Draft:
 
     @classmethod
     def load(cls, stored: Mapping[str, Any]) -> Self:
-        """From the payload that ``dump`` gave."""
+        """Return the draft that ``dump`` stored."""
         return cls(
             stored["preset"],
             stored["overrides"],
@@ -142,14 +145,14 @@ class Draft:
 
 
 def model_of(rules: Game) -> type[HouseRules]:
-    """The house rules of a game."""
+    """Return the model of a game's house rules."""
     model = type(rules.options(rules.presets[0]))
     assert issubclass(model, HouseRules)
     return model
 
 
 def offered(model: type[HouseRules], key: str) -> list[str]:
-    """The values of a house rule where they can be listed; nothing where they are typed."""
+    """Return the values of a house rule if they can be listed; none if they are typed."""
     allowed = house_rules.allowed_values(model, key)
     interval = _INTERVAL.fullmatch(allowed)
     if interval is not None:
@@ -159,7 +162,7 @@ def offered(model: type[HouseRules], key: str) -> list[str]:
 
 
 def value_text(name: str, key: str, value: str, words: Words) -> str:
-    """A value of a house rule in words, as far as there are any for it."""
+    """Return the value of a house rule in words where the catalogue has any."""
     if key == "lead_rule":
         return words.preset(value)
     if key == "removed_suit":
@@ -172,12 +175,12 @@ def value_text(name: str, key: str, value: str, words: Words) -> str:
 
 
 def host_alone(snapshot: Snapshot) -> bool:
-    """Whether nobody but the host sits there yet, computers apart."""
+    """Whether nobody but the host and computers sit at the table."""
     return all(person == snapshot.host for person in snapshot.persons)
 
 
 def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | None]:
-    """What is chosen for every house rule, and what is wrong with it, if it can't be played so."""
+    """Return the value of every house rule, and the refusal if they can't be played like that."""
     problem: Refusal | None = None
     try:
         options: Options = rules.options(draft.preset, draft.overrides)
@@ -190,7 +193,7 @@ def values_of(rules: Game, draft: Draft) -> tuple[Mapping[str, str], Refusal | N
 def rules_form(
     snapshot: Snapshot, draft: Draft, page: str, words: Words, saved: Sequence[str], note: str = ""
 ) -> RawLayout:
-    """A page of the form. ``saved`` are the names of the server's own rule sets for this game."""
+    """Draw a page of the form. ``saved`` are the names of the server's own rule sets for this game."""
     rules, name, table = game(snapshot.game), snapshot.game, snapshot.table
     pages = FORM_PAGES[name]
     page = page if page in pages else START
@@ -222,7 +225,10 @@ def rules_form(
 
 
 def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
-    """When spectators see the hands; whoever has sat down has agreed to what was said then."""
+    """Draw the switch for when spectators see the hands.
+
+    It is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
+    """
     if page != START or not host_alone(snapshot):
         return []
     change = FormId(snapshot.table, page, "watch").custom_id
@@ -230,7 +236,7 @@ def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> li
 
 
 def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
-    """Whether the partie counts on leaderboards."""
+    """Draw the switch for whether the partie counts on leaderboards."""
     if page != START:
         return []
     change = FormId(snapshot.table, page, "rated").custom_id
@@ -240,7 +246,7 @@ def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[C
 def _terms(
     sheet: MessageBuilder, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]
 ) -> None:
-    """The rule set to start from, the clock, and who may sit down."""
+    """Draw the choices of the initial rule set, the clock, and who may sit down."""
     sheet.text(f"**{words('form-preset')}**")
     options = [
         option(words.preset(preset), preset, chosen=draft.rule_set is None and preset == draft.preset)
@@ -270,7 +276,7 @@ def _terms(
 def _rule(
     sheet: MessageBuilder, rules: Game, table: int, page: str, key: str, value: str, words: Words
 ) -> None:
-    """One house rule: a select, or what is typed with a button to change it."""
+    """Draw one house rule: a select, or the typed value with a button to change it."""
     name, title = rules.name, f"**{words(f'rule-{rules.name}-{key}')}**"
     listed = offered(model_of(rules), key)
     if not listed:
@@ -286,7 +292,7 @@ def _rule(
 
 
 def _changed(rules: Game, draft: Draft, words: Words) -> str:
-    """Which house rules differ from the rule set that the form started from."""
+    """List the house rules that differ from the rule set that the form started from."""
     usual = rules.options(draft.preset)
     differing = [
         words(f"rule-{rules.name}-{key}")

@@ -1,4 +1,4 @@
-"""A time that a leaderboard or statistics are about."""
+"""The period that a leaderboard or statistics cover."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.standings.statistics.played import ALWAYS, Span
 
 @dataclass(frozen=True, slots=True)
 class BoardPeriod:
-    """A time in one server: ``key`` as the standings call it, ``code`` as ids do, ``name`` for the reader.
+    """A period in one server: ``key`` is its name in the standings, ``code`` in ids, ``name`` for readers.
 
-    The standings know nothing of evenings.
+    An evening has no ``key``: the standings don't know evenings.
     """
 
     code: str
@@ -21,12 +21,12 @@ class BoardPeriod:
 
     @property
     def is_evening(self) -> bool:
-        """Whether it is added up from deals."""
+        """Whether this is an evening, whose board is summed from its deals."""
         return self.code.startswith("e")
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """When an evening begins and ends, in milliseconds since 1970; ``None`` for everything else."""
+        """The begin and end of an evening, in milliseconds since 1970; ``None`` for other periods."""
         begins_ms, ends_ms = self.lasts
         if not self.is_evening or begins_ms is None or ends_ms is None:
             return None

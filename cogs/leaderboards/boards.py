@@ -1,4 +1,4 @@
-"""Reading leaderboards for people: what an id of one means, and what is to be known of those on it."""
+"""Read leaderboards for display: check the id of a board, and collect everything that its page shows."""
 
 from __future__ import annotations
 
@@ -21,20 +21,22 @@ from engine.standings.tally import EVERY, TOGETHER, BoardKey
 from engine.tables import Person
 
 USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
-"""How many parties (of an evening: deals) one needs, by the first letter of a period's code; where nobody has
-so many, one is enough."""
+"""Default minimum of parties (deals, for an evening), by the first letter of a period's code.
+
+Where nobody has that many, one is enough.
+"""
 _LONGEST: Final = 40
-"""Characters of what was typed that are told again."""
+"""Maximum number of typed characters that an error message repeats."""
 
 
 class Boards:
-    """The boards of all servers; every question names the one that is meant."""
+    """The leaderboards of all servers; each query names its server."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def most_played(self, guild: str, period: BoardPeriod) -> str:
-        """The game that the server plays most, that evening or altogether."""
+        """Return the game that the server plays most: in that evening, or else of all time."""
         store = self._services.store
         counts: Mapping[str, int] = {}
         if period.span is not None:
@@ -43,7 +45,7 @@ class Boards:
         return max(GAMES, key=lambda game: counts.get(game, 0))
 
     async def usual_least(self, guild: str, at: LeaderboardId, period: BoardPeriod) -> LeaderboardId:
-        """With as many parties as are usual, if anybody has them."""
+        """Return the id with the usual minimum of parties if anybody reaches it, else with one."""
         usual, one = replace(at, least=USUAL_LEAST[at.period[0]]), replace(at, least=1)
         if usual == one:
             return one
@@ -63,7 +65,7 @@ class Boards:
         words: Words,
         visible: Callable[[Iterable[str]], Awaitable[Collection[str]]],
     ) -> Sight:
-        """A page of a board of this server, with what is to be known of the people on it.
+        """Return a page of one of this server's boards, with the names and colours of the people on it.
 
         Tables are named where their channels are among those that are ``visible``.
         """
@@ -105,7 +107,7 @@ class Boards:
         return page, played.sittings
 
     async def games(self, guild: str, sight: Sight) -> list[str]:
-        """The games that the server has played, the one that is shown among them."""
+        """Return the games that the server has played, including the one that is shown."""
         store = self._services.store
         counts = await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
         tonight = await store.evenings.games(guild, *sight.period.span) if sight.period.span else {}
@@ -113,7 +115,7 @@ class Boards:
 
 
 def game_of(preset: str, game: str | None) -> str:
-    """The game that a preset belongs to. Raises ``Refusal("board_preset_foreign")`` if not to ``game``."""
+    """Return the game of a preset. Raises ``Refusal("board_preset_foreign")`` if that isn't ``game``."""
     for name in GAMES if game is None else [game]:
         if preset in GAMES[name].presets:
             return name
@@ -121,15 +123,16 @@ def game_of(preset: str, game: str | None) -> str:
 
 
 def in_company(at: LeaderboardId, company: str) -> LeaderboardId:
-    """The same in another company, by points where people can't be ranked by rating there."""
+    """Return the id for another company, ranked by points where nobody can be ranked by rating."""
     by = "points" if at.by == "rating" and company in (EVERY, "computers") else at.by
     return replace(at, company=company, by=by)
 
 
 def possible(at: LeaderboardId) -> LeaderboardId:
-    """The same, with what goes together. Raises ``Refusal("outdated_button")`` for what there never was.
+    """Return the id with contradictions resolved. Raises ``Refusal("outdated_button")`` for unknown values.
 
-    Evenings and parties against computers change no rating; and by rating people are among people.
+    Evenings and parties against computers don't change ratings, so they are ranked by points. A ranking by
+    rating in every company becomes one among people.
     """
     if at.game not in GAMES or at.company not in CIRCLES:
         raise Refusal("outdated_button")

@@ -11,6 +11,6 @@ from engine.standings.tally import EVERY, TOGETHER
 
 
 def leaderboard_button(game: str, words: Words) -> Component:
-    """To be put where somebody may want to know what a partie has changed."""
+    """Return the button, for any place where somebody may want to see the effect of a partie."""
     at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
     return button(at.custom_id, words("board-button-open"))

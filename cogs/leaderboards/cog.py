@@ -19,7 +19,7 @@ from engine.standings.tally import EVERY
 
 
 class Leaderboards(Feature):
-    """Who plays best."""
+    """Leaderboards of the players of a server."""
 
     def __init__(self, boards: leaderboards.Leaderboards) -> None:
         self._boards = boards

@@ -1,4 +1,4 @@
-"""The columns of a leaderboard, and what stands in them."""
+"""The columns of a leaderboard and their contents."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _UNCERTAIN: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A column: ``name`` is that of its texts, ``of`` gives a line's figure in the reader's language."""
+    """A column: ``name`` selects its texts, ``of`` formats a line's figure in the reader's language."""
 
     name: str
     of: Callable[[Line, Words], str]
     measure: Measure | None = None
-    """What is ranked by it."""
+    """The measure that this column ranks by, if it can be ranked by."""
 
     def head(self, words: Words) -> str:
-        """What stands above it."""
+        """Return the heading of the column."""
         return words(f"board-head-{self.name}")
 
     def told(self, line: Line, words: Words) -> str:
-        """The figure in a sentence."""
+        """Return the figure as part of a sentence."""
         return words(f"board-cell-{self.name}", value=self.of(line, words), count=self._count(line))
 
     def _count(self, line: Line) -> int:
@@ -64,7 +64,7 @@ _DEALS: Final = Figures("deals", lambda line, words: str(line.standing.deals))
 
 
 def columns_of(*, evening: bool, rated: bool) -> tuple[Figures, ...]:
-    """What there is to be told; ``rated``: people are compared there."""
+    """Return the columns of a board. ``rated``: the people on it have ratings."""
     if evening:
         return _AVERAGE, _POINTS, _PLACE, _WINS, _DEALS
     shared = (_PLACE, _AVERAGE, _WINS, _GAMES)
@@ -72,7 +72,7 @@ def columns_of(*, evening: bool, rated: bool) -> tuple[Figures, ...]:
 
 
 def measures_of(*, evening: bool, rated: bool) -> tuple[Measure, ...]:
-    """By what one can rank there."""
+    """Return the measures that such a board can be ranked by."""
     columns = columns_of(evening=evening, rated=rated)
     return tuple(column.measure for column in columns if column.measure is not None)
 
@@ -81,5 +81,5 @@ MEDALS: Final[Mapping[int, str]] = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def rank_sign(rank: int | None) -> str:
-    """A place in the text of a message; a bare number with a dot would begin a list there."""
+    """Return a rank as text for a message; a bare number with a dot would start a list there."""
     return "–" if rank is None else MEDALS.get(rank, f"**{rank}.**")

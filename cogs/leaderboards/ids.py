@@ -1,4 +1,4 @@
-"""What the buttons and selects below a leaderboard say: all that its page is made of."""
+"""Custom ids of the buttons and selects below a leaderboard: they hold everything that a page is made of."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from engine.standings.outcome import COMPANIES
 from engine.standings.tally import EVERY, TOGETHER
 
 CIRCLES: Final = (TOGETHER, *COMPANIES, EVERY)
-"""The kinds of company that a board can be about."""
+"""The kinds of company that a board can be restricted to."""
 PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
-"""All time, a season by its beginning (milliseconds since 1970), a month or the day of an evening."""
+"""All time, a season by its begin (milliseconds since 1970), a month, or an evening by its day."""
 PAGES: Final = ("first", "back", "next", "last", "own")
 SELECTS: Final = ("by", "period", "game", "company")
 Verb: TypeAlias = Literal[
     "first", "back", "next", "last", "own", "by", "period", "game", "company", "share", "open"
 ]
 VERBS: Final = get_args(Verb)
-"""To another page, to another board, to everybody; ``open`` shows the page in a message of its own."""
+"""Turn to another page, change the board, share it. ``open`` shows the page in a message of its own."""
 
 
 def _lettered(letters: Mapping[str, str]) -> Written:
-    """Names that are written as one letter each."""
+    """Return a field whose names are written as one letter each."""
     by_name = {name: letter for letter, name in letters.items()}
     return Written(f"[{''.join(letters)}]", letters.__getitem__, by_name.__getitem__)
 
@@ -37,10 +37,10 @@ _MEASURE: Final = _lettered({"r": "rating", "p": "place", "d": "points", "w": "w
 @click("b:{game}:{preset}:{company}:{period}:{by}:{least}:{page}:{verb}")
 @dataclass(frozen=True, slots=True)
 class LeaderboardId(Click):
-    """A page, counted from 0, of the leaderboard of whatever server it is clicked in.
+    """A page, counted from 0, of a leaderboard of the server in which it is clicked.
 
-    ``preset`` and ``company`` may be ``EVERY``; ``period`` is one of the days that are meant, so that the
-    same month is meant when the button is pressed a month later.
+    ``preset`` and ``company`` may be ``EVERY``. ``period`` is absolute, so that a button pressed a month
+    later still means the same month.
     """
 
     game: Annotated[str, r"[a-z]{1,20}"]

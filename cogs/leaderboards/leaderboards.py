@@ -1,4 +1,4 @@
-"""What ``/leaderboard`` and the buttons below a leaderboard do."""
+"""``/leaderboard`` and the buttons below a leaderboard."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_LEAST: Final = 1000
 
 
 class Leaderboards:
-    """Boards of the server in which they are asked for. A message knows nothing: its ids say everything."""
+    """Leaderboards of the server in which they are asked for. Stateless: a message's ids hold everything."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Leaderboards:
         by: Measure | None,
         least: int | None,
     ) -> None:
-        """Show a leaderboard, privately. What goes together is chosen where nothing is said.
+        """Show a leaderboard, privately. Options that weren't given get values that fit the others.
 
         Raises ``Refusal``: ``board_period_unknown``, ``board_no_season``, ``board_preset_foreign``,
         ``board_evening_rating``, ``board_computers_rating``.
@@ -99,11 +99,11 @@ class Leaderboards:
         await self._show(interaction, asked(), fresh=True)
 
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Times of this server to choose from while somebody types."""
+        """Suggest periods of this server while somebody types."""
         return await self._periods.completed(interaction, typed, self._now_ms)
 
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The presets of the game that was chosen, or of all."""
+        """Suggest presets of the chosen game, or of all games."""
         words = self._services.words_for(interaction)
         chosen = getattr(interaction.namespace, "game", None)
         games = [chosen] if isinstance(chosen, str) and chosen in GAMES else list(GAMES)
@@ -122,7 +122,7 @@ class Leaderboards:
             await self._show(interaction, self._led(interaction, clicked), fresh=clicked.verb == "open")
 
     async def _led(self, interaction: Interaction, clicked: LeaderboardId) -> LeaderboardId:
-        """Where a click leads: where its id says, but for what was chosen in a select."""
+        """Return the page that a click leads to: the one in its id, changed by the choice in a select."""
         guild = str(interaction.guild_id)
         match clicked.verb:
             case "period":
@@ -148,7 +148,7 @@ class Leaderboards:
         return clicked
 
     async def _elsewhere(self, interaction: Interaction, at: LeaderboardId) -> LeaderboardId:
-        """A board of other parties, with as many as are usual there unless somebody asked for a number."""
+        """Return another board with its usual minimum of parties, unless somebody asked for a minimum."""
         if _asked_for(at):
             return at
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
@@ -158,7 +158,7 @@ class Leaderboards:
     # -- the message -----------------------------------------------------------------------------------------
 
     async def _show(self, interaction: Interaction, asking: Awaitable[LeaderboardId], *, fresh: bool) -> None:
-        """Answer with a page: in a message of its own when ``fresh``, else in the one that was clicked."""
+        """Answer with a page: in a new message when ``fresh``, else in the message that was clicked."""
         words = self._services.words_for(interaction)
 
         async def made() -> tuple[RawLayout, Picture | None]:
@@ -170,7 +170,7 @@ class Leaderboards:
     async def _made(
         self, interaction: Interaction, at: LeaderboardId, words: Words, *, handed_on: bool = False
     ) -> tuple[RawLayout, Picture | None]:
-        """The page as whoever asks is shown it."""
+        """Draw the page for whoever asks."""
         guild = str(interaction.guild_id)
         reader = await person_of(interaction, self._services.hall)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
@@ -190,7 +190,7 @@ class Leaderboards:
     async def _picture(
         self, interaction: Interaction, reader: Person | None, sight: Sight, words: Words
     ) -> tuple[Picture | None, str]:
-        """The page drawn, if anybody stands there."""
+        """Draw the page as a picture if anybody is on it; also return a note for the reader."""
         if not sight.board.lines:
             return None, ""
         sketch = partial(leaderboard_sketch, sight, words)
@@ -212,7 +212,7 @@ class Leaderboards:
         await respond(interaction, drawing, files_of(picture), fresh=False)
 
     async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
-        """Hand a page to the outbox, in the words of the server and without anybody's own line."""
+        """Queue a page in the outbox, in the server's language and without anybody's own line."""
         services = self._services
         assert interaction.guild_id is not None
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
@@ -227,11 +227,11 @@ class Leaderboards:
 
 
 async def _seen_by_readers(interaction: Interaction, channels: Iterable[str]) -> frozenset[str]:
-    """Those of some channels that everybody may know of who reads this one."""
+    """Return those of some channels that everybody who can read this one may know of."""
     guild, here = interaction.guild, str(interaction.channel_id)
     return frozenset(channel for channel in channels if readers_see(guild, here, channel))
 
 
 def _asked_for(at: LeaderboardId) -> bool:
-    """Whether somebody has asked for a number of parties, or deals, that isn't the usual one."""
+    """Whether somebody has asked for a minimum of parties, or deals, other than the usual one."""
     return at.least not in (1, USUAL_LEAST[at.period[0]])

@@ -1,4 +1,4 @@
-"""A leaderboard as a message: a page with or without its picture, and the ways to other pages and boards."""
+"""A leaderboard as a message: a page with or without its picture, and links to other pages and boards."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from engine.standings.leaderboard import Line
 from engine.standings.tally import EVERY
 
 SITTINGS: Final = 8
-"""Parties of an evening that are told one by one."""
+"""Parties of an evening that are listed one by one."""
 
 _PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 _SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
 def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> MessageBuilder:
-    """The page for whoever has asked for it."""
+    """Build the page for whoever asked for it."""
     sheet = _page(sight, words, picture, ways.note)
     sheet.line()
     sheet.buttons(_page_buttons(sight))
@@ -48,7 +48,7 @@ def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways:
 
 
 def shared_sheet(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
-    """The page for everybody: nothing on it is anybody's own. The button opens it for whoever presses it."""
+    """Build the page for everybody, without anybody's own line, and with a button that opens it."""
     sheet = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
     sheet.buttons([button(sight.at.custom_id, words("board-button-open"))])
     return sheet
@@ -74,7 +74,7 @@ def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> Mes
 
 
 def _harmless(text: str) -> str:
-    """Seasons are called as people like."""
+    """Escape the name of a season, which people choose freely."""
     return shown(text, len(text) + 1)
 
 
@@ -94,7 +94,7 @@ def _own_lines(sight: Sight, words: Words) -> Iterator[str]:
 
 
 def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
-    """Somebody in two lines: name and what they are ranked by, and everything else."""
+    """Describe a person in two lines: their name and the ranked figure, then the other figures."""
     own = sight.board.own is not None and line.person == sight.board.own.person
     name = shown(sight.names[line.person], LONGEST_NAME)
     signs = "".join(f" {_SIGNS[sign]}" for sign in signs_of(line))
@@ -108,7 +108,7 @@ def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
 
 
 def _sittings(sight: Sight, words: Words) -> Iterator[str]:
-    """What was played at which table, those that go on first; the newest before the older."""
+    """Describe the parties of an evening by table: running ones first, then the newest."""
     order = ("running", "paused", "finished", "closed")
     sittings = sorted(sight.sittings, key=lambda one: (order.index(one.state), -one.table))
     for one in sittings[:SITTINGS]:

@@ -1,4 +1,4 @@
-"""The times that a leaderboard or statistics can be about: in buttons, as people type them, their names."""
+"""The periods that a leaderboard or statistics can cover: as codes in ids, as typed text, and by name."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
 from engine.standings.statistics.played import Span
 
 CURRENT: Final = ("season", "month", "evening")
-"""What is going on now, as the command takes it."""
+"""The periods that are running now, as the command names them."""
 
 _CODE: Final = re.compile(rf"(?:{PERIOD})\Z")
 _LONGEST: Final = 40
 _LABEL: Final = 100
-"""Characters of a suggestion, or of what is offered in a select."""
+"""Maximum number of characters in the label of a suggestion or select option."""
 MOST_OFFERED: Final = 25
-"""What Discord takes in a select."""
+"""Maximum number of options that Discord allows in a select."""
 
 
 class BoardPeriods:
-    """The periods of servers; nothing of one is offered to, or accepted from, another."""
+    """The periods of servers; a period of one server is neither offered to nor accepted from another."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def offered(self, guild: str, now_ms: int, words: Words) -> list[BoardPeriod]:
-        """What can be chosen: all time, what goes on now, and the past, the newest first."""
+        """Return the periods to choose from: all time, the current ones, and past ones, the newest first."""
         standings_worker = self._services.standings_worker
         calendar = await standings_worker.calendar(guild)
         seasons = await standings_worker.seasons(guild)
@@ -56,7 +56,7 @@ class BoardPeriods:
         return list({period.code: period for period in found}.values())
 
     async def meant(self, typed: str | None, guild: str, now_ms: int, words: Words) -> BoardPeriod:
-        """What somebody means who has chosen or typed something; all time where nothing is said.
+        """Return the period that somebody has chosen or typed; all time if nothing is given.
 
         Raises ``Refusal`` ``board_no_season`` and ``board_period_unknown``.
         """
@@ -74,7 +74,7 @@ class BoardPeriods:
         return (exact or fitting)[0]
 
     async def coded(self, code: str, guild: str, now_ms: int, words: Words) -> BoardPeriod:
-        """The period of an id. Raises ``Refusal("board_period_unknown")`` for another server's."""
+        """Return the period of a code. Raises ``Refusal("board_period_unknown")`` for another server's."""
         calendar = await self._services.standings_worker.calendar(guild)
         number = code[1:]
         try:
@@ -100,13 +100,13 @@ class BoardPeriods:
     async def completed(
         self, interaction: Interaction, typed: str, now_ms: int
     ) -> list[app_commands.Choice[str]]:
-        """Times of the server to choose from while somebody types."""
+        """Suggest periods of the server while somebody types."""
         words = self._services.words_for(interaction)
         found = await self.suggested(typed, str(interaction.guild_id), now_ms, words)
         return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
 
     async def suggested(self, typed: str, guild: str, now_ms: int, words: Words) -> list[tuple[str, str]]:
-        """Names and values to choose from while somebody types."""
+        """Return names and values of the periods that fit what somebody types."""
         offered = await self.offered(guild, now_ms, words)
         text = typed.strip().casefold()
         found = [(one.name, one.code) for one in offered if text in one.name.casefold() or text == one.code]
@@ -120,7 +120,7 @@ class BoardPeriods:
 def shortened(
     offered: Sequence[BoardPeriod], chosen: BoardPeriod, most: int = MOST_OFFERED
 ) -> list[BoardPeriod]:
-    """So many of those offered, the one that is chosen among them."""
+    """Return at most ``most`` of the offered periods, always including the chosen one."""
     some = list(offered[:most])
     if chosen.code not in [period.code for period in some]:
         some = [*some[: most - 1], chosen]

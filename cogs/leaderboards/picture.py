@@ -1,4 +1,4 @@
-"""A page of a leaderboard as a picture, and what that shows in words."""
+"""A page of a leaderboard as a picture, and its description in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.standings.leaderboard import Line
 
 
 def leaderboard_sketch(sight: Sight, words: Words) -> RankingTable:
-    """The page as a picture, of a board on which somebody stands."""
+    """Sketch the page of a board that has at least one line."""
     board, columns = sight.board, sight.columns
     apart = (_row(sight, sight.apart, words),) if sight.apart else ()
     notes = [
@@ -54,12 +54,12 @@ def _row(sight: Sight, line: Line, words: Words) -> Row:
 
 
 def _drawn_name(sight: Sight, line: Line, words: Words) -> str:
-    """A name in letters that pictures have."""
+    """Return a person's name in letters that pictures can draw."""
     return drawn_name(sight.names[line.person], words)
 
 
 def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
-    """The page in words, the lines as short as they can be: ten of them have to fit."""
+    """Describe the page in words, with lines as short as possible: ten of them have to fit."""
     heads = ", ".join(column.head(words) for column in sight.columns)
     lines = [_alt_line(sight, line, words) for line in sight.board.lines]
     own = [] if sight.apart is None else [words("board-you", line=_alt_line(sight, sight.apart, words))]

@@ -1,4 +1,4 @@
-"""What a leaderboard shows to a reader, and what is said about it."""
+"""The view of a leaderboard that a reader gets, and the notes on it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from engine.standings.leaderboard import Leaderboard, Line, Measure
 from engine.standings.tally import EVERY
 
 PAGE_SIZE: Final = 10
-"""Lines on a page."""
+"""Number of lines on a page."""
 LONGEST_NAME: Final = 24
-"""Characters of a name that are said; as many as fit are drawn."""
+"""Maximum number of characters of a name in text; pictures draw as many as fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A page of a board for a reader; ``board.own`` is nobody's where everybody reads it.
+    """A page of a board for a reader; ``board.own`` is ``None`` where everybody reads it.
 
-    ``names`` and ``stripes`` by person; names are as they were last shown.
+    ``names`` and ``stripes`` are by person; names are the last known ones.
     """
 
     at: LeaderboardId
@@ -39,28 +39,28 @@ class Sight:
 
     @property
     def few_win(self) -> bool:
-        """Whether points are penalties."""
+        """Whether points are penalties, so that the fewest win."""
         return GAMES[self.at.game].few_points_win
 
     @property
     def rated(self) -> bool:
-        """Whether people are compared on this board."""
+        """Whether the people on this board have ratings."""
         return self.at.company != "computers"
 
     @property
     def columns(self) -> tuple[Figures, ...]:
-        """What it tells of everybody."""
+        """The columns that it shows."""
         return columns_of(evening=self.period.is_evening, rated=self.rated)
 
     @property
     def apart(self) -> Line | None:
-        """The reader's line, where it is not on the page."""
+        """The reader's line if it is not on this page."""
         own = self.board.own
         return None if own is None or own.person in [line.person for line in self.board.lines] else own
 
     @property
     def missing(self) -> int:
-        """How many parties, or deals of an evening, the reader needs to be ranked; 0 for who is."""
+        """The number of parties (deals, for an evening) that the reader lacks to be ranked, or 0."""
         own = self.board.own
         if own is None or own.rank is not None:
             return 0
@@ -70,7 +70,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """Where one can go from a board: other games and times, and what the last click has brought about."""
+    """Links from a board to other games and periods, and a ``note`` on the result of the last click."""
 
     games: Sequence[str]
     periods: Sequence[BoardPeriod]
@@ -79,14 +79,14 @@ class Ways:
 
 
 def by_measure(sight: Sight, measure: Measure, words: Words) -> str:
-    """By what a board ranks."""
+    """Say by which measure a board ranks."""
     if measure == "points":
         return words(f"board-by-points-{'few' if sight.few_win else 'many'}")
     return words(f"board-by-{measure}")
 
 
 def about(sight: Sight, words: Words) -> str:
-    """What the board is about, besides the game."""
+    """Return the subtitle of the board: everything that defines it except the game."""
     at = sight.at
     unit = "deals" if sight.period.is_evening else "games"
     parts = [
@@ -100,7 +100,7 @@ def about(sight: Sight, words: Words) -> str:
 
 
 def own_note(sight: Sight, words: Words) -> str:
-    """What the reader may want to know of their place, beyond what the picture shows."""
+    """Return a note on the reader's place, for details that the picture doesn't show."""
     own = sight.board.own
     if own is None:
         return ""
@@ -113,7 +113,7 @@ def own_note(sight: Sight, words: Words) -> str:
 
 
 def notes_of(sight: Sight, words: Words) -> list[str]:
-    """What the figures mean."""
+    """Explain the figures."""
     if sight.period.is_evening:
         return [words("board-evening-about")]
     return [words("board-rating-about")] if sight.rated else []
@@ -124,13 +124,13 @@ def signs_of(line: Line) -> tuple[Sign, ...]:
 
 
 def legend(sight: Sight) -> list[Sign]:
-    """The signs that stand on the page."""
+    """Return the signs that occur on the page."""
     lines = [*sight.board.lines, *([sight.apart] if sight.apart else [])]
     return [sign for sign in SIGNS if any(getattr(line, sign) for line in lines)]
 
 
 def empty_of(sight: Sight, words: Words) -> str:
-    """Why nobody stands there, and what may help."""
+    """Say why nobody is on the board, and suggest a way out."""
     if sight.at.least > 1:
         return words("board-empty-few")
     nobody = words("board-empty-evening" if sight.period.is_evening else "board-empty")

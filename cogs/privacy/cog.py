@@ -1,4 +1,4 @@
-"""What is kept of people: ``/privacy show, forget`` and the button that forgets."""
+"""Personal data: ``/privacy show, forget`` and the button that erases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.exchange.claiming import forget_names
 
 
 class PrivacyOfPeople(Feature):
-    """Telling people what is kept of them, and forgetting who they are."""
+    """Access to one's personal data, and its erasure."""
 
     privacy = group("privacy")
 

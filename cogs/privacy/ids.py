@@ -1,4 +1,4 @@
-"""What the button says with which somebody is forgotten."""
+"""Custom id of the button that erases somebody's personal data."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from cogs.shell.clicks import Click, click
 @click("z:forget:{person}")
 @dataclass(frozen=True, slots=True)
 class PrivacyId(Click):
-    """Forget the person of that number, who is the one who clicks."""
+    """Forget the person of that number, who must be the one who clicks."""
 
     person: int

@@ -1,4 +1,4 @@
-"""What is kept of somebody, told to them alone, and forgetting who they are."""
+"""Access to one's personal data, privately, and its erasure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engine.tables import Person, TableError
 FILE: Final = "bierkoenig.json"
 OVER: Final = ("finished", "closed")
 REDRAWN: Final = 25
-"""Cards of parties that are over which are drawn anew without the name, the newest."""
+"""Maximum number of cards of finished parties that are redrawn without the name, the newest first."""
 
 KEPT: Final[Mapping[str, frozenset[str]]] = {
     "name": frozenset({"persons", "settings"}),
@@ -52,15 +52,15 @@ KEPT: Final[Mapping[str, frozenset[str]]] = {
     "rulings": frozenset({"rulings", "seasons", "pacts", "pact_offers"}),
     "mark": frozenset({"forgotten"}),
 }
-"""What is told of what is kept: database tables by the text about them. ``docs/privacy.md`` says the same."""
+"""Database tables with personal data, by the text that describes them. ``docs/privacy.md`` says the same."""
 
 Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
 
 
 class Privacy:
-    """What ``/privacy`` does. Nobody is asked about but whoever asks.
+    """``/privacy``. People can only ask about themselves.
 
-    ``farewells`` are done before somebody is forgotten and once more after it; they may raise ``Refusal``.
+    ``farewells`` are called before somebody is forgotten and once more after it; they may raise ``Refusal``.
     """
 
     def __init__(self, services: Services, cards: Cards) -> None:
@@ -69,7 +69,7 @@ class Privacy:
         self.farewells: list[Farewell] = []
 
     async def show(self, interaction: Interaction) -> None:
-        """Tell somebody what is kept of them, in words and as a file."""
+        """Show somebody their personal data, in words and as a file."""
         words = self._services.words_for(interaction)
         person, marks = await self._asking(interaction), await self._marks(interaction)
         if person is None:
@@ -91,7 +91,7 @@ class Privacy:
         await respond(interaction, page, [file])
 
     async def ask(self, interaction: Interaction) -> None:
-        """Say what forgetting means, and ask whether it is wanted."""
+        """Explain the erasure, and ask for confirmation."""
         words = self._services.words_for(interaction)
         person = await self._asking(interaction)
         if person is None:
@@ -134,14 +134,14 @@ class Privacy:
             await farewell(person)
 
     async def _asking(self, interaction: Interaction) -> Person | None:
-        """Whoever asks, if they were ever met: asking alone leaves no trace."""
+        """Return whoever asks, if they are known: asking alone stores nothing."""
         try:
             return await self._services.store.persons.find(str(interaction.user.id))
         except StorageError:
             raise TableError("storage_failed") from None
 
     async def _marks(self, interaction: Interaction) -> list[ForgottenRow]:
-        """What is kept of whoever asks since they were forgotten."""
+        """Return the marks that remain of whoever asks since they were forgotten."""
         forgotten = self._services.store.forgotten
         try:
             await forgotten.load()

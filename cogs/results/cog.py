@@ -14,7 +14,7 @@ from cogs.shell.feature import Feature, on_click, on_submit
 
 
 class Results(Feature):
-    """What came out of parties, and whether it counts."""
+    """Results of parties, and rulings on whether they count."""
 
     result = group("result")
 

@@ -1,4 +1,4 @@
-"""What the buttons below a result say."""
+"""Custom ids of the buttons below a result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Verb: TypeAlias = Literal["void", "restore"]
 @click("z:{verb}:{result}")
 @dataclass(frozen=True, slots=True)
 class ResultId(Click):
-    """Asks why the ``result`` of that number is to be voided or to count again, and brings the answer."""
+    """Opens the form for the reason of voiding or restoring a ``result``, and identifies its answer."""
 
     verb: Verb
     result: int

@@ -1,4 +1,4 @@
-"""Results: looking at them, voiding them and letting them count again."""
+"""Results: showing, voiding and restoring them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from engine.storage.statements import Write
 from engine.tables import TableError
 
 RULING: Final = "ruling"
-"""What is announced when somebody has ruled on a result."""
+"""Kind of the announcement of a ruling on a result."""
 
 
 class Results:
-    """What ``/result`` does. ``now`` is the time in seconds since 1970."""
+    """``/result``. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self, services: Services, cards: Cards, announcer: Announcer, now: Callable[[], float]
@@ -56,7 +56,7 @@ class Results:
     # -- looking -------------------------------------------------------------------------------------------
 
     async def show(self, interaction: Interaction, table: int) -> None:
-        """Show a result to whoever may see the channel in which it was played, or keeps the books."""
+        """Show a result; for those who may see the channel in which it was played, or keep the books."""
         row = await self._expect(interaction, table)
         store, words = self._services.store, self._services.words_for(interaction)
         account = account_of(row, await store.played_deals.of_table(table))
@@ -67,7 +67,7 @@ class Results:
         await interaction.response.send_message(view=page, ephemeral=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Results to choose from while somebody types, the newest first."""
+        """Suggest results while somebody types, the newest first."""
         store, words = self._services.store, self._services.words_for(interaction)
         typed = typed.casefold().strip()
         rows = await store.results.recent(str(interaction.guild_id), GAMES, MAX_CHOICES)
@@ -85,7 +85,7 @@ class Results:
     # -- ruling --------------------------------------------------------------------------------------------
 
     async def rule(self, interaction: Interaction, table: int, reason: str, *, voided: bool) -> None:
-        """Void a result, or let it count again; without a reason somebody is asked for one.
+        """Void a result, or restore it; ask for a reason if none is given.
 
         Raises ``Refusal`` ``not_keeper``, ``not_manager``, ``no_result``, ``result_voided`` or
         ``result_valid``.
@@ -97,12 +97,12 @@ class Results:
             await self._ask(interaction, ResultId("void" if voided else "restore", table))
 
     async def click(self, interaction: Interaction, clicked: ResultId) -> None:
-        """A button below a result: ask why."""
+        """Ask for the reason after a click below a result."""
         await self._expect_ruling(interaction, clicked.result, voided=clicked.verb == "void")
         await self._ask(interaction, clicked)
 
     async def submit(self, interaction: Interaction, clicked: ResultId) -> None:
-        """The reason was typed."""
+        """Rule on a result after the reason was typed."""
         voided = clicked.verb == "void"
         row = await self._expect_ruling(interaction, clicked.result, voided=voided)
         await self._rule(interaction, row, answer_of(interaction), voided=voided)
@@ -145,7 +145,7 @@ class Results:
         await redraw(self._cards, row.table, voided=voided)
 
     async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:
-        """What everybody is told of a ruling; nothing when it was followed by another one meanwhile."""
+        """Draw the announcement of a ruling; ``None`` if another one has followed meanwhile."""
         payload = json.loads(announcement.payload)
         row = await self._services.store.results.get(payload["table"])
         rulings = await self._services.store.results.rulings(payload["table"])
@@ -171,7 +171,7 @@ class Results:
         return row
 
     async def _find(self, interaction: Interaction, table: int) -> ResultRow | None:
-        """A result of this server; of another one's nothing is told."""
+        """Return a result of this server; those of other servers stay unknown."""
         if not 0 < table < 2**31:
             return None
         row = await self._services.store.results.get(table)
@@ -184,12 +184,12 @@ class Results:
         return not channel or await self._services.visibility.sees(interaction, channel)
 
     async def _channel(self, row: ResultRow) -> str:
-        """Where it was played; empty for what was played elsewhere."""
+        """Return the channel in which a result was played; empty if it wasn't played in Discord."""
         table = await self._services.store.tables.get(row.table)
         return table.channel if table is not None and table.channel.isdecimal() else ""
 
     async def _place(self, interaction: Interaction, row: ResultRow) -> str | None:
-        """Where a ruling is told: where it was played, or where the server reads news if that is gone."""
+        """Return the channel to announce a ruling in; ``None``, for the server's news, if that is gone."""
         channel = await self._channel(row)
         gone = not channel or await is_gone(interaction.client, int(row.guild), int(channel))
         return None if gone else channel

@@ -1,4 +1,4 @@
-"""A result in words: the places, who has played which seat, and what was ruled on it."""
+"""A result in words: the places, who has played which seat, and the rulings on it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from engine.standings.account import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling
 
 MAX_REASON: Final = 200
-"""Characters of a reason."""
+"""Maximum number of characters in a reason."""
 RULINGS_SHOWN: Final = 10
 
 NameOf: TypeAlias = Callable[[int], str]
-"""A person's name by number, as it may stand in a message."""
+"""Returns a person's name by number, as it may appear in a message."""
 
 
 def is_voided(rulings: Sequence[Ruling]) -> bool:
@@ -39,7 +39,7 @@ def result_page(
     *,
     keeper: bool,
 ) -> RawLayout:
-    """Everything that is known of a result; with a button to rule on it for those who keep the books."""
+    """Draw everything about a result; with a button to rule on it for those who keep the books."""
     voided = is_voided(rulings)
     sheet = MessageBuilder(GREY if voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
@@ -60,7 +60,7 @@ def result_page(
 
 
 def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> RawLayout:
-    """What everybody is told when a result is voided or counts again."""
+    """Draw the announcement that a result was voided or restored."""
     sheet = MessageBuilder(GREY if ruling.voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
     told = "ruling-voided" if ruling.voided else "ruling-restored"
@@ -85,7 +85,7 @@ def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:
 
 
 def _in_order(account: Account) -> list[SeatAccount]:
-    """The best place first."""
+    """Return the seats by place, the best first."""
     return sorted(account.seats, key=lambda seat: seat.finish.place)
 
 
@@ -100,7 +100,7 @@ def _seat(row: ResultRow, seat: SeatAccount, names: NameOf, words: Words) -> lis
 
 
 def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
-    """Who has played a seat, and whose result it is for that."""
+    """Describe who has played a seat, and whose result it is for that reason."""
     finish = seat.finish
     if seat.why == "nobody":
         return [words("result-why-nobody")]
@@ -121,7 +121,7 @@ def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Rising numbers in few characters: ``2–5, 8``."""
+    """Write increasing numbers briefly: ``2–5, 8``."""
     runs = []
     for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
         members = [number for _, number in run]

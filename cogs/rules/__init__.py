@@ -1,1 +1,1 @@
-"""The rules for players: one page a game and language, shown in Discord and written to ``docs/``."""
+"""The rules for players: one page for each game and language, shown in Discord and written to ``docs/``."""

@@ -1,4 +1,4 @@
-"""``python -m cogs.rules``: do ``docs/rules/`` and the sources agree? ``--write`` makes them agree."""
+"""``python -m cogs.rules``: check that ``docs/rules/`` matches the sources; ``--write`` updates it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.texts.catalogue import Texts
 
 
 def main() -> int:
-    """Returns 1 when a page differs and isn't to be written."""
+    """Return 1 if a page differs and isn't to be written."""
     parser = argparse.ArgumentParser(prog="python -m cogs.rules", description=__doc__)
     parser.add_argument("--write", action="store_true", help="write the pages that differ")
     arguments = parser.parse_args()

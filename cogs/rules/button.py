@@ -1,4 +1,4 @@
-"""The button that opens the rules where a table is at."""
+"""The button that opens the rules at the section that a table has reached."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from cogs.shell.raw_layout import Component
 
 
 def rules_button(scene: RenderContext) -> Component:
-    """Beside **My hand** on the public card, and below all else in a hand."""
+    """Return the button, beside **My hand** on the public card, and at the bottom of a hand."""
     snapshot = scene.snapshot
     return button(RulesId(snapshot.table, snapshot.game, NOW).custom_id, scene.words("button-rules"))

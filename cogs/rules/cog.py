@@ -15,7 +15,7 @@ from engine.games.registry import GAMES
 
 
 class RulesAtHand(Feature):
-    """Looking a rule up."""
+    """Looking up rules."""
 
     def __init__(self, rules: Rules, lobby: Lobby) -> None:
         self._rules = rules

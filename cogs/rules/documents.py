@@ -19,7 +19,7 @@ WIDTH: Final = 115
 
 
 def documents(texts: Texts, pages: Pages) -> dict[str, str]:
-    """The texts of all files by their names."""
+    """Return the texts of all files by name."""
     return {
         f"{name}.{language}.md": document(pages.of(name, language), Ink(texts.of(language)))
         for name in GAMES
@@ -28,7 +28,7 @@ def documents(texts: Texts, pages: Pages) -> dict[str, str]:
 
 
 def document(page: Page, ink: Ink) -> str:
-    """One page as markdown."""
+    """Return one page as markdown."""
     (other,) = (language for language in LANGUAGES if language != page.language)
     link = f"*[{ink.words('rulebook-other-language')}]({page.game}.{other}.md)*"
     parts = [f"<!-- {ink.words('rulebook-written')} -->"]
@@ -70,7 +70,7 @@ def _legend(page: Page, ink: Ink) -> str:
 
 
 def _table(page: Page, ink: Ink) -> Iterator[str]:
-    """A line for each house rule: the default of the first rule set in bold, those of others slanted."""
+    """Yield a table of house rules: defaults of the first rule set in bold, those of others in italics."""
     words, rules = ink.words, game(page.game)
     first, *others = (values.usual(rules, preset) for preset in rules.presets)
     columns = [words(f"rulebook-column-{column}") for column in ("key", "values", "meaning")]

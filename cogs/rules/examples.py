@@ -1,6 +1,6 @@
-"""Worked examples in words: what a golden case shows, told line by line.
+"""Worked examples: descriptions of golden cases, line by line.
 
-The names of the players are those of the seats, from 0: Anna, Bert, Cilli, Dora, Emil.
+The players are named after their seats, from 0: Anna, Bert, Cilli, Dora, Emil.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SEPARATOR: Final = " · "
 
 
 def told(case: Case, ink: Ink) -> list[str]:
-    """The lines of an example. Raises ``KeyError`` for a kind that can't be told."""
+    """Return the lines of an example. Raises ``KeyError`` for a kind without a description."""
     return [line for line in _TELLERS[case["kind"]](case, ink) if line]
 
 
@@ -31,7 +31,7 @@ def _played(ink: Ink, plays: Iterable[tuple[int, Card]]) -> str:
 
 
 def _figures(ink: Ink, figures: Sequence[object], skip: object = None) -> str:
-    """A figure for each seat, those that equal ``skip`` left out."""
+    """List a figure for each seat, except those that equal ``skip``."""
     return _SEPARATOR.join(
         f"{_name(ink, seat)} {figure}" for seat, figure in enumerate(figures) if figure != skip
     )
@@ -48,7 +48,7 @@ def _read(trick: str) -> tuple[list[tuple[int, Card]], int]:
 
 
 def _trick(case: Case, ink: Ink) -> list[str]:
-    """A trick, who takes it, and what that costs."""
+    """Describe a trick, who takes it, and its cost."""
     plays, winner = _read(case["trick"])
     words, name = ink.words, _name(ink, winner)
     score = case.get("score", case.get("minus_points"))
@@ -68,7 +68,7 @@ def _trump(case: Case, ink: Ink) -> str:
 
 
 def _tally(case: Case, ink: Ink) -> list[str]:
-    """How many tricks everybody has, and what that costs."""
+    """Describe how many tricks everybody has, and their cost."""
     return [
         ink.words("rulebook-tricks", figures=_figures(ink, case["tricks_won"])),
         ink.words("rulebook-points", points=_figures(ink, case["score"])),
@@ -76,7 +76,7 @@ def _tally(case: Case, ink: Ink) -> list[str]:
 
 
 def _choice(case: Case, ink: Ink) -> list[str]:
-    """What a hand may play to what lies there."""
+    """Describe the cards that a hand may play on a trick."""
     words = ink.words
     hand = parse_many(case["hand"])
     if so_far := parse_many(case.get("trick_so_far") or ""):
@@ -97,7 +97,7 @@ def _choice(case: Case, ink: Ink) -> list[str]:
 
 
 def _leads(case: Case, ink: Ink) -> list[str]:
-    """What may be led after some tricks; the reader is whoever took the last one."""
+    """Describe the cards that may be led after some tricks; the reader is the one who took the last."""
     words = ink.words
     lines = []
     for trick in case["history"]:
@@ -114,7 +114,7 @@ def _you(ink: Ink, seat: int) -> str:
 
 
 def _chain(case: Case, ink: Ink) -> list[str]:
-    """A lead of Quadrature and what falls with it."""
+    """Describe a lead of Quadrature and the cards that fall with it."""
     words = ink.words
     falls = [(int(play[3:]), parse(play[:2])) for play in case["played"]]
     return [
@@ -125,7 +125,7 @@ def _chain(case: Case, ink: Ink) -> list[str]:
 
 
 def _census(case: Case, ink: Ink) -> list[str]:
-    """An empty hand, and what the others pay."""
+    """Describe an empty hand, and the payments of the others."""
     words, out = ink.words, case["out"]
     held = [cards if seat != out else None for seat, cards in enumerate(case["held"])]
     return [
@@ -135,7 +135,7 @@ def _census(case: Case, ink: Ink) -> list[str]:
 
 
 def _layout(case: Case, ink: Ink) -> list[str]:
-    """Rows on the table, and what a hand can do."""
+    """Describe the rows on the table, and the moves of a hand."""
     words = ink.words
     rows = [
         ink.row(parse(suit + rank) for rank in sorted(ranks, key=RANK_LETTERS.index))
@@ -156,7 +156,7 @@ def _layout(case: Case, ink: Ink) -> list[str]:
 
 
 def _holdback(case: Case, ink: Ink) -> list[str]:
-    """Turns that prove something, and turns that don't."""
+    """Describe turns that prove a holdback, and turns that don't."""
     return [
         ink.words(
             "rulebook-holdback",
@@ -170,7 +170,7 @@ def _holdback(case: Case, ink: Ink) -> list[str]:
 
 
 def _ledger(case: Case, ink: Ink) -> list[str]:
-    """What a player writes up kingdom by kingdom."""
+    """Describe the entries of a player, kingdom by kingdom."""
     written = zip(
         case["points_per_kingdom"], case["hundreds_written"], case["remainder_carried"], strict=True
     )
@@ -181,7 +181,7 @@ def _ledger(case: Case, ink: Ink) -> list[str]:
 
 
 def _pot(case: Case, ink: Ink) -> list[str]:
-    """How a pot is paid out, and who fills the next one."""
+    """Describe how a pot is paid out, and who fills the next one."""
     words = ink.words
     names = ", ".join(_name(ink, seat) for seat in case["betes"])
     return [
@@ -192,7 +192,7 @@ def _pot(case: Case, ink: Ink) -> list[str]:
 
 
 def _declarations(case: Case, ink: Ink) -> list[str]:
-    """Who plays, who passes, and what becomes of the pot."""
+    """Describe who plays, who passes, and the result for the pot."""
     said = {int(seat): word for seat, word in case["declarations"].items()}
     heard = [f"{_name(ink, seat)} {ink.words(f'rulebook-says-{word}')}" for seat, word in said.items()]
     return [
@@ -202,7 +202,7 @@ def _declarations(case: Case, ink: Ink) -> list[str]:
 
 
 def _score(case: Case, ink: Ink) -> list[str]:
-    """Card points, and what they bring."""
+    """Describe card points, and the score for them."""
     by_shortcut = "score_simplified_option" in case
     points = _signed(case["score_simplified_option" if by_shortcut else "score"])
     tricks = ink.words("rulebook-tricks", figures=_figures(ink, case["tricks_won"])) if by_shortcut else ""
@@ -214,7 +214,7 @@ def _score(case: Case, ink: Ink) -> list[str]:
 
 
 def _level(case: Case, ink: Ink) -> list[str]:
-    """What the declarer's side has, and what that is worth."""
+    """Describe the result of the declarer's side, and its value."""
     words = ink.words
     won, level = case["result"].split()
     worth = words(
@@ -227,7 +227,7 @@ def _level(case: Case, ink: Ink) -> list[str]:
 
 
 def _auction(case: Case, ink: Ink) -> list[str]:
-    """Bids in turn, and who plays."""
+    """Describe bids in turn, and who plays."""
     heard = []
     for line in case["bids"]:
         seat, bid = (part.strip() for part in line.split(":"))
@@ -245,7 +245,7 @@ def _bid(bid: str, ink: Ink) -> str:
 
 
 def _callable(case: Case, ink: Ink) -> list[str]:
-    """Which Sows a hand may call."""
+    """Describe which Sows a hand may call."""
     return [
         ink.words("rulebook-hand", cards=ink.row(parse_many(case["hand"]))),
         ink.words("rulebook-callable", cards=ink.row(map(parse, case["callable"]))),
@@ -273,4 +273,4 @@ _TELLERS: Final[Mapping[str, Callable[[Case, Ink], Iterable[str]]]] = {
     "trick_taken": _trick,
     "zwang": _choice,
 }
-"""By the kind of case. ``census``, ``tally`` and ``trick_taken`` are kinds of the pages alone."""
+"""The functions by kind of case. ``census``, ``tally`` and ``trick_taken`` exist on the pages only."""

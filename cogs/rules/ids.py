@@ -1,4 +1,4 @@
-"""What the buttons that lead to a section of the rules say."""
+"""Custom ids of the buttons that lead to a section of the rules."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Annotated, Final
 from cogs.shell.clicks import Click, click
 
 NOW: Final = "now"
-"""The topic of a button that opens the rules where a table is at."""
+"""The topic of a button that opens the rules at the section that a table has reached."""
 
 
 @click("r:{table}:{game}:{topic}")
 @dataclass(frozen=True, slots=True)
 class RulesId(Click):
-    """A way to a section of a game's rules, or to a house rule (``key.…``), as seen from a table, if any.
+    """A link to a section of a game's rules or to a house rule (``key.…``), seen from a table if any.
 
-    ``-0`` to ``-9`` are selects, which say themselves what was chosen.
+    The topics ``-0`` to ``-9`` are those of selects, whose choice is the topic.
     """
 
     table: int | None
@@ -25,5 +25,5 @@ class RulesId(Click):
 
     @property
     def chosen(self) -> bool:
-        """Whether the topic is what was chosen in a select."""
+        """Whether the topic is the choice in a select."""
         return self.topic.startswith("-")

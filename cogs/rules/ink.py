@@ -1,4 +1,4 @@
-"""How a page's signs become text: cards as words in ``docs/``, with their pictures in Discord."""
+"""Replaces the signs of a page by text: cards become words in ``docs/``, and emoji in Discord."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _SIGN: Final = re.compile(
 
 
 class Ink:
-    """Writes in a reader's words, without pictures."""
+    """Writes in a reader's words, without emoji."""
 
     def __init__(self, words: Words) -> None:
         self.words: Final = words
 
     def prose(self, text: str) -> str:
-        """A text of a page with its signs replaced. Raises ``CatalogueError`` for a name nobody knows."""
+        """Return a text of a page with its signs replaced. Raises ``CatalogueError`` for an unknown name."""
         return _SIGN.sub(self._replaced, text)
 
     def _replaced(self, sign: re.Match[str]) -> str:
@@ -32,24 +32,24 @@ class Ink:
         return self.words(f"{sign['kind']}-{sign['name']}")
 
     def named(self, card: Card) -> str:
-        """A card within a sentence."""
+        """Return a card as it appears in a sentence."""
         return self.words.card(card)
 
     def card(self, card: Card) -> str:
-        """A card within an example."""
+        """Return a card as it appears in an example."""
         return self.words.card(card)
 
     def row(self, cards: Iterable[Card]) -> str:
-        """Cards side by side."""
+        """Return cards side by side."""
         return ", ".join(map(self.card, cards))
 
     def suit(self, letter: str) -> str:
-        """A suit by its letter."""
+        """Return a suit by its letter."""
         return self.words(f"suit-{letter}")
 
 
 class PictureInk(Ink):
-    """The same with cards as people see them in their hands."""
+    """Writes cards as the emoji that people see in their hands."""
 
     def __init__(self, words: Words, card_emoji: CardEmoji) -> None:
         super().__init__(words)

@@ -1,4 +1,4 @@
-"""The rules at hand: ``/rules``, the button **Rules**, and turning pages."""
+"""The rules in Discord: ``/rules``, the button **Rules**, and turning pages."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from engine.games.registry import GAMES
 from engine.tables import Snapshot
 
 MAX_CHOICES: Final = 25
-"""What Discord takes as suggestions."""
+"""Maximum number of suggestions that Discord allows."""
 
 
 class Rules:
-    """Answers privately what somebody would like to know of the rules. Raises ``PageError`` when made."""
+    """Answers questions about the rules, privately. The constructor raises ``PageError``."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -36,7 +36,7 @@ class Rules:
     async def look_up(
         self, interaction: Interaction, game_name: str | None, topic: str | None, number: int | None
     ) -> None:
-        """The section that is asked for, or the one that a table in this channel is at, or a choice of games.
+        """Show the section asked for, or that of a table in this channel, or a choice of games.
 
         Raises ``Refusal("unknown_topic")``, and ``TableError("unknown_table")``.
         """
@@ -63,7 +63,7 @@ class Rules:
         await interaction.response.send_message(view=drawing, ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
-        """Turn a page, or open the one that a table is at. Raises as ``look_up`` does."""
+        """Turn a page, or open the section that a table has reached. Raises as ``look_up`` does."""
         words = self._services.words_for(interaction)
         if clicked.game not in GAMES:
             raise Refusal("outdated_button")
@@ -83,7 +83,7 @@ class Rules:
         await interaction.response.edit_message(view=drawing)
 
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Sections and house rules to choose from while somebody types; those of a table here come first."""
+        """Suggest sections and house rules while somebody types; those of a table here come first."""
         words = self._services.words_for(interaction)
         chosen = getattr(interaction.namespace, "game", None)
         chosen = chosen if chosen in GAMES else None
@@ -112,12 +112,12 @@ class Rules:
         return [self._page(name, words) for name in names]
 
     async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
-        """A table that the reader may know of."""
+        """Return a table that the reader may know of."""
         person = await person_of(interaction, self._services.hall)
         return (await known_table(interaction, self._services, person, number)).snapshot
 
     async def _here(self, interaction: Interaction) -> Snapshot | None:
-        """The table in this channel that the reader means: the own one, one that plays, the newest."""
+        """Return the table in this channel that the reader means: their own, one that plays, the newest."""
         hall = self._services.hall
         here = await hall.tables(str(interaction.guild_id), str(interaction.channel_id))
         if len(here) < 2:
@@ -133,13 +133,13 @@ def _rules_of(snapshot: Snapshot | None, page: Page) -> TableRules | None:
 
 
 def _at(snapshot: Snapshot, page: Page) -> str:
-    """The section that a table is at; the first one if it plays something else or a contract without one."""
+    """Return the section that a table has reached, or the first one if the page has none for it."""
     section = running_section(snapshot)
     return section if snapshot.game == page.game and section in page.by_name else START
 
 
 def _found(pages: list[Page], typed: str, words: Words) -> Iterator[tuple[Page, str]]:
-    """What somebody can mean who has typed this, the likeliest first."""
+    """Yield the topics that match the typed text, the likeliest first."""
     typed = typed.casefold().strip()
     ranked: dict[int, list[tuple[Page, str]]] = {}
     for page in pages:

@@ -1,4 +1,4 @@
-"""Which section of the rules a table is at: the running contract, or what its players are about to do."""
+"""The section of the rules that a table has reached: the running contract, or the phase of a deal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _BLATTLA_PHASES = {
 
 
 def running_section(snapshot: Snapshot) -> str:
-    """The name of the section, as the public sees the table; the first one before the partie and after it.
+    """Return the name of the section, from the public view; the first one before and after the partie.
 
-    The same where the public sees nothing of it.
+    The first one also where the public sees nothing of the table.
     """
     if not snapshot.started or snapshot.result is not None or snapshot.covered:
         return START

@@ -27,7 +27,7 @@ from engine.games.registry import GAMES
 
 PAGES_FOLDER: Final = Path(__file__).with_name("pages")
 HOUSE_RULES: Final = "house_rules"
-"""The section that speaks of house rules in general; every page has it."""
+"""The name of the section on house rules in general, which every page has."""
 START: Final = "start"
 """The name of a page's first section."""
 
@@ -37,12 +37,12 @@ _ITEM: Final = re.compile(r"(?:- |\d+\. )")
 
 
 class PageError(Exception):
-    """A page can't be read; says which, and what is wrong."""
+    """A page can't be read; the message says which, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Markdown with a line for each item of a list, and no other line breaks."""
+    """A paragraph of markdown with a line for each item of a list, and no other line breaks."""
 
     text: str
 
@@ -56,14 +56,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Text to type, line by line."""
+    """Lines of text to type."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: a golden case, as TOML reads it."""
+    """A worked example: a golden case, as parsed from TOML."""
 
     case: Mapping[str, Any]
 
@@ -73,7 +73,7 @@ Block = Paragraph | Picture | Code | Example
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """What a house rule means, in the section it belongs to; ``also`` are others that show it."""
+    """The meaning of a house rule, in its section; ``also`` are other sections that show it."""
 
     key: str
     meaning: str
@@ -83,7 +83,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page that can be shown alone. ``level`` is 1 for the page's own, 2 or 3."""
+    """A part of a page that can be shown on its own. ``level`` is 1 for the page itself, 2 or 3."""
 
     name: str
     title: str
@@ -102,24 +102,24 @@ class Page:
 
     @cached_property
     def by_name(self) -> Mapping[str, Section]:
-        """The sections by their names."""
+        """The sections by name."""
         return {section.name: section for section in self.sections}
 
     @cached_property
     def by_key(self) -> Mapping[str, HouseRule]:
-        """The house rules by their keys."""
+        """The house rules by key."""
         return {rule.key: rule for rule in self.house_rules}
 
     def rules_of(self, section: str) -> list[HouseRule]:
-        """The house rules that concern a section."""
+        """Return the house rules that concern a section."""
         return [rule for rule in self.house_rules if section == rule.section or section in rule.also]
 
     def chapters(self) -> list[Section]:
-        """The sections that are below none."""
+        """The sections of levels 1 and 2."""
         return [section for section in self.sections if section.level < 3]
 
     def below(self, section: Section) -> list[Section]:
-        """The sections of the chapter that ``section`` is or belongs to, itself left out."""
+        """Return the other sections of the chapter that ``section`` is or belongs to."""
         found: list[Section] = []
         inside = False
         for one in self.sections:
@@ -142,19 +142,19 @@ class Pages:
         }
 
     def of(self, game: str, language: Language) -> Page:
-        """The page of a game."""
+        """Return the page of a game."""
         return self._pages[game, language]
 
 
 def read_page(game: str, language: Language, folder: Path = PAGES_FOLDER) -> Page:
-    """Read a game's page. Raises ``PageError`` when it isn't written as this module says."""
+    """Read a game's page. Raises ``PageError`` if it doesn't follow the format of this module."""
     path = folder / f"{game}.{language}.md"
     return _read(game, language, path.name, path.read_text(encoding="utf-8"))
 
 
 @cache
 def _read(game: str, language: Language, file: str, written: str) -> Page:
-    """The same, of what is written there; whoever reads it again in a process does not wait for it again."""
+    """Parse the text of a page; cached, so that each text is parsed once in a process."""
     reader = _Reader(file)
     try:
         reader.read(written.splitlines())
@@ -164,7 +164,7 @@ def _read(game: str, language: Language, file: str, written: str) -> Page:
 
 
 class _Reader:
-    """Goes through the lines of a page."""
+    """Parses the lines of a page."""
 
     def __init__(self, file: str) -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""The values of house rules, as pages name them: what is allowed, what is usual, what is in force."""
+"""The values of house rules as pages show them: allowed, default, and in force."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.game import Game, Options
 from engine.house_rules import HouseRules
 
 MAX_VALUE = 60
-"""Longer values, such as a whole menu of contracts, are not written into a line."""
+"""Maximum number of characters of a value in a line; longer ones, such as whole menus, are left out."""
 
 
 def allowed(game: Game, key: str, words: Words) -> list[str]:
-    """The values of a key: one by one as they are typed where they can be counted, else in words."""
+    """Return the values of a key: as they are typed if they can be listed, else in words."""
     described = f"rulebook-list-{key}"
     if words.has(described):
         return [words(described)]
@@ -22,12 +22,12 @@ def allowed(game: Game, key: str, words: Words) -> list[str]:
 
 
 def usual(game: Game, preset: str) -> Mapping[str, str]:
-    """The values of a rule set by key."""
+    """Return the values of a rule set by key."""
     return texts(game.options(preset))
 
 
 def texts(options: Options) -> Mapping[str, str]:
-    """House rules as they are typed, by key."""
+    """Return house rules as they are typed, by key."""
     return {key: house_rules.as_text(getattr(options, key)) for key in type(options).model_fields}
 
 

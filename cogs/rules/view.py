@@ -1,6 +1,6 @@
-"""A section of the rules as a private message, with ways to go on from there.
+"""A section of the rules as a private message, with links to others.
 
-With a table, the house rules in force there stand below, those that differ from its rule set marked.
+With a table, its house rules are listed below; those that differ from its rule set are marked.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from engine.game import Game, Options
 from engine.games.registry import GAMES, game
 
 KEY: Final = "key."
-"""Before a house rule's key, where a topic is named."""
+"""Prefix of a house rule's key in a topic."""
 MAX_OPTIONS: Final = 25
-"""What Discord takes in a select."""
+"""Maximum number of options that Discord allows in a select."""
 MAX_LABEL: Final = 18
-"""Longer titles are cut on buttons: two of them share a row on a phone."""
+"""Maximum number of characters in a button's title; two buttons share a row on a phone."""
 GAMES_A_ROW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """By which rules a table plays."""
+    """The rules that a table plays by."""
 
     table: int
     preset: str
@@ -61,7 +61,7 @@ def is_topic(page: Page, topic: str) -> bool:
 
 
 def rules_menu(words: Words) -> RawLayout:
-    """Which game somebody would like to know about."""
+    """Draw the choice of a game."""
     sheet = MessageBuilder(AMBER)
     sheet.text(words("rulebook-menu"))
     buttons = [button(RulesId(None, name, START).custom_id, words.game(name)) for name in GAMES]
@@ -72,12 +72,12 @@ def rules_menu(words: Words) -> RawLayout:
 def rule_page(
     page: Page, topic: str, words: Words, card_emoji: CardEmoji, at: TableRules | None = None
 ) -> RawLayout:
-    """A section, or a house rule; ``is_topic`` says whether there is one."""
+    """Draw a section or house rule, which must exist (see ``is_topic``)."""
     return _Writer(page, words, card_emoji, at).write(topic)
 
 
 class _Writer:
-    """Puts one message together."""
+    """Builds one message."""
 
     def __init__(self, page: Page, words: Words, card_emoji: CardEmoji, at: TableRules | None) -> None:
         self.page = page
@@ -87,7 +87,7 @@ class _Writer:
         self.ink = PictureInk(words, card_emoji)
         self.game: Game = game(page.game)
         self.told = values.usual(self.game, self.game.presets[0])
-        """What the text describes: it is that of the first rule set."""
+        """The values that the text describes, which are those of the first rule set."""
         self.usual = values.usual(self.game, self.game.presets[0] if at is None else at.preset)
         self.in_force = self.usual if at is None else values.texts(at.options)
         self.changed: Mapping[str, str] = (
@@ -139,7 +139,7 @@ class _Writer:
                 return ""
 
     def _example_title(self, case: Mapping[str, Any]) -> str:
-        """What an example is one of: it names the house rules it needs where others are in force."""
+        """Return the title of an example, with the house rules that it needs if others are in force."""
         needed = {key: house_rules.as_text(value) for key, value in case.get("options", {}).items()}
         other = [f"`{key}` = `{value}`" for key, value in needed.items() if value != self.in_force[key]]
         if not other:
@@ -147,7 +147,7 @@ class _Writer:
         return self.words("rulebook-example-where", rules=", ".join(other))
 
     def _variant(self, rule: HouseRule) -> str:
-        """A house rule in force; what differs from the text above or from the rule set stands out."""
+        """Describe a house rule in force; differences from the text above or the rule set are emphasized."""
         value, told, usual = (known[rule.key] for known in (self.in_force, self.told, self.usual))
         changed = rule.key in self.changed
         differing = []

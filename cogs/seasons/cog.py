@@ -16,12 +16,12 @@ from cogs.shell.names import LONG_NAME
 from engine.games.registry import GAMES
 
 MAX_CHOICES: Final = 25
-"""What Discord takes as suggestions."""
+"""Maximum number of suggestions that Discord allows."""
 Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
 
 
 class Seasons(Feature):
-    """Semesters and seasons of one's own, their winners and the hall of fame."""
+    """Semesters and a server's own seasons, their winners and the hall of fame."""
 
     season = group("season")
 

@@ -1,4 +1,4 @@
-"""What the buttons about seasons say. Times are in milliseconds since 1970."""
+"""Custom ids of the buttons about seasons. Times are in milliseconds since 1970."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.shell.clicks import NUMBER, Click, Written, click
 from cogs.shell.names import LONG_NAME
 
 _TIMES: Final = range(-5_000_000_000_000, 200_000_000_000_000)
-"""From 1811 to 8307: calendars end somewhere."""
+"""Accepted times, from 1811 to 8307: calendars have a limited range."""
 
 
 def _time(text: str) -> int:
@@ -19,7 +19,7 @@ def _time(text: str) -> int:
 
 
 def _time_or(word: str) -> Written:
-    """A time, or none: then a word."""
+    """Return a field for a time, or for none, which is written as a word."""
     return Written(
         f"{word}|{_TIME.pattern}",
         lambda text: None if text == word else _time(text),
@@ -33,10 +33,10 @@ _TIME: Final = Written(rf"-?(?:{NUMBER})", _time)
 @click("y:{page}:{game}:{number}")
 @dataclass(frozen=True, slots=True)
 class SeasonId(Click):
-    """A way to a page about seasons.
+    """A link to a page about seasons.
 
-    ``list`` and ``fame`` (of a ``game``) have numbered pages, ``show`` the season that begins at a time, in
-    milliseconds since 1970: on paper people have played before that, too.
+    ``list`` and ``fame`` (of a ``game``) have numbered pages. ``show`` has the season that begins at a time
+    in milliseconds since 1970, which may be negative for results from paper.
     """
 
     page: Literal["list", "show", "fame"]
@@ -47,9 +47,9 @@ class SeasonId(Click):
 @click("y:open:{begins_ms}:{cut}:{name}")
 @dataclass(frozen=True, slots=True)
 class OpenSeasonId(Click):
-    """Yes, a season with this ``name`` is to begin: at a time, or with the click if that is ``None``.
+    """A confirmation that a season with this ``name`` begins: at a time, or now if that is ``None``.
 
-    ``cut`` is the beginning of the semester of which somebody was told that it ends with that, if one does.
+    ``cut`` is the beginning of the semester that this ends, as the question said, if it ends one.
     """
 
     begins_ms: Annotated[int | None, _time_or("now")]
@@ -60,6 +60,6 @@ class OpenSeasonId(Click):
 @click("y:close:{begins_ms}")
 @dataclass(frozen=True, slots=True)
 class CloseSeasonId(Click):
-    """Yes, the season is to end that has begun at a time."""
+    """A confirmation that the season that began at a time is to end."""
 
     begins_ms: Annotated[int, _TIME]

@@ -1,4 +1,4 @@
-"""What seasons are called: as people have named them, or after the semester."""
+"""Names of seasons: the users' own, or that of the semester."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.seasons.calendar import Calendar, Season
 
 
 def season_name(season: Season, calendar: Calendar, words: Words) -> str:
-    """A season's name in the reader's language, not yet made harmless for a message.
+    """Return a season's name in the reader's language, not yet escaped for a message.
 
-    What is left of a semester after a season of the server's own is told from its first part by its day.
+    The rest of a semester after a season of the server's own is distinguished by its first day.
     """
     if season.name:
         return season.name

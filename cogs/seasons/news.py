@@ -1,4 +1,4 @@
-"""Proclaims the winners of a season where a server reads its news."""
+"""Announces the winners of a season in the server's news channel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEASON_NEWS: Final = "season"
 
 
 class SeasonNews:
-    """Makes the message of a season's end. ``now_ms`` is the time in milliseconds since 1970."""
+    """Draws the announcement of a season's end. ``now_ms`` is the time in milliseconds since 1970."""
 
     def __init__(self, client: discord.Client, services: Services, now_ms: Callable[[], int]) -> None:
         self._client = client
@@ -30,7 +30,7 @@ class SeasonNews:
         self._now_ms = now_ms
 
     async def draw(self, row: Announcement, pictured: bool) -> News | None:
-        """The message; nothing where nobody has played. Raises ``StorageError``."""
+        """Draw the message; ``None`` if nobody has played. Raises ``StorageError``."""
         services, ended = self._services, json.loads(row.payload)
         await services.standings_worker.bring_up(row.guild)
         calendar = await services.standings_worker.calendar(row.guild)

@@ -1,4 +1,4 @@
-"""The best of a season in words and as pictures that say the same."""
+"""The best players of a season in words, and as pictures that say the same."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 class PodiumNames:
-    """Names and figures of those who are honoured in a server, for a reader."""
+    """Names and figures of a server's best players, for a reader."""
 
     def __init__(self, persons: Persons, roll: FraternityService, guild: str, words: Words) -> None:
         self.words = words
@@ -33,48 +33,48 @@ class PodiumNames:
         self._guild = guild
 
     def name(self, line: Line) -> str:
-        """A name in a message."""
+        """Return a name for a message."""
         return shown(self._name(line), LONG_NAME)
 
     def told(self, line: Line) -> str:
-        """A name with the fraternity that it was made under, if there was one."""
+        """Return a name with the fraternity that the person belonged to at the time, if any."""
         worn, name = self._worn(line), self.name(line)
         if line.rank == 1:
             name = f"**{name}**"
         return name if worn is None else f"{name} ({shown(worn.name, LONG_NAME)})"
 
     def drawn(self, line: Line) -> str:
-        """A name in a picture, as far as it can be drawn."""
+        """Return a name for a picture, as far as it can be drawn."""
         return drawn_name(self._name(line), self.words)
 
     def described(self, line: Line) -> str:
-        """A name and fraternity where a picture is described."""
+        """Return a name and fraternity for the description of a picture."""
         worn = self._worn(line)
         return self.drawn(line) if worn is None else f"{self.drawn(line)} ({legible(worn.name)})"
 
     def stripes(self, line: Line) -> Colours | None:
-        """The colours of that fraternity."""
+        """Return the colours of that fraternity."""
         worn = self._worn(line)
         return None if worn is None else worn.stripes
 
     def rule(self) -> str:
-        """Who is honoured, and by what."""
+        """The rule for being honoured."""
         return self.words("season-rule", least=LEAST_GAMES)
 
     def nobody(self, *, running: bool) -> str:
-        """That nobody has played enough to be honoured, or not yet."""
+        """Say that nobody has played enough to be honoured, or not yet."""
         return self.words("season-nobody-yet" if running else "season-nobody", least=LEAST_GAMES)
 
     def _name(self, line: Line) -> str:
         return name_of(self._persons.known(line.person), self.words)
 
     def _worn(self, line: Line) -> FraternityRow | None:
-        """The fraternity to which somebody belonged when they played their last partie of the season."""
+        """Return the fraternity that somebody belonged to at their last partie of the season."""
         return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
 def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = False) -> list[str]:
-    """The best of a game, a line each, with what they have done."""
+    """Describe the best players of a game, a line each."""
     words = announcer.words
     if not honours.lines:
         return [announcer.nobody(running=running)]
@@ -86,7 +86,7 @@ def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = Fa
 def podium_table(
     honours: Honours, season: str, announcer: PodiumNames, *, running: bool = False
 ) -> RankingTable:
-    """The same as a picture."""
+    """Sketch the best players of a game."""
     words = announcer.words
     rows = tuple(
         Row(
@@ -123,9 +123,9 @@ def podium_sheet(
     cheer: bool,
     running: bool = False,
 ) -> list[Picture]:
-    """Add the best of each game to a message; returns its pictures, each under a name of its own.
+    """Add the best players of each game to a message; return its pictures, each under a unique name.
 
-    ``cheer``: whoever has won is congratulated. ``running``: there is still time to play.
+    ``cheer``: the winners are congratulated. ``running``: the season isn't over yet.
     """
     attached = []
     for one in honours:

@@ -34,11 +34,11 @@ from engine.seasons.honours import Honours, games_of, honours_of, newest_title, 
 from engine.storage.records import SeasonRow
 
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
-"""How a day can be typed, as ``strptime`` has it."""
+"""Formats in which a day can be typed, for ``strptime``."""
 
 
 class SeasonDesk:
-    """What ``/season`` and its buttons do. ``now`` is the time in seconds since 1970."""
+    """``/season`` and its buttons. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class SeasonDesk:
     # -- by those who keep the books -----------------------------------------------------------------------
 
     async def ask_open(self, interaction: Interaction, name: str, begins: str | None) -> None:
-        """Ask whether a season is to be opened, now or from the beginning of a day that has been.
+        """Ask whether a season is to be opened, now or from the beginning of a past day.
 
         Raises ``Refusal``: ``season_name``, ``season_day``, ``season_in_future``, ``season_is_open``,
         ``season_overlaps``, and as ``expect_keeper``.
@@ -74,10 +74,10 @@ class SeasonDesk:
         await self._ask(interaction, question, yes.custom_id, words("button-season-open"))
 
     async def open(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
-        """Open it.
+        """Open the season that was asked about.
 
-        Raises ``Refusal``: as ``ask_open``, and ``outdated_button`` if another semester would end than was
-        said.
+        Raises ``Refusal``: as ``ask_open``, and ``outdated_button`` if it would end another semester than the
+        question said.
         """
         guild, services = self._expect_keeper(interaction), self._services
         person = await person_of(interaction, services.hall)
@@ -99,7 +99,7 @@ class SeasonDesk:
         await self._answer(interaction, told + _end_of(cut, almanac))
 
     async def _cut(self, guild: str, almanac: Almanac, begins_ms: int) -> Season | None:
-        """The semester that a season would end by beginning then, if one.
+        """Return the semester that a season beginning then would end, if any.
 
         Raises ``Refusal``: ``season_in_future``, ``season_is_open``, ``season_overlaps``.
         """
@@ -123,7 +123,7 @@ class SeasonDesk:
         return cut
 
     async def ask_close(self, interaction: Interaction) -> None:
-        """Ask whether the season that people have opened is to end.
+        """Ask whether the open season is to end.
 
         Raises ``Refusal`` ``no_open_season``, and as ``expect_keeper``.
         """
@@ -135,7 +135,7 @@ class SeasonDesk:
         await self._ask(interaction, question, yes.custom_id, almanac.words("button-season-close"))
 
     async def close(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
-        """Close it; its winners are proclaimed.
+        """Close the season that was asked about, and proclaim its winners.
 
         Raises ``Refusal``: as ``ask_close``, and ``outdated_button`` if another one is open by now.
         """
@@ -156,7 +156,7 @@ class SeasonDesk:
         await self._answer(interaction, almanac.words("season-closed", name=almanac.name(season)))
 
     async def _open_one(self, guild: str) -> SeasonRow:
-        """The season that people have opened and not closed. Raises ``Refusal`` ``no_open_season``."""
+        """Return the season that is open. Raises ``Refusal`` ``no_open_season``."""
         rows = await self._services.store.seasons.all_of(guild)
         if not rows or rows[-1].ends_ms is not None:
             raise Refusal("no_open_season")
@@ -166,11 +166,11 @@ class SeasonDesk:
         await respond(interaction, asked(question, yes, label))
 
     async def _answer(self, interaction: Interaction, sentence: str) -> None:
-        """A sentence in place of the question that was answered."""
+        """Replace an answered question by a sentence."""
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
     async def rename(self, interaction: Interaction, season: str, name: str) -> None:
-        """Give a season that people have opened another name.
+        """Rename a season that was opened by hand.
 
         Raises ``Refusal`` ``unknown_season``, ``season_name``, and as ``expect_keeper``.
         """
@@ -189,7 +189,7 @@ class SeasonDesk:
         await say(interaction, almanac.words("season-renamed", name=renamed))
 
     async def _changed(self, interaction: Interaction) -> Almanac:
-        """Let everything follow; what is known of seasons from now on."""
+        """Notify everything that depends on seasons, and return the new almanac."""
         self._services.standings_worker.changed(str(interaction.guild_id))
         self._announcements.look()
         return await self._almanac(interaction)
@@ -203,7 +203,7 @@ class SeasonDesk:
         await interaction.response.send_message(view=sheet.view(), ephemeral=True)
 
     async def show(self, interaction: Interaction, season: str | None) -> None:
-        """Show a season and its best: the one that was chosen, or else that of now or the last.
+        """Show a season and its best players: the chosen one, or else the current or last one.
 
         Raises ``Refusal`` ``unknown_season`` and ``no_seasons``.
         """
@@ -223,7 +223,7 @@ class SeasonDesk:
         await self._show(interaction, almanac, every, shown, fresh=True)
 
     async def fame(self, interaction: Interaction, game: str | None) -> None:
-        """Show the hall of fame of a game: the one that was chosen, or else that with the newest title."""
+        """Show the hall of fame of the chosen game, or else of the one with the newest title."""
         await self._fame(interaction, game, 0, fresh=True)
 
     async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
@@ -245,7 +245,7 @@ class SeasonDesk:
     async def suggestions(
         self, interaction: Interaction, typed: str, *, opened: bool
     ) -> list[tuple[str, str]]:
-        """Names and values of seasons for what was typed, with a name of their own if ``opened``."""
+        """Return names and values of seasons that fit the typed text; only named ones if ``opened``."""
         almanac = await self._almanac(interaction)
         every: Sequence[Season] = await self._every(interaction, almanac)
         if opened:
@@ -310,7 +310,7 @@ class SeasonDesk:
     async def _pictures(
         self, interaction: Interaction, sketches: Mapping[str, Callable[[], PictureSpec]], words: Words
     ) -> tuple[dict[str, Picture], str]:
-        """What could be drawn, by the game; and why something couldn't, if it was to be expected."""
+        """Return the pictures that could be drawn, by game, and a note on an expected failure."""
         reader, drawn, note = await person_of(interaction, self._services.hall), {}, ""
         for game, sketch in sketches.items():
             picture, why = await self._illustrations.picture(interaction, reader, sketch, words)
@@ -320,7 +320,7 @@ class SeasonDesk:
         return drawn, note
 
     async def _every(self, interaction: Interaction, almanac: Almanac) -> list[Season]:
-        """The seasons in which somebody has played or that somebody has opened, and that of now."""
+        """Return the current season, and those that were opened or played in, newest first."""
         played = await self._services.standings_worker.seasons(str(interaction.guild_id))
         current = almanac.calendar.season(almanac.now_ms)
         found = [*played, *almanac.calendar.opened, *([] if current is None else [current])]
@@ -345,7 +345,7 @@ class SeasonDesk:
 
 
 def _end_of(cut: Season | None, almanac: Almanac) -> str:
-    """That a semester ends with a season that begins, if one does."""
+    """Say which semester a new season ends, if it ends one."""
     return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
 
 
@@ -357,7 +357,7 @@ def _named(name: str) -> str:
 
 
 def _day(typed: str) -> date:
-    """The day that is meant by ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
+    """Parse a day, ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
     for form in DAY_FORMATS:
         try:
             day = datetime.strptime(typed.strip(), form).date()  # noqa: DTZ007 - a day has no time

@@ -1,4 +1,4 @@
-"""The pages about a server's seasons: the list of them, one of them, and the hall of fame of a game."""
+"""The pages about a server's seasons: their list, a single one, and the hall of fame of a game."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ from engine.seasons.calendar import Calendar, Season
 from engine.seasons.honours import PLACES, Honours
 
 A_PAGE: Final = 12
-"""Seasons on a page of the list."""
+"""Number of seasons on a page of the list."""
 FAME_A_PAGE: Final = 5
-"""Seasons on a page of the hall of fame."""
+"""Number of seasons on a page of the hall of fame."""
 _NOON_MS: Final = 43_200_000
 
 
 class Almanac(NamedTuple):
-    """What a reader has to know of a server's time to be told of its seasons."""
+    """A server's calendar, the reader's words and the time: everything needed to describe seasons."""
 
     calendar: Calendar
     words: Words
     now_ms: int
 
     def name(self, season: Season) -> str:
-        """A season's name as it may stand in a message."""
+        """Return a season's name as it may appear in a message."""
         return shown(self.plain(season), LONG_NAME)
 
     def plain(self, season: Season) -> str:
-        """A season's name where markdown has no meaning."""
+        """Return a season's name without escapes for markdown."""
         return season_name(season, self.calendar, self.words)
 
     def running(self, season: Season) -> bool:
-        """Whether it goes on now."""
+        """Whether a season is running now."""
         return season.begins_ms <= self.now_ms and (season.ends_ms is None or self.now_ms < season.ends_ms)
 
     def span(self, season: Season) -> str:
-        """Its first and last day; one that is both is told once."""
+        """Return the first and last day of a season; a single day appears once."""
         begins = self._day(season.begins_ms)
         if season.ends_ms is None:
             return self.words("season-since", begins=begins)
         return " – ".join(dict.fromkeys([begins, self._day(season.ends_ms - 1)]))
 
     def _day(self, ms: int) -> str:
-        """A day, told by its noon: so that it is the same one for nearly all who read it."""
+        """Return a day as a timestamp of its noon, so that nearly all readers see the same date."""
         noon = self.calendar.begin_of(self.calendar.day(ms)) + _NOON_MS
         return f"<t:{noon // 1000}:d>"
 
 
 def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> MessageBuilder:
-    """All seasons, newest first; ``page`` counts from 0."""
+    """List all seasons, newest first; ``page`` counts from 0."""
     words = almanac.words
     pages = max(1, -(-len(seasons) // A_PAGE))
     page = min(max(page, 0), pages - 1)
@@ -86,8 +86,9 @@ def season_page(
     announcer: PodiumNames,
     others: Sequence[Season],
 ) -> tuple[MessageBuilder, list[Picture]]:
-    """One season with its best so far. ``note`` says why something isn't drawn; ``others`` are all seasons,
-    newest first.
+    """Draw one season with its best players so far.
+
+    ``note`` says why something isn't drawn; ``others`` are all seasons, newest first.
     """
     words, sheet = almanac.words, MessageBuilder(GOLD)
     running = almanac.running(season)
@@ -118,7 +119,7 @@ def fame_sketch(
     announcer: PodiumNames,
     place: str,
 ) -> HallOfFame:
-    """A page of the hall of fame as a picture."""
+    """Sketch a page of the hall of fame."""
     words = almanac.words
     drawn = [
         Chapter(
@@ -159,8 +160,9 @@ def fame_page(
     page: int,
     pages: int,
 ) -> MessageBuilder:
-    """A page of the hall of fame of a game, the newest season first; ``games`` have one as well, and ``note``
-    says why nothing is drawn.
+    """Draw a page of the hall of fame of a game, the newest season first.
+
+    ``games`` are all that have a hall of fame; ``note`` says why nothing is drawn.
     """
     words, sheet = almanac.words, MessageBuilder(GOLD)
     lines = []

@@ -11,7 +11,7 @@ from cogs.shell.feature import Feature, on_click, on_submit
 
 
 class Settings(Feature):
-    """What servers and people choose."""
+    """Settings of servers and people."""
 
     settings = group("settings")
 

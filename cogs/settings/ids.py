@@ -1,4 +1,4 @@
-"""What the panels of settings say."""
+"""Custom ids of the settings panels."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Value: TypeAlias = Literal["on", "off", "role", "typed"]
 @click("s:{panel}:{page}[:{key}[:{value}]]")
 @dataclass(frozen=True, slots=True)
 class SettingId(Click):
-    """Something on a page of a panel of settings: a choice for ``key``, or without one the page itself.
+    """A component on a page of a settings panel: a choice for ``key``, or without one the link to the page.
 
-    ``panel`` is ``g`` (the server's) or ``m`` (one's own); ``value`` is what a button chooses, or ``role``
-    where a role is chosen.
+    ``panel`` is ``g`` (the server's) or ``m`` (one's own). ``value`` is a button's choice, or ``role`` where
+    a role is selected.
     """
 
     panel: Panel

@@ -1,4 +1,4 @@
-"""Settings: showing the panels, and doing what is chosen in them."""
+"""Settings: showing the panels, and applying the choices in them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SWITCH: Final = {"on": True, "off": False}
 
 
 class SettingsPanels:
-    """What people do with the settings of their server and with their own.
+    """Commands about the settings of a server and of people.
 
     ``now`` is the time in seconds since 1970.
     """
@@ -46,7 +46,7 @@ class SettingsPanels:
         self._now = now
 
     async def show_server(self, interaction: Interaction) -> None:
-        """Show a server's settings to whoever may change them, and to nobody else."""
+        """Show a server's settings to those who may change them."""
         settings = self._expect_allowed(interaction)
         drawing = await self._server(interaction, settings, FIRST_PAGE)
         await interaction.response.send_message(view=drawing, ephemeral=True)
@@ -76,7 +76,7 @@ class SettingsPanels:
         await interaction.response.edit_message(view=drawing)
 
     async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
-        """Take in the time zone that somebody has typed."""
+        """Store the time zone that somebody typed."""
         if (clicked.key, clicked.value) != ("timezone", "typed"):
             raise Refusal("outdated_button")
         await interaction.response.edit_message(
@@ -131,7 +131,7 @@ class SettingsPanels:
         return await self._server(interaction, settings, clicked.page, " ".join(notes))
 
     async def _favourite(self, interaction: Interaction, name: str) -> str | None:
-        """The preset or rule set of that name, which must be there; ``None`` sets none."""
+        """Return the name of an existing preset or rule set; ``None`` sets no favourite."""
         if name == OFTEN_OPENED:
             return None
         choice = await self._rule_sets.chosen(interaction, None, name, {})
@@ -167,7 +167,7 @@ def _zone(name: str) -> str:
 
 
 def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
-    """The value that a button or a select stands for; whether it may be had is asked when it is stored."""
+    """Return the value of a button or select. It is validated when it is stored."""
     if clicked.value in _SWITCH:
         return _SWITCH[clicked.value]
     chosen = the_chosen(interaction)

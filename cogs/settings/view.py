@@ -1,4 +1,4 @@
-"""The panels in which settings are seen and changed: a few subjects, each on a page of its own."""
+"""The panels that show and change settings, with a page for each of a few subjects."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 
 CEREMONY_KEY: Final = "ceremonies"
-"""One choice for all the settings that switch a ceremony."""
+"""The key of a single choice for all the settings that switch a ceremony."""
 OFTEN_OPENED: Final = "-" * (LONG_NAME + 1)
-"""The favourite of a server that has set none: what it has opened most of late. No name is as long."""
+"""Value for having no favourite, which means the rules that were opened most of late.
+
+It is longer than any name.
+"""
 
 SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
     "look": ("language", "ace_name", "pictures"),
@@ -40,7 +43,7 @@ OWN_PAGE: Final = "own"
 OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit", "stats")
 
 OTHER_ZONE: Final = "other"
-"""Leads to a form in which any time zone can be typed."""
+"""Value that opens a form in which any time zone can be typed."""
 FREQUENT_ZONES: Final = (
     "Europe/Berlin", "Europe/Vienna", "Europe/Zurich", "Europe/London", "Europe/Paris", "Europe/Madrid",
     "Europe/Rome", "Europe/Prague", "Europe/Warsaw", "Europe/Helsinki", "Europe/Athens", "Europe/Istanbul",
@@ -51,11 +54,11 @@ FREQUENT_ZONES: Final = (
 
 WHO: Final = ("everyone", "managers")
 MAX_OPTIONS: Final = 25
-"""What Discord takes in a select."""
+"""Maximum number of options that Discord allows in a select."""
 
 
 def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tuple[str, ...]:
-    """The values of a setting that has a name for each; nothing for the others."""
+    """Return the values of a setting if each has a name of its own; none for other settings."""
     annotation = model.model_fields[key].annotation
     if get_origin(annotation) is Literal:
         return get_args(annotation)
@@ -65,7 +68,7 @@ def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tup
 def server_panel(
     settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]], note: str = ""
 ) -> RawLayout:
-    """A page of a server's settings.
+    """Draw a page of a server's settings.
 
     ``favourites`` are the names and values of the rule sets that a table can be opened with by default.
     """
@@ -100,7 +103,7 @@ def server_panel(
 
 
 def own_panel(settings: PersonSettings, words: Words, note: str = "") -> RawLayout:
-    """A person's settings."""
+    """Draw a person's settings."""
     sheet = MessageBuilder(GOLD)
     sheet.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
     for key in OWN_KEYS:

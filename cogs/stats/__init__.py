@@ -1,1 +1,1 @@
-"""What somebody has played, in figures and charts."""
+"""A person's statistics, in figures and charts."""

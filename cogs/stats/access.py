@@ -1,4 +1,4 @@
-"""Whose statistics somebody may see: their own, and those of people here who keep them from nobody."""
+"""Access to statistics: one's own, and those of people in this server who don't hide theirs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.storage.records import Person
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who is asked for and may be seen; ``here`` are the games that ``person`` has played in this server."""
+    """The people of a request, all of whom may be seen; ``here`` are ``person``'s games in this server."""
 
     person: Person
     here: list[str]
@@ -27,13 +27,13 @@ class Asked:
 
 
 class StatisticsAccess:
-    """Looks people up for a ``reader``."""
+    """Checks on behalf of a ``reader`` whose statistics may be shown."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def played(self, interaction: Interaction, user: discord.abc.User, reader: Person) -> Person | None:
-        """Somebody who has played in this server, or the reader; ``None`` for others."""
+        """Return somebody who has played in this server, or the reader; ``None`` for others."""
         if user.id == interaction.user.id:
             return reader
         store = self._services.store
@@ -43,18 +43,18 @@ class StatisticsAccess:
         return person
 
     async def number_of(self, external_id: str) -> int:
-        """Somebody's number by Discord's id. Raises ``Refusal("stats_unknown")``."""
+        """Return a person's number by Discord id. Raises ``Refusal("stats_unknown")``."""
         person = await self._services.store.persons.find(external_id)
         if person is None:
             raise Refusal("stats_unknown")
         return person.id
 
     async def asked(self, interaction: Interaction, reader: Person, at: StatisticsId) -> Asked:
-        """Who an id is about.
+        """Return the people that an id refers to.
 
-        Raises ``Refusal`` ``stats_hidden`` for people who keep theirs to themselves, ``stats_oneself`` for a
-        comparison with nobody else, and ``stats_unknown`` for those who have played nothing here or were
-        erased: of people of other servers not even a name is told.
+        Raises ``Refusal`` ``stats_hidden`` for people who hide their statistics, ``stats_oneself`` for a
+        comparison with oneself, and ``stats_unknown`` for people who have played nothing here or were erased:
+        of people of other servers not even the name is revealed.
         """
         person, here = await self._visible(interaction, reader, at.person)
         if at.other is None:
@@ -85,7 +85,7 @@ class StatisticsAccess:
     async def open_to(
         self, interaction: Interaction, reader: Person, people: Sequence[tuple[int, int]]
     ) -> list[tuple[str, int]]:
-        """The first of some people who don't keep their statistics to themselves: names, and deals."""
+        """Return names and deals of the first of some people who don't hide their statistics."""
         store, preferences = self._services.store, self._services.preferences
         words, some = self._services.words_for(interaction), people[: 2 * MOST_COMPANIONS]
         numbers = [person for person, _ in some]

@@ -15,7 +15,7 @@ from engine.games.registry import GAMES
 
 
 class Stats(Feature):
-    """What people have played, and how."""
+    """Statistics of people's games."""
 
     def __init__(self, pages: StatisticsPages) -> None:
         self._pages = pages

@@ -1,4 +1,4 @@
-"""What the buttons and selects below somebody's statistics say."""
+"""Custom ids of the buttons and selects below a person's statistics."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from cogs.shell.clicks import Click, click
 Tab: TypeAlias = Literal["overview", "contracts", "course", "king", "versus"]
 TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 Asked: TypeAlias = Literal["game", "period", "other"]
-"""What is chosen in a select."""
+"""The part of the page that a select changes."""
 
 
 @click("e:{person}:{other}:{game}:{period}:{tab}[:{asked}]")
 @dataclass(frozen=True, slots=True)
 class StatisticsId(Click):
-    """A page of a person's statistics, ``other`` being who they are compared with there; people by number.
+    """A page of a person's statistics; ``other`` is whom they are compared with there. People are by number.
 
-    ``period`` is as on a leaderboard: the same one is meant when the button is pressed later.
+    ``period`` is absolute, as on a leaderboard: a button pressed later still means the same period.
 
-    A button leads there. With ``asked`` it is a select whose choice takes the place of that part.
+    A button leads to the page. With ``asked`` it is a select whose choice replaces that part.
     """
 
     person: int

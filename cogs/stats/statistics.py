@@ -1,4 +1,4 @@
-"""What ``/stats`` and the buttons of its message do."""
+"""``/stats`` and the buttons of its message."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engine.standings.statistics.played import Span
 from engine.storage.records import Person
 
 PLACES: Final = 20
-"""So many people may wait for statistics, which are reckoned one after the other."""
+"""Maximum number of requests that wait for statistics, which are computed one after the other."""
 EACH: Final = 2
 
 _PAGES: Final[dict[Tab, Callable[[Statistics, Subject], Page]]] = {
@@ -59,7 +59,7 @@ _PAGES: Final[dict[Tab, Callable[[Statistics, Subject], Page]]] = {
 
 
 class StatisticsPages:
-    """Statistics of people in one server, for others there too unless they are kept to oneself."""
+    """Statistics of people in one server, visible to others there unless they are hidden."""
 
     def __init__(
         self, services: Services, illustrations: Illustrations, now: Callable[[], float] = time.time
@@ -80,7 +80,7 @@ class StatisticsPages:
         period: str | None,
         versus: discord.abc.User | None,
     ) -> None:
-        """Show somebody's statistics, one's own where nobody is named, in a message of their own.
+        """Show somebody's statistics, or one's own if nobody is named, in a new message.
 
         Raises ``Refusal`` ``stats_hidden``, ``stats_oneself``, ``stats_busy``, ``board_period_unknown``,
         ``board_no_season``.
@@ -102,7 +102,7 @@ class StatisticsPages:
         await self._show(interaction, reader, at, fresh=True)
 
     async def click(self, interaction: Interaction, clicked: StatisticsId) -> None:
-        """Go where a button leads, or where a choice does."""
+        """Show the page that a button or a choice leads to."""
         reader = await person_of(interaction, self._services.hall)
         await self._show(interaction, reader, await self._chosen(interaction, clicked), fresh=False)
 
@@ -121,7 +121,7 @@ class StatisticsPages:
         return at
 
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Times of this server to choose from while somebody types."""
+        """Suggest periods of this server while somebody types."""
         return await self._periods.completed(interaction, typed, self._now_ms)
 
     @property
@@ -192,7 +192,7 @@ class StatisticsPages:
     async def _picture(
         self, interaction: Interaction, reader: Person, sketch: PictureSpec | None, words: Words
     ) -> tuple[Picture | None, str]:
-        """What a tab shows, where pictures are liked and can be had; else why there is none."""
+        """Draw the picture of a tab if it has one and the reader wants it; else say why there is none."""
         if sketch is None:
             return None, ""
         return await self._illustrations.picture(interaction, reader, lambda: sketch, words)

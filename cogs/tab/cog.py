@@ -16,7 +16,7 @@ from engine.tab.tabs import LONGEST_NOTE, MOST_ROUNDS
 
 
 class Tab(Feature):
-    """Rounds that people owe."""
+    """Rounds that people owe each other."""
 
     tab = group("tab")
 

@@ -1,4 +1,4 @@
-"""What the buttons of the tab say."""
+"""Custom ids of the buttons of the tab."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Place: TypeAlias = Literal["l", "s", "f", "n"]
 @click("k:{place}:{person}:{page}:{verb}[:{source}:{seen}]")
 @dataclass(frozen=True, slots=True)
 class TabId(Click):
-    """A button about rounds that are owed: what is done (``verb``) about which debt, as ``seen`` there.
+    """A button about rounds that are owed: an action (``verb``) on a debt, in its state as last ``seen``.
 
-    ``place`` is where the button stands: ``l`` in a list of what concerns a ``person``, ``s`` and ``f`` in
-    lists of what can be settled and forgiven (with a person, or 0), ``n`` on a note that all can read.
-    Without a ``source`` a list turns to its ``page``, counted from 0.
+    ``place`` is the button's message: ``l`` is the list of a ``person``, ``s`` and ``f`` are lists of debts
+    that can be settled and forgiven (with a person, or 0), ``n`` is a public note. Without a ``source`` a
+    list turns to its ``page``, counted from 0.
     """
 
     place: Place
@@ -29,13 +29,13 @@ class TabId(Click):
 
     @property
     def public(self) -> bool:
-        """Whether it stands where all can read."""
+        """Whether the button is in a public message."""
         return self.place == "n"
 
     def about(self, verb: str, source: str, seen: int) -> TabId:
-        """A button in the same place for something to be done about a debt."""
+        """Return a button in the same place for an action on a debt."""
         return replace(self, verb=verb, source=source, seen=seen)
 
     def turned(self, page: int) -> TabId:
-        """The button that leads to a page of the same list."""
+        """Return the button that leads to a page of the same list."""
         return replace(self, page=page, verb="page", source="", seen=0)

@@ -1,4 +1,4 @@
-"""The tab: showing it, writing on it, and a year of it."""
+"""The tab: showing it, changing it, and the summary of a year."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from engine.tables import Person
 
 _VERBS: Final = frozenset(get_args(Verb))
 _REASONED: Final = frozenset({"strike", "restore"})
-"""What the books' keepers do, and say why."""
+"""Actions of those who keep the books, which need a reason."""
 
 
 class TabDesk:
-    """What ``/tab`` and its buttons do. ``now`` is the time in seconds since 1970."""
+    """``/tab`` and its buttons. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
         self._services = services
@@ -48,7 +48,7 @@ class TabDesk:
     async def show(
         self, interaction: Interaction, place: Place, user: discord.User | discord.Member | None
     ) -> None:
-        """Show a list: of everything and one's own, of somebody's, or of what can be done with somebody."""
+        """Show a list: all debts and one's own, somebody's, or those that can be settled or forgiven."""
         other = 0 if user is None else (await self._person(user)).id
         drawing = await self._list(interaction, TabId(place, other, 0, "page"), asked_for=other)
         await interaction.response.send_message(view=drawing, ephemeral=True)
@@ -61,7 +61,7 @@ class TabDesk:
         rounds: int,
         note: str,
     ) -> None:
-        """Write down what one owes somebody, or is owed; for everybody to see."""
+        """Enter a debt of oneself or somebody else, publicly."""
         person = await person_of(interaction, self._services.hall)
         other = await self._person(user)
         debtor, creditor = (person, other) if owes == "i" else (other, person)
@@ -71,7 +71,7 @@ class TabDesk:
         await interaction.response.send_message(view=drawing, allowed_mentions=_calling(called))
 
     async def year(self, interaction: Interaction, year: int | None) -> None:
-        """Tell what became of the rounds of a year."""
+        """Show the summary of a year's rounds."""
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.hall)
         words = services.words_for(interaction)
@@ -93,7 +93,7 @@ class TabDesk:
     # -- clicks ------------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: TabId) -> None:
-        """Turn a page, or do something about a debt; then the message shows how things stand."""
+        """Turn a page, or act on a debt and redraw the message."""
         if not clicked.source and clicked.public:
             raise Refusal("outdated_button")
         if not clicked.source:
@@ -106,7 +106,7 @@ class TabDesk:
             await self._do(interaction, clicked)
 
     async def submit(self, interaction: Interaction, clicked: TabId) -> None:
-        """Do what needed a reason, which has been typed."""
+        """Perform an action after its reason was typed."""
         reason = answer_of(interaction)
         if not reason:
             raise Refusal("tab_reason_missing")
@@ -143,7 +143,7 @@ class TabDesk:
         await interaction.followup.send(view=drawing, allowed_mentions=_calling(called))
 
     async def _refresh(self, interaction: Interaction, clicked: TabId, refusal: Refusal) -> None:
-        """Show how things stand where they have changed since a button was drawn."""
+        """Redraw a message whose debts have changed since its buttons were drawn."""
         told = self._services.words_for(interaction).refusal(refusal)
         if not clicked.public:
             await interaction.response.edit_message(view=await self._list(interaction, clicked, told))
@@ -164,7 +164,7 @@ class TabDesk:
     async def _list(
         self, interaction: Interaction, place: TabId, note: str = "", asked_for: int = 0
     ) -> discord.ui.LayoutView:
-        """A list of what concerns the reader, or somebody who is on the tab or was ``asked_for``.
+        """Draw a list for the reader about themselves, somebody on the tab, or somebody ``asked_for``.
 
         Raises ``Refusal("outdated_button")`` for anybody else: they may be of another server.
         """
@@ -217,14 +217,14 @@ class TabDesk:
 
 
 def _people(debts: Iterable[Debt], *others: int) -> set[int]:
-    """Everybody who is named with these debts."""
+    """Return everybody named with these debts."""
     known = {person for debt in debts for person in (*debt.people, debt.entered_by) if person}
     known |= {said.actor for debt in debts for said in debt.sayings if said.actor}
     return known | {person for person in others if person}
 
 
 def _calling(ids: Iterable[str]) -> discord.AllowedMentions:
-    """Nobody but these are called."""
+    """Allow mentions of these people only."""
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(int(one)) for one in ids]
     )

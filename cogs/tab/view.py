@@ -1,4 +1,4 @@
-"""The tab as people read it: who owes whom, what can be done about it, and what somebody has done."""
+"""The tab as messages: lists of debts, possible actions, and notes on what somebody did."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from engine.tables import Person
 PAGE: Final = 5
 """Debts on a page of a list: each takes up to six of the components that Discord allows."""
 MOST_LINES: Final = 8
-"""Lines of who owes whom in all."""
+"""Maximum number of lines in the overview of who owes whom."""
 MOST_CALLED: Final = 4
-"""People who are called when they have to say something."""
+"""Maximum number of people who are mentioned because an answer is theirs to give."""
 
 _NOTED: Final[tuple[Verb, ...]] = ("agree", "decline", "confirm", "object")
-"""What can be done on a note that all can read, in order; the rest is for those who have a list."""
+"""Actions on a public note, in order; the others are only offered in lists."""
 _STRONG: Final[frozenset[Verb]] = frozenset({"agree", "confirm"})
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads, when, and in which words. ``keeper``: they keep the server's books.
+    """The reader of a message, the time, and their words. ``keeper``: they keep the server's books.
 
-    ``kind`` tells what somebody owes (``schnaps``, ``round`` or ``neutral``), ``people`` finds a person.
+    ``kind`` returns what somebody owes (``schnaps``, ``round`` or ``neutral``), ``people`` a person.
     """
 
     words: Words
@@ -44,11 +44,11 @@ class Reader:
     keeper: bool = False
 
     def name(self, person: int) -> str:
-        """Somebody's name, ready for a message."""
+        """Return somebody's name, ready for a message."""
         return shown(name_of(self.people(person), self.words))
 
     def amount(self, debtor: int, count: int) -> str:
-        """So many rounds of what somebody owes."""
+        """Return a number of rounds, in what somebody owes."""
         return self.words("tab-amount", kind=self.kind(debtor), count=count)
 
 
@@ -56,7 +56,7 @@ class Reader:
 
 
 def concerning(tab: Tab, reader: Reader, place: TabId) -> list[Debt]:
-    """What a list shows: what waits for an answer first, then what is open, then what was done of late."""
+    """Return the debts in a list: those that wait for an answer first, then open ones, then recent ones."""
     person = place.person
     debts = tab.of(person or reader.person)
     if place.place != "l":
@@ -81,7 +81,7 @@ def _ordered(debts: Sequence[Debt]) -> list[Debt]:
 
 
 def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> RawLayout:
-    """A page of a list of debts, with buttons for what the reader may do; ``note`` says what was done."""
+    """Draw a page of a list of debts, with the reader's actions; ``note`` says what was done."""
     words, sheet = reader.words, MessageBuilder(AMBER)
     debts = concerning(tab, reader, place)
     pages = max(1, -(-len(debts) // PAGE))
@@ -115,7 +115,7 @@ def _title(reader: Reader, place: TabId) -> str:
 
 
 def _summary(tab: Tab, reader: Reader) -> list[str]:
-    """Who owes whom how much in the whole server."""
+    """Summarize who owes whom how much in the whole server."""
     words = reader.words
     lines = [
         words("tab-owes-table", debtor=reader.name(debtor), amount=reader.amount(debtor, count))
@@ -162,7 +162,7 @@ def _buttons(debt: Debt, verbs: Sequence[Verb], place: TabId, reader: Reader) ->
 
 
 def debt_lines(debt: Debt, reader: Reader) -> list[str]:
-    """Who owes whom what, since when, and what has been said about it."""
+    """Describe a debt: who owes whom how much, since when, and what was said about it."""
     words = reader.words
     amount = reader.amount(debt.debtor, debt.amount)
     if debt.to_table:
@@ -204,9 +204,9 @@ def _said(debt: Debt, reader: Reader) -> list[str]:
 
 
 def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) -> tuple[RawLayout, list[str]]:
-    """What somebody did about a debt, for everybody in the channel, with buttons for whom it concerns.
+    """Draw a public note on what somebody did about a debt, with buttons for the others.
 
-    With ``call`` whoever has to answer is called: Discord's ids of them are returned, too.
+    With ``call`` it mentions those who have to answer, and their Discord ids are returned, too.
     """
     sheet = MessageBuilder(AMBER)
     words = reader.words

@@ -13,15 +13,15 @@ from cogs.tab.view import Reader
 from engine.tab.year import HONOURS, Share, TabYear
 
 MOST_DRAWN: Final = 8
-"""So many people are drawn."""
+"""Maximum number of people in the picture."""
 MOST_TOLD: Final = 15
-"""So many are told in words."""
+"""Maximum number of people in the text."""
 _MOST_NAMED: Final = 3
-"""So many share an honour by name."""
+"""Maximum number of names for a shared honour."""
 
 
 def year_lines(year: TabYear, reader: Reader) -> list[str]:
-    """The year in words."""
+    """Return the year in words."""
     words = reader.words
     owing = [share for share in year.shares if share.due]
     lines = [f"## {words('tab-year', year=str(year.year))}", _sums(year, reader)]
@@ -33,7 +33,7 @@ def year_lines(year: TabYear, reader: Reader) -> list[str]:
 
 
 def year_sketch(year: TabYear, reader: Reader) -> TabYearSketch:
-    """The year as a picture."""
+    """Sketch the year as a picture."""
     words = reader.words
     owing = [share for share in year.shares if share.due]
     drinkers = tuple(
@@ -74,7 +74,7 @@ def _share(share: Share, name: str, reader: Reader) -> str:
 
 
 def _honours(year: TabYear, reader: Reader, *, drawn: bool) -> list[tuple[str, str]]:
-    """What each honour is called, and who has it with how many rounds."""
+    """Return the name of each honour, and its holders with the number of rounds."""
     found = []
     for honour in HONOURS:
         people, count = year.honoured(honour)
@@ -89,5 +89,5 @@ def _honours(year: TabYear, reader: Reader, *, drawn: bool) -> list[tuple[str, s
 
 
 def _drawn(person: int, reader: Reader) -> str:
-    """A name in letters that pictures have."""
+    """Return a person's name in letters that pictures can draw."""
     return drawn_name(name_of(reader.people(person), reader.words), reader.words, MAX_NAME)

@@ -20,7 +20,7 @@ from engine.tournaments.tournament import MISSED, MOST_ROUNDS
 
 
 class Tournaments(Feature):
-    """Rounds at several tables, and who wins in the end."""
+    """Tournaments with rounds at several tables."""
 
     tournament = group("tournament")
 

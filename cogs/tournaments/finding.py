@@ -1,4 +1,4 @@
-"""Which tournaments there are, for whoever may know of them, and who may hold them."""
+"""Finding tournaments that a reader may know of, and checks of who may organise them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LISTED: Final = 15
 
 
 class TournamentFinder:
-    """Lists tournaments and finds the one that is meant."""
+    """Lists tournaments, and finds the one that a command is about."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
         self._services = services
         self._tournaments = tournaments
 
     async def list_all(self, interaction: Interaction) -> None:
-        """Which tournaments there are, and the newest that are over."""
+        """List the running tournaments, and the newest past ones."""
         words, guild = self._services.words_for(interaction), str(interaction.guild_id)
         live, past = await stored(self._tournaments.live(guild)), await stored(self._tournaments.past(guild))
         lines = [
@@ -49,7 +49,7 @@ class TournamentFinder:
         await say(interaction, "\n".join(lines) or words("tournament-none"))
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Tournaments to choose from while somebody types."""
+        """Suggest tournaments while somebody types."""
         guild = str(interaction.guild_id)
         found = [*await self._tournaments.live(guild), *await self._tournaments.past(guild)]
         fitting = [one for one in found if typed.casefold() in one.row.name.casefold()]
@@ -59,7 +59,7 @@ class TournamentFinder:
         ][: house_rules.MAX_CHOICES]
 
     async def chosen(self, interaction: Interaction, number: int | None, *, live: bool = True) -> Tournament:
-        """The tournament that is meant: without a number the one that goes on, or the one of this channel.
+        """Return the tournament of that number; without one, the only running one, or this channel's.
 
         Raises ``Refusal`` ``unknown_tournament`` or ``which_tournament``.
         """
@@ -84,7 +84,7 @@ class TournamentFinder:
         return list(compress(found, known))
 
     async def _may_know(self, interaction: Interaction, now: Tournament) -> bool:
-        """Whether whoever asks sees its channel, or was chosen to hold it: the channel may be gone."""
+        """Whether whoever asks sees the channel, or may organise the tournament: the channel may be gone."""
         if await self._services.visibility.sees(interaction, now.row.channel):
             return True
         trusted = is_trusted(interaction, self._services.preferences.server(now.row.guild))

@@ -1,4 +1,4 @@
-"""What the buttons of a tournament's card say."""
+"""Custom ids of the buttons on a tournament's card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from cogs.shell.clicks import Click, click
 
 Verb: TypeAlias = Literal["join", "leave", "next", "standings"]
-"""Taking part and no longer, the next round, how it stands."""
+"""Join, leave, start the next round, show the standings."""
 TOURNAMENT_VERBS: Final[frozenset[Verb]] = frozenset(get_args(Verb))
 
 

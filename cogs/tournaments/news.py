@@ -1,4 +1,4 @@
-"""What everybody is told of tournaments: their card, who sits where in a round, and how it stands."""
+"""Announcements of tournaments: their card, the seats of a round, and the standings."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from engine.tournaments.tournaments import Tournaments
 log = logging.getLogger(__name__)
 
 KIND: Final = "tournament"
-"""The announcements of tournaments; their payload says what is told, of which one and which round."""
+"""Kind of the announcements of tournaments; their payload says what it is, the tournament and the round."""
 
 
 class TournamentNews:
-    """Announces what happens to tournaments, and keeps their cards as they are."""
+    """Posts the announcements of tournaments, and keeps their cards up to date."""
 
     def __init__(
         self, client: discord.Client, services: Services, tournaments: Tournaments, announcer: Announcer
@@ -57,13 +57,13 @@ class TournamentNews:
         announcer.on(KIND, self._render, self._posted)
 
     async def ready(self) -> None:
-        """The client knows its servers: show each tournament as it is. Raises ``StorageError``."""
+        """Update the card of each tournament; the client knows its servers. Raises ``StorageError``."""
         self._ready = True
         for row in await self._tournaments.to_show():
             self.show(row.guild, row.tournament)
 
     async def close(self) -> None:
-        """Finish what is being shown; the next start goes on."""
+        """Finish running updates; the next start resumes."""
         self._ready = False
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
@@ -100,13 +100,13 @@ class TournamentNews:
         return News(view=standings_message(table, hanging), pictures=() if picture is None else (picture,))
 
     def _posted(self, row: Announcement) -> None:
-        """Its card stands there: perhaps it was drawn before the newest change."""
+        """Update a card that was just posted: it may predate the newest change."""
         told, number, _ = row.payload.split(" ")
         if told == "open":
             self.show(row.guild, int(number))
 
     async def _round(self, guild: str, number: int, of_round: int, words: Words) -> News | None:
-        """The call for a round once all its tables are there; none if it is over by now."""
+        """Draw the call for a round once all its tables are open; ``None`` if the round is over."""
         now = await self._tournaments.get(guild, number)
         if now.round != of_round or now.row.status != "playing":
             return None
@@ -115,7 +115,7 @@ class TournamentNews:
         return self._call(now, words)
 
     def _call(self, now: Tournament, words: Words) -> News:
-        """Who sits where, with a mention for everybody who plays."""
+        """Draw who sits where, with a mention of everybody who plays."""
         persons = self._services.store.persons
         playing = now.playing_in(now.round)
         ids = {person: persons.known(person).external_id for person in playing}
@@ -132,7 +132,7 @@ class TournamentNews:
         return Table(now, rounds, lines, self._named(words), words, reader)
 
     async def _picture(self, table: Table) -> Picture | None:
-        """The standings drawn, or none: the words say the same."""
+        """Draw the standings as a picture; ``None`` if that fails, as the text says the same."""
         if not table.rounds:
             return None
         try:
@@ -151,7 +151,7 @@ class TournamentNews:
         return tournament_card(now, words, self._named(words))
 
     def show(self, guild: str, number: int) -> None:
-        """Show a tournament's card as it is now, soon; the newest state wins."""
+        """Update a tournament's card, soon; the newest state wins."""
         if not self._ready:
             return
         if number in self._tasks:
@@ -186,7 +186,7 @@ class TournamentNews:
             log.exception("tournament %d: its card can't be shown", number)
 
     async def _card(self, now: Tournament) -> Announcement | None:
-        """The announcement that its card is: the first in its channel, or what came for a deleted one."""
+        """Return the announcement of the current card: the first in its channel, or its latest successor."""
         announcements = self._services.store.announcements
         card = await announcements.get(_card_key(now))
         while card is not None and card.message is not None:
@@ -198,15 +198,18 @@ class TournamentNews:
 
 
 def _successor(now: Tournament, message: str) -> str:
-    """The card that takes the place of a deleted one."""
+    """Return the key of the card that replaces a deleted one."""
     return f"{_card_key(now)} {message}"
 
 
 def _key(number: int, told: Told, of_round: int) -> str:
-    """What is told of a tournament; of what is announced in one moment the older round comes first."""
+    """Return the key of an announcement.
+
+    The round has two digits, so that the older round comes first among announcements of one moment.
+    """
     return f"{KIND} {number} {of_round:02} {told}"
 
 
 def _card_key(now: Tournament) -> str:
-    """Its card, one in each channel where it has been."""
+    """Return the key of a tournament's card; there is one in each channel where it has been."""
     return f"{_key(now.number, 'open', 0)} {now.row.channel}"

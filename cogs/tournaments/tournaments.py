@@ -1,4 +1,4 @@
-"""Tournaments in Discord: the buttons of their card, and what ``/tournament`` does."""
+"""Tournaments in Discord: the buttons of their card, and the commands of ``/tournament``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What somebody wants to hold, as they have typed it."""
+    """A request to hold a tournament, as somebody typed it."""
 
     name: str
     rounds: int
@@ -55,7 +55,7 @@ class Wish:
 
 
 class TournamentDesk:
-    """Everything about tournaments. ``now`` is the time in seconds since 1970."""
+    """The commands and buttons of tournaments. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class TournamentDesk:
     # -- the process ---------------------------------------------------------------------------------------
 
     async def on_ready(self) -> None:
-        """The client knows its servers: go on with the rounds, and show each tournament as it is."""
+        """Continue the rounds, and update the card of each tournament; the client knows its servers."""
         if self._begun:
             return
         self._begun = True
@@ -89,18 +89,18 @@ class TournamentDesk:
             self._begun = False
 
     def published(self, snapshot: Snapshot) -> None:
-        """Something has happened at a table."""
+        """Pass on that something has happened at a table."""
         self.tournaments.published(snapshot)
 
     async def close(self) -> None:
-        """Finish what is being shown; the next start goes on."""
+        """Finish running updates; the next start resumes."""
         await self.tournaments.close()
         await self._news.close()
 
     # -- buttons -------------------------------------------------------------------------------------------
 
     async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
-        """A button of a tournament's card."""
+        """Handle a click on a button of a tournament's card."""
         now = await self.found.chosen(interaction, clicked.tournament)
         match clicked.verb:
             case "join":
@@ -115,7 +115,7 @@ class TournamentDesk:
     # -- commands ------------------------------------------------------------------------------------------
 
     async def create(self, interaction: Interaction, wish: Wish) -> None:
-        """Announce a tournament in this channel; who likes enters with a button."""
+        """Announce a tournament in this channel; people enter with a button."""
         services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         settings = services.preferences.server(guild)
@@ -148,11 +148,11 @@ class TournamentDesk:
         await say(interaction, words("tournament-created", name=shown(made.row.name, LONG_NAME)))
 
     async def join(self, interaction: Interaction, number: int | None) -> None:
-        """Take part."""
+        """Join the tournament."""
         await self._join(interaction, await self.found.chosen(interaction, number))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
-        """Take part no longer."""
+        """Leave the tournament."""
         await self._leave(interaction, await self.found.chosen(interaction, number))
 
     async def next(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
@@ -160,11 +160,11 @@ class TournamentDesk:
         await self._next(interaction, await self.found.chosen(interaction, number), close=close)
 
     async def standings(self, interaction: Interaction, number: int | None) -> None:
-        """How it stands, privately."""
+        """Show the standings, privately."""
         await self._standings(interaction, await self.found.chosen(interaction, number, live=False))
 
     async def late(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
-        """Enter somebody else."""
+        """Enter somebody else, also after the beginning."""
         now = await self.found.chosen(interaction, number)
         await self.found.expect_organiser(interaction, now)
         if member.bot:
@@ -175,7 +175,7 @@ class TournamentDesk:
         await self._entered(interaction, after, person, own=False)
 
     async def drop(self, interaction: Interaction, number: int | None, user: discord.User) -> None:
-        """Take somebody else out, who may have left the server."""
+        """Remove somebody else, who may have left the server."""
         now = await self.found.chosen(interaction, number)
         await self.found.expect_organiser(interaction, now)
         name = user.global_name or user.name
@@ -189,7 +189,7 @@ class TournamentDesk:
         await say(interaction, words(told, name=shown(name)))
 
     async def end(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
-        """End it after the rounds that were played; before the first it is called off.
+        """End the tournament after the rounds that were played; before the first it is cancelled.
 
         ``close`` closes the tables that still play.
         """
@@ -216,7 +216,7 @@ class TournamentDesk:
         await self._entered(interaction, after, person, own=True)
 
     async def _entered(self, interaction: Interaction, now: Tournament, person: Person, *, own: bool) -> None:
-        """Tell who is in, and from when on."""
+        """Confirm that somebody has entered, and from which round on."""
         words, entrant = self._services.words_for(interaction), now.entrant(person.id)
         assert entrant is not None
         missed = now.plan.missed
@@ -271,7 +271,7 @@ class TournamentDesk:
         await respond(interaction, drawing, files, fresh=True)
 
     async def _housed(self, interaction: Interaction, now: Tournament) -> Tournament:
-        """A tournament whose channel is gone goes on where somebody asks for it."""
+        """Move a tournament to this channel if its own is gone."""
         here, guild, channel = str(interaction.channel_id), int(now.row.guild), int(now.row.channel)
         if now.row.channel == here or not await is_gone(interaction.client, guild, channel):
             return now
@@ -280,13 +280,13 @@ class TournamentDesk:
 
 
 def _still_plays(now: Tournament, person: Person) -> bool:
-    """Whether somebody sits at a table of the round that is being played."""
+    """Whether somebody sits at a table of the current round."""
     return now.row.status == "playing" and person.id in now.playing_in(now.round)
 
 
 @contextmanager
 def _about(name: str) -> Iterator[None]:
-    """Refuse in the words that are right for somebody else."""
+    """Rephrase refusals for a command about somebody else, with this ``name``."""
     try:
         yield
     except Refusal as refusal:
@@ -300,6 +300,6 @@ def _about(name: str) -> Iterator[None]:
 
 
 def uncut(game: Game, preset: str, overrides: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The same house rules without cutting: what is dealt must not depend on anybody."""
+    """Return the house rules without cutting: in a tournament, deals must not depend on anybody's choice."""
     options = game.options(preset, overrides)
     return {**overrides, "cutting": False} if "cutting" in type(options).model_fields else overrides

@@ -1,4 +1,4 @@
-"""What everybody sees of a tournament: its card, who plays whom in a round, and how it stands."""
+"""Public messages of a tournament: its card, the pairings of a round, and the standings."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from engine.tournaments.scores import Standing
 from engine.tournaments.tournament import Tournament
 
 LISTED: Final = 40
-"""Names in a list; of further people the number is told."""
+"""Maximum number of names in a list; the rest are counted."""
 TOLD: Final = 25
-"""Lines of the standings in words; Discord takes 4000 characters in a message."""
+"""Maximum number of lines of the standings in words; Discord allows 4000 characters in a message."""
 WINNERS: Final = 10
-"""Winners who are named."""
+"""Maximum number of winners who are named."""
 DRAWN: Final = 20
-"""People on the picture of the standings."""
+"""Maximum number of people in the picture of the standings."""
 ROUNDS: Final = 6
-"""Rounds that are told one by one."""
+"""Maximum number of rounds that are listed one by one."""
 MEDALS: Final = 3
 
 Named = Callable[[int], str]
-"""Somebody's name by number, as it was typed."""
+"""Returns somebody's name by number, as it was typed."""
 
 
 def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
-    """The card of a tournament in whatever state it is."""
+    """Draw the card of a tournament in any state."""
     status = now.row.status
     sheet = MessageBuilder({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
     sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *about(now, words))
@@ -66,7 +66,7 @@ def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
 
 
 def about(now: Tournament, words: Words) -> list[str]:
-    """What is played, and what counts."""
+    """Describe the rules, and the scoring."""
     plan = now.plan
     rules = words.preset(plan.preset)
     if plan.rule_set is not None:
@@ -81,7 +81,7 @@ def about(now: Tournament, words: Words) -> list[str]:
 
 
 def _house_rules(now: Tournament) -> str:
-    """Those that differ from the preset."""
+    """List the house rules that differ from the preset."""
     plan, rules = now.plan, game(now.plan.game)
     differing = house_rules.changed(rules, plan.preset, rules.options(plan.preset, plan.overrides))
     differing.pop("players", None)
@@ -89,7 +89,10 @@ def _house_rules(now: Tournament) -> str:
 
 
 def pairing_lines(now: Tournament, words: Words, named: Named) -> list[str]:
-    """Who sits at which table in the newest round, and who sits it out. ``named`` is ready for a message."""
+    """Describe who sits at which table in the newest round, and who sits it out.
+
+    ``named`` returns names ready for a message.
+    """
     seats = now.seats
     lines = [words("tournament-round", round=now.round, rounds=now.plan.rounds)]
     for pairing in now.tables_of(now.round):
@@ -104,7 +107,7 @@ def pairing_lines(now: Tournament, words: Words, named: Named) -> list[str]:
 
 
 def round_message(now: Tournament, words: Words, mentioned: Named) -> RawLayout:
-    """That a round begins. ``mentioned`` gives a mention, or the name of whoever can't be called."""
+    """Announce a round. ``mentioned`` returns a mention, or the name of people who can't be mentioned."""
     sheet = MessageBuilder(AMBER)
     sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *pairing_lines(now, words, mentioned))
     sheet.text(small(words("tournament-covered")) if now.plan.duplicate else "")
@@ -113,7 +116,7 @@ def round_message(now: Tournament, words: Words, mentioned: Named) -> RawLayout:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a tournament after so many rounds. ``named`` gives names as they were typed."""
+    """The standings of a tournament after a number of rounds. ``named`` returns names as they were typed."""
 
     tournament: Tournament
     rounds: int
@@ -121,23 +124,23 @@ class Table:
     named: Named
     words: Words
     reader: int | None = None
-    """Whose own line is always told, by person number."""
+    """Person number of the reader, whose own line is always listed."""
 
     @property
     def told(self) -> Sequence[Standing]:
-        """The lines that are told in words."""
+        """The lines that are listed in words."""
         return [line for number, line in enumerate(self.lines) if number < TOLD or line.person == self.reader]
 
     @property
     def title(self) -> str:
-        """Which standings these are."""
+        """The title: final standings, or those after a round."""
         over = self.tournament.row.status == "over"
         which = "tournament-final" if over else "tournament-after"
         return self.words(which, rounds=self.rounds)
 
 
 def standings_message(table: Table, picture: tuple[str, str] | None) -> RawLayout:
-    """The standings in words, and the picture that says the same: its file's name and description."""
+    """Draw the standings with their picture; ``picture`` is its file's name and description."""
     words, over = table.words, table.tournament.row.status == "over"
     sheet = MessageBuilder(GOLD if over else AMBER)
     sheet.text(f"## 🏆 {shown(table.tournament.row.name, LONG_NAME)}", small(table.title))
@@ -165,12 +168,12 @@ def standings_message(table: Table, picture: tuple[str, str] | None) -> RawLayou
 
 
 def _next_round(now: Tournament, words: Words) -> str:
-    """How it goes on: the card is far above by the end of a round."""
+    """Offer the next round: by the end of a round, the card has scrolled far up."""
     return words("tournament-go-on", next=now.round + 1) if now.row.status == "between" else ""
 
 
 def standings_sketch(table: Table) -> RankingTable:
-    """The standings as a picture."""
+    """Sketch the standings as a picture."""
     words = table.words
     lines = table.lines[:DRAWN]
     names = {line.person: drawn_name(table.named(line.person), words) for line in lines}
@@ -220,7 +223,7 @@ def _told(line: Standing, words: Words) -> str:
 
 
 def _figure(score: Fraction, words: Words) -> str:
-    """Whole scores without decimals, halves with one, others with two."""
+    """Format a score: integers without decimals, halves with one, others with two."""
     places = next((places for places in (0, 1) if (score * 10**places).denominator == 1), 2)
     return decimal(float(score), words, places)
 

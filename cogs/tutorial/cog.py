@@ -11,7 +11,7 @@ from cogs.tutorial.tutorial import Tutorial
 
 
 class TutorialHand(Feature):
-    """A private hand to try out."""
+    """A private practice hand."""
 
     def __init__(self, tutorial: Tutorial) -> None:
         self._tutorial = tutorial

@@ -1,4 +1,4 @@
-"""What the buttons of the tutorial say."""
+"""Custom ids of the buttons of the tutorial."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATH = Written(
 @click("n:{version}:{verb}:{path}")
 @dataclass(frozen=True, slots=True)
 class TutorialId(Click):
-    """A button of the tutorial: it leads along ``path``, the tokens of all that was done, or opens a table.
+    """A button of the tutorial: it continues along ``path``, the tokens of all actions, or opens a table.
 
     ``version`` is that of the tutorial's cards.
     """

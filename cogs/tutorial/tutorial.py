@@ -1,4 +1,4 @@
-"""The tutorial: a private hand to try out, for as many people at once as like."""
+"""The tutorial: a private practice hand, for any number of people at once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engine.tutorial import VERSION, station
 
 
 class Tutorial:
-    """What ``/tutorial`` and the buttons of its message do. It keeps nothing: each click brings its path."""
+    """``/tutorial`` and the buttons of its message. It stores nothing: each click brings its path."""
 
     def __init__(self, services: Services, lobby: Lobby) -> None:
         self._services = services
         self._lobby = lobby
 
     async def begin(self, interaction: Interaction) -> None:
-        """Show the first station, in a message for whoever asked."""
+        """Show the first station, privately."""
         services = self._services
         person = await person_of(interaction, services.hall)
         words = services.words_for(interaction)
@@ -29,9 +29,9 @@ class Tutorial:
         await interaction.response.send_message(view=drawing, ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
-        """Go where a button leads, or say why not; or open a table.
+        """Show the station that a button leads to, or why a card is refused; or open a table.
 
-        Raises ``Refusal("tutorial_lost")`` for a path that isn't one, and what ``Lobby.open`` does.
+        Raises ``Refusal("tutorial_lost")`` for an invalid path, and whatever ``Lobby.open`` raises.
         """
         if clicked.version != VERSION:
             raise Refusal("tutorial_lost")

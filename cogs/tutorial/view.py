@@ -1,4 +1,4 @@
-"""The tutorial as a message: a real hand whose buttons lead on, with a word on what is to be done."""
+"""The tutorial as a message: a real hand whose buttons lead to the next station, with instructions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station
 def tutorial_view(
     station: Station, person: Person, words: Words, card_emoji: CardEmoji, refused: str | None = None
 ) -> RawLayout:
-    """The message at a station. ``refused`` is the rule with which the last click was answered."""
+    """Draw the message of a station. ``refused`` is the rule that the last click violated."""
     snapshot = station.snapshot(person)
     names = Names(snapshot, words, NEWCOMER)
     scene = HandContext(snapshot, words, card_emoji, names, NEWCOMER, None)
@@ -39,7 +39,7 @@ def tutorial_view(
 
 
 def _lesson(station: Station, scene: HandContext) -> list[str]:
-    """What has happened and what is to be done, in as few words as it takes."""
+    """Describe what has happened and what to do next, as briefly as possible."""
     words = scene.words
     if station.scored is not None:
         contract, cost = words.contract(station.scored.contract), station.scored.points[NEWCOMER]
@@ -96,7 +96,7 @@ def _end(station: Station, words: Words) -> RawLayout:
 
 
 def _led_on(station: Station, component: Component) -> Component:
-    """A component of a hand whose buttons lead to the next station instead of a table."""
+    """Redirect a hand component's buttons to the next station instead of a table."""
     if "components" in component:
         return {**component, "components": [_led_on(station, one) for one in component["components"]]}
     clicked = parse(str(component.get("custom_id", "")))

@@ -1,4 +1,4 @@
-"""The texts and faces with which every test here draws."""
+"""The texts and emoji that all tests here draw with."""
 
 import pytest
 
@@ -23,5 +23,5 @@ def en(texts: Texts) -> Words:
 
 @pytest.fixture(scope="session")
 def card_emoji() -> CardEmoji:
-    """All emoji uploaded, with ids as long as Discord's."""
+    """Emoji that are all uploaded, with ids as long as Discord's."""
     return CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})

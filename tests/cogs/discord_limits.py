@@ -1,4 +1,4 @@
-"""What Discord takes and discord.py doesn't check: counts, lengths and doublets in a message's components."""
+"""Discord's limits that discord.py doesn't check: counts, lengths and duplicates in components."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SELECTS = (3, 5, 6, 8)
 
 
 def payload(view: ui.LayoutView) -> list[dict[str, Any]]:
-    """What discord.py sends."""
+    """Return the components that discord.py sends."""
     sent: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     return sent
 
 
 def components(view: ui.LayoutView) -> list[dict[str, Any]]:
-    """Every component of a message, nested ones included."""
+    """Return every component of a message, including nested ones."""
     return list(_walk(payload(view)))
 
 
@@ -36,7 +36,7 @@ def buttons(view: ui.LayoutView) -> list[dict[str, Any]]:
 
 
 def moves(view: ui.LayoutView) -> list[dict[str, Any]]:
-    """The buttons of a hand that act at the table, and those that keep a played card's place."""
+    """Return the buttons of a hand that act at the table, and those that keep a played card's place."""
     kinds = ("bk1:h:", "bk1:i:", "bk1:m:", "bk1:x:")
     return [one for one in buttons(view) if one["custom_id"].startswith(kinds)]
 
@@ -46,7 +46,7 @@ def text(view: ui.LayoutView) -> str:
 
 
 def check(view: ui.LayoutView) -> None:
-    """Raises ``AssertionError`` when Discord would refuse the message or a phone would show it badly."""
+    """Raise ``AssertionError`` if Discord would refuse the message or a phone would show it badly."""
     nodes = components(view)
     assert len(nodes) <= 40
     assert sum(len(node["content"]) for node in nodes if node["type"] == TEXT) <= 4000

@@ -1,4 +1,4 @@
-"""Tables to draw: snapshots around a state of any game, without a hall behind them."""
+"""Tables to draw: snapshots around a state of any game, without a registry behind them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.tables.turn_clock import TurnClock
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")
-"""Enough for the largest table."""
+"""Enough people for the largest table."""
 LONG_NAMES = (
     "_Ännchen_ von **Tharau** ~~jetzt~~",
     "👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Großfamilie Maß-Krüge",
@@ -28,7 +28,7 @@ LONG_NAMES = (
 
 
 def seats(names: Sequence[str] = NAMES) -> tuple[SeatState, ...]:
-    """A table full of people."""
+    """Return the seats of a table full of people."""
     return tuple(SeatState(Person(i + 1, str(10**17 + i), name, None), None) for i, name in enumerate(names))
 
 
@@ -52,7 +52,7 @@ def snapshot(
     claimed: frozenset[Seat] = NOBODY,
     rule_set: str | None = None,
 ) -> Snapshot:
-    """A table with that state on it, which ``events`` led to; a lobby without one."""
+    """Return a table with that state, which ``events`` led to; without a state, its lobby."""
     options = options or GAMES[game].options(preset)
     at = at or seats(PEOPLE[: GAMES[game].seats(options)])
     result = None if state is None else state.result
@@ -95,7 +95,7 @@ def snapshot(
 
 @cache
 def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[Partie, ...]:
-    """Every state of a partie in which everybody does something legal, chosen by the seed."""
+    """Return every state of a partie in which everybody makes legal moves, chosen by the seed."""
     chosen = random.Random(seed)
     state = Partie(options or resolve("frankonia"))
     moments = []
@@ -112,5 +112,5 @@ def partie(seed: int, options: QuodlibetOptions | None = None) -> tuple[Partie, 
 
 
 def first(states: Iterable[Partie], wanted: Callable[[Partie], bool]) -> Partie:
-    """The first state of a partie that is as wanted."""
+    """Return the first state of a partie that meets a condition."""
     return next(state for state in states if wanted(state))

@@ -1,1 +1,1 @@
-"""Nobody is told what the rules keep from them: hidden cards change places, and nothing they see does."""
+"""Proofs that players only see what the rules allow: swapping hidden cards doesn't change their view."""

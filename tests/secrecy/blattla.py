@@ -1,4 +1,4 @@
-"""Who may see which cards in Blattla (rules 1.5 and 5): one's own, and what was played."""
+"""Visibility of cards in Blattla (rules 1.5 and 5): one's own hand, and the cards played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACE_TEN = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.UNTER, Rank.OBER, Rank.KING, 
 
 
 class BlattlaWorld(World):
-    """A pack that is cut in the dark, and hands that only their holders see."""
+    """The pack is cut unseen, and only its holder sees a hand."""
 
     def __init__(self, options: BlattlaOptions, dealer: Seat) -> None:
         super().__init__(4)
@@ -55,7 +55,7 @@ class BlattlaWorld(World):
                 self.lay_open(actor, action.card)
 
     def _draw(self, equal: list[Seat]) -> None:
-        """Cards are drawn from the top until one of them is the highest."""
+        """Draw cards from the top until one of them is the highest."""
         while len(equal) > 1 and len(self.stock) >= len(equal):
             drawn, self.stock = self.stock[: len(equal)], self.stock[len(equal) :]
             self.shown.update(drawn)
@@ -112,7 +112,7 @@ class BlattlaSecrets(Secrets):
         state.hands = tuple(hand & card_set(kept) for hand in state.hands)
 
     def kept(self, world: World, dice: Dice) -> frozenset[Card]:
-        """Two cards of each hand, the Sows among them, so that there is somebody to be called."""
+        """Return two cards of each hand, preferring Sows, so that somebody can be called."""
         few = (
             sorted(dice.shuffled(hand), key=lambda card: rank(card) != Rank.ACE)[:2] for hand in world.hands
         )

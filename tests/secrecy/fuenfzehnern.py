@@ -1,4 +1,4 @@
-"""Who may see which cards in Fünfzehnern (rules 1.5 and 4): one's own hand, and what was played."""
+"""Visibility of cards in Fünfzehnern (rules 1.5 and 4): one's own hand, and the cards played."""
 
 from __future__ import annotations
 

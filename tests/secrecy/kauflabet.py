@@ -1,4 +1,4 @@
-"""Who may see which cards in Kauflabet (rules 1.5 and 3): one's own, the upcard, and what was played."""
+"""Visibility of cards in Kauflabet (rules 1.5 and 3): one's own hand, the upcard, and the cards played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.seeded import Dice
 
 
 class KauflabetWorld(World):
-    """Cards put away and hands passed stay face down, also when the deal is over."""
+    """Discarded cards and passed hands stay face down, even after the deal."""
 
     def __init__(self, options: KauflabetOptions, dealer: Seat) -> None:
         super().__init__(options.players)
@@ -51,7 +51,7 @@ class KauflabetWorld(World):
                 self.lay_open(actor, action.card)
 
     def _is_forced(self, seat: Seat) -> bool:
-        """The dealer may have to play against the only one who is in (fine print 4)."""
+        """Whether the dealer has to play against the only other player (fine print 4)."""
         plays_out = self.options.lone_player == "must_play_out_vs_dealer"
         return seat == self.dealer and plays_out and len(self.in_play) == 1
 
@@ -117,6 +117,6 @@ class KauflabetSecrets(Secrets):
         deal.talon = tuple(card for card in deal.talon if card in kept)
 
     def kept(self, world: World, dice: Dice) -> frozenset[Card]:
-        """So many cards to hold and to draw that a seat has no more than 120 worlds to think of."""
+        """Return few enough cards to hold and to draw that a seat has at most 120 worlds to consider."""
         hand, draw = {2: (2, 2), 3: (2, 1), 4: (1, 2), 5: (1, 1)}[len(world.hands)]
         return frozenset([*(card for cards in world.hands for card in cards[:hand]), *world.stock[:draw]])

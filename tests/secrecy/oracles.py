@@ -1,4 +1,4 @@
-"""The oracles of all games, and the settings under which they are asked."""
+"""The oracles of all games, and the settings in which they are tested."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SECRETS: Final[Mapping[str, Secrets]] = {
     secrets.game: secrets
     for secrets in (QuodlibetSecrets(), KauflabetSecrets(), FuenfzehnernSecrets(), BlattlaSecrets())
 }
-"""By the name of the game."""
+"""The oracles by name of the game."""
 
 
 def table(setting: Setting) -> Table:
-    """A table with its house rules resolved."""
+    """Return a table with resolved house rules."""
     options = GAMES[setting.game].options(setting.preset, setting.overrides)
     return Table(setting, SECRETS[setting.game], options)
 
@@ -34,4 +34,4 @@ TABLES: Final = [
         *(Setting(name, preset, overrides) for preset, overrides in SECRETS[name].house_rules),
     )
 ]
-"""Every rule set, and the house rules that matter for sight."""
+"""Every rule set, and the house rules that affect visibility."""

@@ -1,4 +1,4 @@
-"""A witness who reads all that a process says of itself, and knows a card in whatever shape it comes."""
+"""Captures a process's output, and detects cards in it in any form."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from engine.game import State
 from tests.secrecy.twins import Leak
 
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
-"""A card as tokens, ids and emoji write it."""
+"""A card as written in tokens, ids and emoji."""
 _NUMBERS: Final = re.compile(r"\bcards?=|\border=|\bhands?=|[\[({]\d+(?:, \d+){2,}")
-"""Cards as the engine counts them: fields of actions and views, and rows of numbers."""
+"""Cards as the engine numbers them: fields of actions and views, and lists of numbers."""
 _SEED: Final = re.compile(r"\b[0-9a-f]{64}\b|\\x[0-9a-f]{2}\\x")
-"""A seed in hexadecimal digits, or as Python shows bytes."""
+"""A seed in hexadecimal, or as the ``repr`` of bytes."""
 _TEXTS: Final = Texts()
 _NAMES: Final = sorted({_TEXTS.of(language).card(card) for language in ("de", "en") for card in PACK})
 
 
 class Overheard(io.StringIO):
-    """Standard error, on which everything is logged as the bot logs it away from a terminal."""
+    """A stand-in for standard error that captures the log, in the format used away from a terminal."""
 
     @property
     def text(self) -> str:
-        """What was said so far, line breaks within an entry as they are."""
+        """The text so far, including line breaks within an entry."""
         return "\n".join(self._told())
 
     def _told(self) -> Iterator[str]:
@@ -47,9 +47,9 @@ class Overheard(io.StringIO):
                 yield line
 
     def expect_silence(self, *more: object, hands: Iterable[int] = ()) -> None:
-        """Raises ``Leak`` when a card or a seed was named here, or in anything of ``more``.
+        """Raise ``Leak`` if a card or a seed occurs in the text, or in any of ``more``.
 
-        ``hands``: sets of cards, whose numbers nobody may read either.
+        ``hands`` are sets of cards whose numbers must not occur either.
         """
         for told in (self.text, *map(str, more)):
             if named := list(cards_named(told, hands)):
@@ -57,7 +57,7 @@ class Overheard(io.StringIO):
 
 
 def cards_named(text: str, hands: Iterable[int] = ()) -> Iterator[str]:
-    """Everything in a text that a card or a seed can be read from."""
+    """Yield everything in a text that reveals a card or a seed."""
     for shape in (_TOKEN, _NUMBERS, _SEED):
         yield from shape.findall(text)
     yield from (name for name in _NAMES if name in text)
@@ -78,7 +78,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 @contextmanager
 def overhearing(patch: pytest.MonkeyPatch) -> Iterator[Overheard]:
-    """Log as the bot does, into what is returned."""
+    """Log in the bot's format, and yield the captured text."""
     root = logging.getLogger()
     handlers, level, heard = list(root.handlers), root.level, Overheard()
     with patch.context() as patched:
@@ -93,7 +93,7 @@ def overhearing(patch: pytest.MonkeyPatch) -> Iterator[Overheard]:
 
 
 def telltale(state: State) -> Exception:
-    """What a clumsy bug might raise: it names the cards of all hands, in every shape that comes to mind."""
+    """Return an error such as a bug might raise, which names the cards of all hands in many forms."""
     hands = state.held()
     cards = [card for hand in hands for card in cards_in(hand)]
     tokens = [notation(card) for card in cards]

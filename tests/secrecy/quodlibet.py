@@ -1,4 +1,4 @@
-"""Who may see which cards in Quodlibet (rules 1.5 and 2)."""
+"""Visibility of cards in Quodlibet (rules 1.5 and 2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SNACK_PACK = parse_many("EU EO EX GU GO GX HU HO HX SU SO SX")
 
 
 class QuodlibetWorld(World):
-    """Kings look first; hands are open, one's own, or open to everybody else."""
+    """Kings look first. A hand is open to everybody, to its holder, or to everybody but its holder."""
 
     def __init__(self, options: QuodlibetOptions, king: Seat, contract: str | None) -> None:
         super().__init__(4)
@@ -87,7 +87,7 @@ class QuodlibetWorld(World):
         return self.cards - set(self.hands[viewer])  # one's own set can be told from that, its order can't
 
     def _square(self, lead: Card) -> list[Card]:
-        """What a lead of Quadrature brings to the table (rules 2.6)."""
+        """Return the cards that fall with a lead of Quadrature (rules 2.6)."""
         live = {card for hand in self.hands for card in hand}
         above = [lead + step for step in range(4) if suit(lead) * 8 + 7 >= lead + step]
         if self.options.quad_version == "trick":
@@ -100,7 +100,7 @@ class QuodlibetWorld(World):
         return chain
 
     def _may_go_on(self, seat: Seat) -> bool:
-        """Whether something fits after a lay; if nothing does, the turn ends by itself."""
+        """Whether another card can be laid; if not, the turn ends by itself."""
         return any(self._fits(card) for card in self.hands[seat])
 
     def _fits(self, card: Card) -> bool:
@@ -161,7 +161,7 @@ class QuodlibetSecrets(Secrets):
             deal.packets = tuple(filter(None, packets))
 
     def tiny_order(self, before: State, dice: Dice) -> Sequence[Card]:
-        """Snack with the cards round the Unters: two in each hand, three in a packet and one in another."""
+        """Deal Snack from cards near the Unters: two for each hand, three in a packet and one in another."""
         assert isinstance(before, Partie)
         order = super().tiny_order(before, dice)
         if before.contract != "snack":

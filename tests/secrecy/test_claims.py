@@ -1,7 +1,7 @@
-"""A claim lays its claimer's hand open while the others think about it, and tells nothing else of any card.
+"""A claim shows its claimer's hand while the others consider it, and reveals no other card.
 
-Neither does the button, a refusal, or how a claim ended. What computers answer, and whether what all have
-granted can be played out, does depend on hidden cards: ``docs/hand.md`` says so.
+Neither does the button, a refusal, or the outcome of a claim. The answers of computers, and whether a claim
+that all have accepted can be played out, do depend on hidden cards; ``docs/hand.md`` says so.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SETTINGS: Final = (
     Setting("blattla", "blattla"),
 )
 MOMENTS: Final = 5
-"""How many moments at which somebody may claim are looked at."""
+"""Number of moments with a possible claim that are checked."""
 TWINS: Final = 3
 TRIES: Final = 40
 Ask = Callable[[Snapshot, Seat], Snapshot]
@@ -63,13 +63,13 @@ def not_playable(shown: Snapshot, seat: Seat) -> Snapshot:
 
 
 OPEN: Final = (claimed, half_granted)
-"""The claimer's hand lies open."""
+"""States of a claim in which the claimer's hand is open."""
 CLOSED: Final = (nothing_asked, declined, withdrawn, not_playable)
-"""It doesn't, or not any more: whoever has missed it learns nothing now."""
+"""States in which it isn't, or not any more: people who have missed it learn nothing now."""
 
 
 def claimers(story: Story) -> Iterator[tuple[int, Seat]]:
-    """When somebody may claim in a story: after so many steps, and who."""
+    """Yield the possible claims in a story: after how many steps, and by whom."""
     state = story.before.copy()
     for length, step in enumerate(story.steps, 1):
         state.apply(step.actor, step.action)
@@ -78,7 +78,7 @@ def claimers(story: Story) -> Iterator[tuple[int, Seat]]:
 
 
 def told(table: Table, state: State, viewer: Viewer, claimer: Seat, asks: Sequence[Ask]) -> list[object]:
-    """Everything that a viewer is shown of a claim, and of whether one could be made."""
+    """Return everything that a viewer is shown of a claim, and of whether one is possible."""
     setting, found = table.setting, list[object]()
     for ask in asks:
         plain = snapshot(state, game=setting.game, preset=setting.preset, options=table.options)
@@ -89,7 +89,7 @@ def told(table: Table, state: State, viewer: Viewer, claimer: Seat, asks: Sequen
 
 
 def compare(table: Table, story: Story, length: int, claimer: Seat, viewer: Viewer, dice: Dice) -> int:
-    """Show a viewer claims in some twins of a moment; how many could have happened. Raises ``Leak``."""
+    """Show a viewer claims in some twins of a moment; return the number of twins. Raises ``Leak``."""
     moment, compared = story.moments[length - 1], 0
     hand = {card for card, place in moment.places.items() if place == (claimer,)}
     for asks, open_cards in ((OPEN, hand), (CLOSED, set[int]())):
@@ -113,7 +113,7 @@ def compare(table: Table, story: Story, length: int, claimer: Seat, viewer: View
 
 
 def check(table: Table, seed: object) -> int:
-    """How many claims were compared with their twins. Raises ``Leak``."""
+    """Return how many claims were compared with their twins. Raises ``Leak``."""
     dice = Dice(f"claims {table.setting} {seed}")
     chances = [(story, *chance) for story in stories(table, seed) for chance in claimers(story)]
     compared = 0

@@ -1,4 +1,4 @@
-"""Tiny packs: every arrangement of the hidden cards that agrees with what a viewer knows looks the same."""
+"""Tiny packs: all arrangements of the hidden cards that are possible for a viewer look alike."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tests.seeded import Dice
 
 HIDDEN = 6
 WORLDS = 120
-"""As soon as no more cards are hidden, in no more ways, all are tried."""
+"""Maximum number of arrangements of hidden cards for which all of them are tried."""
 ENOUGH = amount(30, 60)
-"""How many worlds are looked at for each kind of moment, at least."""
+"""Minimum number of worlds checked for each kind of moment."""
 DEALS = 48
-"""How many deals are made tiny at most."""
+"""Maximum number of deals that are made tiny."""
 
 
 def all_worlds(story: Story, viewer: Viewer) -> tuple[int, list[Swap]]:
-    """The first moment at which all worlds that a viewer thinks possible can be tried, and those worlds."""
+    """Return the first moment at which all worlds possible for a viewer can be tried, and the worlds."""
     for length, moment in enumerate(story.moments, 1):
         if story.dealt and 1 < len(moment.hidden[viewer]) <= HIDDEN:
             swaps = arrangements(moment.hidden[viewer], moment.places)
@@ -33,7 +33,7 @@ def all_worlds(story: Story, viewer: Viewer) -> tuple[int, list[Swap]]:
 
 
 def look_around(story: Story, viewer: Viewer, shown: Counter[str]) -> None:
-    """Go through a tiny deal in all worlds at once; the impossible ones drop out. Raises ``Leak``."""
+    """Play a tiny deal in all worlds at once; impossible ones drop out. Raises ``Leak``."""
     first, swaps = all_worlds(story, viewer)
     if not swaps:
         return
@@ -51,7 +51,7 @@ def look_around(story: Story, viewer: Viewer, shown: Counter[str]) -> None:
 
 
 def check(table: Table, seed: object) -> Counter[str]:
-    """Worlds shown, by moment. Raises ``Leak``."""
+    """Count the worlds shown, by moment. Raises ``Leak``."""
     shown: Counter[str] = Counter()
     wanted = table.secrets.tiny_moments(table.options)
     deals = chain.from_iterable(stories(table, f"{seed} {party}") for party in range(DEALS))

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, no log, answer or check names a card: not even when the failure itself does."""
+"""No error makes a log, answer or check reveal a card, even if the error itself contains cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _numbers = itertools.count()
 
 
 class Scene:
-    """A table at which cards are held, people who click there, and a witness of all that is logged."""
+    """A table with dealt cards, people who click there, and the captured log."""
 
     def __init__(
         self, hall: TableRegistry, store: Store, file: Path, table: Table, people: Sequence[Person]
@@ -50,7 +50,7 @@ class Scene:
         return self.table._fold.state
 
     async def click(self) -> None:
-        """Whoever is awaited does something legal."""
+        """Make a legal move for somebody whose turn it is."""
         snapshot = self.table.snapshot
         seat = min(snapshot.waiting_for)
         owner = snapshot.seats[seat].owner
@@ -59,27 +59,27 @@ class Scene:
         await self.table.act(owner, seat, snapshot.decision(seat), action.token)
 
     async def go_on(self) -> None:
-        """A click, or a moment in which computers can move."""
+        """Click, or let computers move."""
         snapshot = self.table.snapshot
         if any(snapshot.seats[seat].kind == "person" for seat in snapshot.waiting_for):
             await self.click()
         await asyncio.sleep(0)
 
     async def refused(self) -> TableError:
-        """What a click is answered that can't be done now."""
+        """Return the error of a click that can't be carried out now."""
         with pytest.raises(TableError) as refused:
             for _ in range(1000):  # the last page of a file has some room yet
                 await self.click()
         return refused.value
 
     async def loaded_anew(self) -> Table:
-        """The table as a bot has it that has just started."""
+        """Return the table as a freshly started bot loads it."""
         return await TableRegistry(self.store, players=InlinePlayers(), settings=SETTINGS).table(
             self.table.id
         )
 
     async def tell_writer(self, work: Callable[[sqlite3.Connection], object]) -> None:
-        """Do something to the connection that writes."""
+        """Run something on the connection that writes."""
         backend: Any = self.store.writer._backend
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(backend._thread, lambda: work(backend._connected()))
@@ -89,7 +89,7 @@ class Scene:
 async def scene(
     folder: Path, game: str, people: int = 4, players: Players | None = None
 ) -> AsyncIterator[Scene]:
-    """People at a table at which the cards were dealt, computers on the other seats."""
+    """Yield people at a table with dealt cards, and computers on the other seats."""
     file = folder / f"{next(_numbers)}.db"
     store = await Store.open(prepare(file))
     hall = TableRegistry(store, players=players or InlinePlayers(), settings=SETTINGS)
@@ -116,7 +116,7 @@ async def scene(
 
 
 async def rules_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
-    """A click, a restart and a check, each of which ends in the rules."""
+    """A click, a restart and a check, each of which fails in the rules."""
     async with scene(folder, game) as at:
         hands, error = at.state.held(), telltale(at.state)
 
@@ -142,7 +142,7 @@ async def rules_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pyt
 
 
 class Chatterbox:
-    """A computer player that fails, and says over what."""
+    """A computer player that fails, and names its cards in the error."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -155,14 +155,14 @@ class Chatterbox:
 
 
 class Cheat(Chatterbox):
-    """A computer player that plays cards whether it has them or not."""
+    """A computer player that plays cards that it may not have."""
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
         return Play(min(card for card in PACK if Play(card) not in legal))
 
 
 async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
-    """Computers that raise, and one that wants to play what it may not."""
+    """Computers that raise errors, and one that tries illegal moves."""
     players = Chatterbox()
     async with scene(folder, game, people=1, players=players) as at:
         async with asyncio.timeout(60):
@@ -175,7 +175,7 @@ async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch:
 
 
 async def storage_in_trouble(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
-    """A full disk, a file that somebody else holds, one that can't be written, a connection that is gone."""
+    """A full disk, a locked file, a read-only file, and a lost connection."""
     async with scene(folder, game) as at:
         told = []
         await at.tell_writer(lambda db: db.execute("PRAGMA max_page_count=1"))

@@ -1,7 +1,8 @@
-"""What somebody makes up their mind about before their turn is nobody else's business, and never looks it.
+"""Choices made in advance are visible to nobody else, not even from the timing.
 
-Two ways to ask: a table with and without such choices at one moment, and a whole evening told twice, with the
-same deals, cards and clock: once everybody clicks at their turn, once one of them chooses early.
+There are two checks. One compares a table with and without such choices at one moment. The other plays an
+evening twice, with the same deals, cards and clock: once everybody clicks at their turn, once one of them
+chooses early.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ from tests.secrecy.worlds import Setting, Viewer
 from tests.seeded import Dice
 
 PAUSE: Final = 1.0
-"""How long a computer thinks here, in seconds; somebody's own card plays itself some time later."""
+"""Seconds that a computer thinks here; automatic moves of people come some time later."""
 THINKS: Final = 5 * PAUSE
-"""How long people think who click: longer than cards take that play themselves."""
+"""Seconds that people think before a click: longer than automatic moves take."""
 EARLY: Final = 2
 """The seat whose owner chooses early."""
 OTHERS: Final = (0, 1, 3)
@@ -60,7 +61,7 @@ FRIENDS: Final = ("Emma", "Otto", "Uta", "Karl")
 
 
 def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
-    """What a seat may have in mind."""
+    """Yield the choices that a seat may have made in advance."""
     state: Any = shown._state
     tokens = sorted(shown.plannable(seat))
     nothing = Intents.of(len(shown.seats))
@@ -71,14 +72,14 @@ def choices(shown: Snapshot, seat: Seat) -> Iterator[Intents]:
 
 
 def seen(shown: Snapshot, viewer: Viewer) -> list[object]:
-    """All that a viewer is shown or may do, and when what happens to each seat."""
+    """Return everything that a viewer is shown or may do, and the deadlines of all seats."""
     clocks = [(shown.end_of_time(seat), shown.decision(seat)) for seat in range(len(shown.seats))]
     own = [] if viewer is None else [action.token for action in shown.legal(viewer)]
     return [clocks, own, repr(shown.view(viewer)), repr(shown.events_for(viewer)), *shown_to(viewer, shown)]
 
 
 def check_moments(table: Rules, every: int) -> int:
-    """Compare what others see of a seat's choices; how many were compared. Raises ``Leak``."""
+    """Compare what others see of a seat's choices; return the number of comparisons. Raises ``Leak``."""
     compared = 0
     for number, shown in enumerate(moments(table, every)):
         seat = number % len(shown.seats)
@@ -103,24 +104,24 @@ def test_others_see_the_same_whatever_somebody_has_chosen(table: Rules) -> None:
 
 @dataclass
 class Evening:
-    """A partie with a clock that stands still unless it is turned, and everything that others learn of it."""
+    """A partie with a clock that only moves when it is turned, and everything that others learn of it."""
 
     store: Store
     hall: TableRegistry
     table: Table
     clock: FakeClock
     told: list[object] = field(default_factory=list)
-    """By moment, what others than the one who chooses early are shown."""
+    """By moment, the view of everybody but the one who chooses early."""
     played: list[tuple[Seat, str]] = field(default_factory=list)
     forced: list[bool] = field(default_factory=list)
-    """Whether what was played was the only card that could follow the card before."""
+    """Whether each played card was the only legal one after the card before."""
 
     def publish(self, shown: Snapshot) -> None:
-        """A listener of the hall."""
+        """Listen to the registry."""
         self.told.append([self.clock.now, *self.sight(shown)])
 
     def sight(self, shown: Snapshot) -> list[object]:
-        """What the public and one of the others are shown at a moment."""
+        """Return the views of the public and of one of the other players."""
         question = shown.proposal and replace(shown.proposal, param=None)  # where to go back to: never shown
         public = (shown.open_seq, shown.time_ms, shown.ladder, shown.notices, shown.undoable, question)
         viewers = (None, OTHERS[shown.open_seq % 3])
@@ -135,7 +136,7 @@ class Evening:
         return self.table.snapshot.seats[seat].owner
 
     async def click(self, token: str) -> None:
-        """Whoever is awaited plays, after some thought."""
+        """Play for whoever's turn it is, after some thought."""
         await self.clock.live(self.hall, THINKS)
         seat = self.turn
         self.played.append((seat, token))
@@ -144,7 +145,7 @@ class Evening:
         await self.table.act(self.person(seat), seat, self.table.snapshot.decision(seat), token)
 
     async def plan(self, token: str | None) -> None:
-        """The one who chooses early does."""
+        """Choose in advance for the one who chooses early."""
         shown = self.table.snapshot
         if shown.plannable(EARLY):
             deal = shown.deal_number
@@ -155,7 +156,7 @@ class Evening:
 
 @asynccontextmanager
 async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Four friends at a table whose deals are the same each time."""
+    """Yield four friends at a table whose deals are the same each time."""
     numbers = itertools.count()
     with patch.context() as patched:
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
@@ -178,7 +179,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
 
 
 async def afterwards(at: Evening) -> list[object]:
-    """What lists, records, replays and checks tell, and what a bot shows that was started anew."""
+    """Return what lists, records, replays and checks tell, and what a freshly started bot shows."""
     number = at.table.id
     told: list[object] = [record.write(await at.hall.record(number, "guild"))]
     promises = await at.hall.promises(number, "guild")
@@ -204,7 +205,7 @@ async def afterwards(at: Evening) -> list[object]:
 
 
 async def as_everybody_clicks(at: Evening, deals: int) -> None:
-    """Play at random into the deal after so many."""
+    """Play at random, some moves into the deal after so many."""
     dice, more = Dice("intents"), 9
     while more:
         more -= at.table.snapshot.deal_number == deals + 1
@@ -215,7 +216,7 @@ Plot = Callable[[Evening, Seat, str], Any]
 
 
 async def changes_their_mind(at: Evening, seat: Seat, token: str) -> None:
-    """Chooses something at every chance and takes it back before the turn comes."""
+    """Choose something at every chance, and take it back before the turn comes."""
     cards = sorted(at.table.snapshot.plannable(EARLY))
     if at.turn != EARLY and cards:
         await at.plan(cards[0])
@@ -224,7 +225,7 @@ async def changes_their_mind(at: Evening, seat: Seat, token: str) -> None:
 
 
 async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
-    """Chooses right before the turn a card that can't be played then, if there is one."""
+    """Right before the turn, choose a card that can't be played then, if there is one."""
     cards = at.table.snapshot.plannable(EARLY)
     if cards and at.turn == seat == EARLY - 1:
         state = at.table._fold.state
@@ -237,7 +238,7 @@ async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
 
 
 async def leaves_forced_cards_to_us(at: Evening, seat: Seat, token: str) -> None:
-    """Says so at times when nothing is forced, and takes it back."""
+    """Turn on automatic forced moves when nothing is forced, and turn them off again."""
     if at.turn != EARLY:
         await at.table.play_forced(at.person(EARLY), True)
         await at.table.play_forced(at.person(EARLY), False)
@@ -247,7 +248,7 @@ PLOTS: Final = (changes_their_mind, wants_the_impossible, leaves_forced_cards_to
 
 
 async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: pytest.MonkeyPatch) -> None:
-    """Tell an evening again with somebody who follows a plot before each card. Raises ``Leak``."""
+    """Play an evening again with somebody who follows a plot before each card. Raises ``Leak``."""
     async with evening(folder, "clicked", game, patch) as first:
         await as_everybody_clicks(first, 1)
         await first.clock.live(first.hall, THINKS)
@@ -268,7 +269,10 @@ async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: p
 
 
 async def check_delay(folder: Path, game: str, patch: pytest.MonkeyPatch) -> int:
-    """Let forced cards play themselves, once chosen early and once left to us; how many. Raises ``Leak``."""
+    """Let forced cards play themselves, chosen early or left to the bot; return how many.
+
+    Raises ``Leak`` if others can tell the difference.
+    """
     told = []
     async with evening(folder, "by hand", game, patch) as first:
         await as_everybody_clicks(first, 1)
@@ -298,7 +302,7 @@ async def check_delay(folder: Path, game: str, patch: pytest.MonkeyPatch) -> int
 
 
 def expect_same(told: Sequence[object], again: Sequence[object]) -> None:
-    """Raises ``Leak`` at the first difference."""
+    """Raise ``Leak`` at the first difference."""
     for number, (one, other) in enumerate(itertools.zip_longest(told, again)):
         if one != other:
             raise Leak(f"{number}: {other}\n instead of {one}")
@@ -411,7 +415,7 @@ async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.M
     honest = TableCore._pause_ms
 
     def pause_ms(self: TableCore, fold: TableState) -> int:
-        """Forced cards play at once."""
+        """Play automatic forced cards without a pause."""
         seat = fold.moves_itself
         return 0 if seat is not None and fold.intents.chosen[seat] is None else honest(self, fold)
 

@@ -1,4 +1,4 @@
-"""The proofs can fail: whatever lets a secret out is caught."""
+"""The proofs can fail: every seeded leak is caught."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def the_public_sees_open_trousers(patch: pytest.MonkeyPatch) -> None:
 
 
 def blind_slots_are_sorted(patch: pytest.MonkeyPatch) -> None:
-    """Which slots are left tells where the high cards were."""
+    """Sort the slots that are left, which reveals where the high cards were."""
     patch.setattr(
         TrickDeal,
         "_slots_left",
@@ -194,7 +194,10 @@ TINY = [
     for leak in LEAKS
     if leak[0] not in (a_refusal_names_the_holder, a_finished_deal_shows_what_one_put_away)
 ]
-"""What tiny packs can show: nobody tries forbidden cards there, and few deals of Kauflabet come to an end."""
+"""The leaks that tiny packs can reveal.
+
+Forbidden cards are not tried there, and few deals of Kauflabet reach their end.
+"""
 
 
 @pytest.mark.sample(3)

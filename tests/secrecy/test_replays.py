@@ -1,4 +1,4 @@
-"""Replays tell nothing of the deal that is being played: they are the same whatever its cards are."""
+"""Replays reveal nothing of the deal that is being played: they are the same whatever its cards are."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tests.secrecy.worlds import Setting, Swap
 from tests.seeded import Dice, Step
 
 LATER = 4
-"""So many steps of the next deal belong to a story."""
+"""Number of steps of the next deal that belong to a story."""
 FINISHED = 2
-"""Deals, thrown in ones counted, that are over before the one whose cards change places."""
+"""Number of finished deals, including those thrown in, before the one whose cards are swapped."""
 TWINS = amount(1, 2)
 TRIES = 30
 FACES = CardEmoji()
@@ -38,7 +38,7 @@ _stores = itertools.count()
 
 
 async def everything_told(table: Table, steps: Sequence[Step], folder: Path) -> list[str]:
-    """All that replays of a table can show anybody: messages, pictures, suggestions, the record, refusals."""
+    """Return everything that replays of a table show: messages, pictures, the record, refusals, and so on."""
     setting = table.setting
     moves = tuple((step.actor, step.action) for step in steps)
     store = await Store.open(prepare(folder / f"{next(_stores)}.db"))
@@ -72,12 +72,12 @@ async def _shown(past: PastTable, number: int) -> list[str]:
 
 
 def own_steps(story: Story, last: bool) -> list[Step]:
-    """The steps of a story up to the end of its deal."""
+    """Return the steps of a story up to the end of its deal."""
     return story.steps if last else story.steps[:-LATER]
 
 
 def twins(story: Story, length: int, dice: Dice) -> list[Swap]:
-    """Ways in which hidden cards of a deal could lie otherwise after some of its steps."""
+    """Return swaps of hidden cards that are possible after some steps of a deal."""
     moment, found = story.moments[length - 1], []
     for attempt in range(TRIES):
         hidden = moment.hidden[None]
@@ -90,7 +90,7 @@ def twins(story: Story, length: int, dice: Dice) -> list[Swap]:
 
 
 async def check_table(table: Table, folder: Path) -> int:
-    """Compare replays while a deal is played with those of its twins; how many. Raises ``Leak``."""
+    """Compare replays during a deal with those of its twins; return how many. Raises ``Leak``."""
     dice = Dice(f"replays {table.setting}")
     told = stories(table, "replays", LATER)
     before = [step for story in told[:FINISHED] for step in own_steps(story, last=False)]
@@ -125,7 +125,7 @@ async def test_a_leak_is_caught(setting: Setting, monkeypatch: pytest.MonkeyPatc
     honest = History.positions
 
     def positions(self: History, deal: PastDeal) -> Positions:
-        """The last step shows how the cards lie now."""
+        """Put the current cards into the last step."""
         *others, last = honest(self, deal)
         assert self._state is not None
         object.__setattr__(last, "state", self._state)

@@ -1,4 +1,4 @@
-"""Whole packs: at moments of all kinds, hidden cards change places and nobody who may not know it notices."""
+"""Sampled check of whole packs: at all kinds of moments, swapping hidden cards changes no other view."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.secrecy.worlds import Viewer
 from tests.seeded import Dice
 
 MOMENTS = 36
-"""How many moments are looked at, about as many of each kind."""
+"""Number of moments that are checked, about equally many of each kind."""
 TWINS = 3
-"""How many twins each viewer is shown at a moment."""
+"""Number of twins that each viewer is shown at a moment."""
 PARTIES = 6
-"""How many parties are played at most until everything has come up."""
+"""Maximum number of parties until every kind of moment has occurred."""
 TRIES = 30
-"""How many are thought of until so many could have happened."""
+"""Maximum number of attempts to find that many possible twins."""
 
 
 def twins(story: Story, length: int, viewer: Viewer, dice: Dice) -> int:
-    """Show a viewer some twins of a moment; returns how many could have happened."""
+    """Show a viewer some twins of a moment; return the number of possible ones."""
     moment = story.moments[length - 1]
     hidden = moment.hidden[viewer]
     if len(hidden) < 2:
@@ -51,7 +51,7 @@ def twins(story: Story, length: int, viewer: Viewer, dice: Dice) -> int:
 
 
 def check(table: Table, seed: object) -> dict[str, Counter[Viewer]]:
-    """Twins shown, by moment and viewer, for all moments that come up. Raises ``Leak``."""
+    """Count the twins shown, by moment and viewer, for all moments that occur. Raises ``Leak``."""
     dice = Dice(f"twins {table.setting} {seed}")
     places: dict[str, list[tuple[Story, int]]] = defaultdict(list)
     secrets, options = table.secrets, table.options

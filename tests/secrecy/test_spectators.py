@@ -1,4 +1,4 @@
-"""Open hands are shown where all have agreed, to whoever is noted for it, and to nobody else."""
+"""Open hands are shown where all have agreed, to registered spectators, and to nobody else."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ RESTING: tuple[Status, ...] = ("lobby", "shelved", "quarantined", "closed")
 
 
 def opened(shown: Snapshot) -> Snapshot:
-    """The same table where everybody has agreed, and the onlooker is noted."""
+    """Return the table after everybody has agreed and the spectator was registered."""
     return replace(shown, hands_open=True, watched=frozenset({ONLOOKER}))
 
 
 def moments(table: Table, every: int = 7) -> list[Snapshot]:
-    """Moments of a partie that is played at random."""
+    """Return moments of a random partie."""
     dice = Dice(f"spectators {table.setting}")
     state = GAMES[table.setting.game].new(table.options)
     found = []
@@ -52,7 +52,7 @@ def moments(table: Table, every: int = 7) -> list[Snapshot]:
 
 
 def view(shown: Snapshot, person: int = ONLOOKER, **how: Any) -> RawLayout:
-    """What a person without a hand is sent who wants to see all hands."""
+    """Return the message for a person without a hand who wants to see all hands."""
     return watch_view(shown, WORDS, FACES, wanted=True, held=shown.open_hands(person), **how)
 
 

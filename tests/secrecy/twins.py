@@ -1,4 +1,4 @@
-"""Deals told twice: once as they were, once with cards in other places of which a viewer knows nothing."""
+"""Deals played twice: once as they were, and once with cards swapped that a viewer can't see."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from tests.seeded import Dice, Step, random_step
 WORDS: Final = Texts().of("de")
 FACES: Final = CardEmoji()
 ONLOOKER: Final = 99
-"""The number of somebody who owns no seat."""
+"""The number of a person without a seat."""
 TINY_STEPS: Final = 40
-"""Where a tiny deal is broken off, should it never end."""
+"""Number of steps after which an endless tiny deal is cut off."""
 
 
 class Leak(AssertionError):  # noqa: N818 - that is what it is
-    """Somebody was told what the rules keep from them."""
+    """Somebody was shown what the rules hide from them."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A setting with everything needed to play and to judge it."""
+    """A setting with everything needed to play and check it."""
 
     setting: Setting
     secrets: Secrets
@@ -54,7 +54,7 @@ class Table:
 
 
 class Telling:
-    """A deal on its way: the state, and the world that says where the cards are."""
+    """A deal in progress: the state, and the world that tracks the cards."""
 
     def __init__(self, table: Table, before: State, kept: frozenset[Card] | None = None) -> None:
         self.table = table
@@ -66,30 +66,30 @@ class Telling:
         self._whole = kept is not None
 
     def witness(self, step: Step) -> None:
-        """Move the cards in the world; a later deal is none of its business."""
+        """Move the cards in the world, unless a later deal has begun."""
         self.deals += deals_cards(step)
         if self.deals == 1:
             self.world.act(step.actor, step.action)
 
     def act(self, step: Step) -> None:
-        """Do it; raises ``IllegalAction``. Cards not kept leave the game as soon as they are dealt."""
+        """Apply a step; raises ``IllegalAction``. Cards not kept leave the game as soon as they are dealt."""
         self.events = self.state.apply(step.actor, step.action)
         if self._whole and any(self.world.hands):
             self._whole = False
             self.cut_down()
 
     def cut_down(self) -> None:
-        """Leave only the cards that are kept."""
+        """Remove all cards that aren't kept."""
         assert self.kept is not None
         self.world.cut_down(self.kept)
         self.table.secrets.cut_down(self.state, self.kept)
 
     def heard(self, viewer: Viewer) -> list[str]:
-        """What the last step told a viewer."""
+        """Return the events of the last step as a viewer sees them."""
         return [repr(seen) for event in self.events if (seen := event.seen_by(viewer)) is not None]
 
     def seen(self, viewer: Viewer) -> list[str]:
-        """Everything that lies before a viewer now."""
+        """Return everything that a viewer sees now."""
         game, state = self.table.setting.game, self.state
         view: Any = state.view(viewer)
         seen = [repr(state.waiting_for), repr(replace(view, options=None))]
@@ -99,7 +99,7 @@ class Telling:
         return seen + (self.messages(viewer) if game in GAME_VIEWS else [])
 
     def early(self, seat: Seat) -> list[str]:
-        """What a seat would be told for each card that it chose before its turn."""
+        """Return the answers to a seat for each card that it might choose before its turn."""
         told: list[str] = []
         tricks = as_tricks(self.state)
         if tricks is None:
@@ -114,7 +114,7 @@ class Telling:
         return told
 
     def messages(self, viewer: Viewer) -> list[str]:
-        """The table's card, or a seat's hand, as Discord is sent it."""
+        """Return the table's card, or a seat's hand, as sent to Discord."""
         setting = self.table.setting
         shown = snapshot(
             self.state,
@@ -126,7 +126,7 @@ class Telling:
         return shown_to(viewer, shown)
 
     def answers(self, seat: Seat, tries: Iterable[Action]) -> list[str]:
-        """What a seat would be told for everything it could try."""
+        """Return the answers to a seat for some actions that it might try."""
         told = []
         for action in tries:
             try:
@@ -139,7 +139,7 @@ class Telling:
 
 
 def shown_to(viewer: Viewer, shown: Snapshot) -> list[str]:
-    """The table's card or a seat's hand as Discord is sent it, what a spectator sees, and the pictures."""
+    """Return the table's card or a seat's hand as sent to Discord, a spectator's view, and the pictures."""
     drawn = table_card(shown, WORDS, FACES) if viewer is None else hand_view(shown, viewer, WORDS, FACES)
     sent = [drawn, *watched(shown, viewer)]
     return [
@@ -149,7 +149,7 @@ def shown_to(viewer: Viewer, shown: Snapshot) -> list[str]:
 
 
 def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
-    """What pictures are made from, descriptions included: equal sketches are equal pictures."""
+    """Return the sketches of the pictures with their descriptions: equal sketches make equal pictures."""
     names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
     if viewer is not None:
         return [repr(hand_sketch(HandContext(shown, WORDS, FACES, names, viewer, None)))]
@@ -158,9 +158,10 @@ def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
 
 
 def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:
-    """What whoever wants to look on with open hands is sent where they must not be shown.
+    """Return the messages for people who want to see open hands but must not.
 
-    Somebody without a seat: where nobody has agreed, and before it is noted. Owners of seats: ever.
+    These are people without a seat, where nobody has agreed or they aren't registered yet, and owners of
+    seats in any case.
     """
     if viewer is None:
         looking = [
@@ -179,17 +180,17 @@ def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:
 
 @dataclass
 class Moment:
-    """A deal as it stands after some of its steps."""
+    """The state of a deal after some of its steps."""
 
     name: str
     known: Mapping[Viewer, frozenset[Card]]
     hidden: Mapping[Viewer, tuple[Card, ...]]
     places: Mapping[Card, object]
     facts: int
-    """How many facts the rules have made public so far."""
+    """The number of facts that the rules have made public so far."""
 
     def is_noticed(self, swap: Swap, viewer: Viewer) -> bool:
-        """Whether a viewer has seen one of the cards where it doesn't lie any more."""
+        """Whether a viewer knows the place of a card that a swap moves elsewhere."""
         return any(
             one != other
             and one in self.known[viewer]
@@ -198,13 +199,13 @@ class Moment:
         )
 
     def is_moved(self, swap: Swap) -> bool:
-        """Whether cards end in another place, not only in another order in the same hand."""
+        """Whether a swap moves cards to other places, not only within the same hand."""
         return any(self.places[one] != self.places[other] for one, other in swap.items() if one != other)
 
 
 @dataclass
 class Story:
-    """One deal from its shuffle on, and the first steps of the next."""
+    """One deal from its shuffle, and the first steps of the next."""
 
     table: Table
     before: State
@@ -214,7 +215,7 @@ class Story:
     def __post_init__(self) -> None:
         telling = Telling(self.table, self.before, self.kept)
         self.moments: list[Moment] = []
-        """After each step."""
+        """The moments after each step."""
         self.dealt: list[tuple[Card, ...]] = []
         """The hands as they were dealt."""
         self.heard: list[dict[Viewer, list[str]]] = []
@@ -235,22 +236,22 @@ class Story:
         self.told = list(world.facts)
 
     def retold(self, length: int, viewer: Viewer) -> Twin:
-        """The story itself, up to a step."""
+        """Return the story itself, unchanged, up to a step."""
         same = self.twin(length, viewer, {})
         assert same is not None
         return same
 
     def twin(self, length: int, viewer: Viewer, swap: Swap, deal_only: bool = False) -> Twin | None:
-        """The same story with other cards in hidden places; ``None`` when it can't have happened so.
+        """Return the story with hidden cards swapped; ``None`` if it couldn't have happened like that.
 
-        ``deal_only`` changes nothing but the order in which a hand's cards came. Raises ``Leak``.
+        ``deal_only`` changes only the order in which a hand's cards were dealt. Raises ``Leak``.
         """
         twin = Twin(self, viewer, swap, deal_only)
         return twin if all(twin.goes_on() for _ in range(length)) else None
 
 
 class Twin(Telling):
-    """A story with cards in other places, as far as it is told."""
+    """A story with swapped cards, up to some step."""
 
     def __init__(self, story: Story, viewer: Viewer, swap: Swap, deal_only: bool = False) -> None:
         super().__init__(story.table, story.before, story.kept)
@@ -261,9 +262,9 @@ class Twin(Telling):
         self.length = 0
 
     def goes_on(self) -> bool:
-        """Tell the next step; ``False`` when it can't have happened so.
+        """Play the next step; return ``False`` if it couldn't have happened like that.
 
-        Raises ``Leak`` when the viewer hears a difference, or could do something in one of them only.
+        Raises ``Leak`` if the viewer notices a difference, or could do something in only one of the two.
         """
         at, viewer, story = self.length, self.viewer, self.story
         step = story.steps[at]
@@ -288,13 +289,13 @@ class Twin(Telling):
         return True
 
     def compare(self, sight: Sequence[str]) -> None:
-        """Raises ``Leak`` unless the viewer sees the same as in the story itself."""
+        """Raise ``Leak`` unless the viewer sees the same as in the story itself."""
         for line, twin in zip_longest(sight, self.seen(self.viewer)):
             if line != twin:
                 raise Leak(f"{self.viewer} sees {twin}\ninstead of {line}")
 
     def compare_answers(self, one: Telling, tries: Sequence[Action]) -> None:
-        """Raises ``Leak`` when a refusal tells the viewer more than the views do."""
+        """Raise ``Leak`` if a refusal tells the viewer more than the views do."""
         if self.viewer is None:
             return
         for answer, twin in zip(
@@ -305,17 +306,17 @@ class Twin(Telling):
 
 
 def exchange(one: Card, other: Card) -> Swap:
-    """Two cards change places."""
+    """Swap two cards."""
     return {one: other, other: one}
 
 
 def shuffle(cards: Sequence[Card], dice: Dice) -> Swap:
-    """All of them change places."""
+    """Shuffle the places of some cards."""
     return dict(zip(cards, dice.shuffled(cards), strict=True))
 
 
 def arrangements(cards: Sequence[Card], places: Mapping[Card, object]) -> list[Swap]:
-    """Every way to put some cards into each other's places, those apart from which only order differs."""
+    """Return all ways to rearrange some cards, ignoring their order within the same place."""
     found: dict[frozenset[tuple[Card, object]], Swap] = {}
     for order in permutations(cards):
         lie = frozenset((card, places[place]) for place, card in zip(cards, order, strict=True))
@@ -324,7 +325,7 @@ def arrangements(cards: Sequence[Card], places: Mapping[Card, object]) -> list[S
 
 
 def stories(table: Table, seed: object, later: int = 4) -> list[Story]:
-    """Every deal of a partie played at random, each with the first steps of the next one."""
+    """Return every deal of a random partie, each with the first steps of the next."""
     dice = Dice(f"{table.setting} {seed}")
     state = GAMES[table.setting.game].new(table.options)
     starts: list[tuple[int, State]] = []
@@ -340,9 +341,9 @@ def stories(table: Table, seed: object, later: int = 4) -> list[Story]:
 
 
 def tiny_story(story: Story, seed: object) -> Story:
-    """The same deal with a few cards, as it was where that is possible.
+    """Return the same deal with few cards, following the original where possible.
 
-    It goes on to its end, or until it wants cards that nobody has any more.
+    It ends with the deal, or when it needs cards that nobody has any more.
     """
     table, dice = story.table, Dice(f"{story.table.setting} {seed}")
     secrets = table.secrets
@@ -362,7 +363,7 @@ def tiny_story(story: Story, seed: object) -> Story:
 
 
 def _as_before(state: State, rest: Sequence[Step], dice: Dice) -> Step:
-    """What happened next in the whole deal if it can happen in the tiny one, else anything."""
+    """Return the step of the whole deal if it is legal in the tiny one, else a random one."""
     for step in rest[:1]:
         if isinstance(step.actor, int) and step.action in state.legal(step.actor):
             return step
@@ -370,5 +371,5 @@ def _as_before(state: State, rest: Sequence[Step], dice: Dice) -> Step:
 
 
 def deals_cards(step: Step) -> bool:
-    """Whether chance deals the pack with it."""
+    """Whether a step is chance dealing the pack."""
     return step.actor is CHANCE and hasattr(step.action, "order")

@@ -1,1 +1,1 @@
-"""A storm: eight tables, a bot that is a real process, and everything that can go wrong with it."""
+"""A storm test: eight tables, a bot in a process of its own, and all kinds of faults."""

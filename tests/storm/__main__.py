@@ -27,7 +27,7 @@ EACH_IN_TEN_MINUTES = 3
 
 
 def main() -> int:
-    """Let a storm rage; the exit status is 1 when a promise was broken."""
+    """Run a storm; the exit status is 1 if a promise was broken."""
     options = _parser().parse_args()
     return asyncio.run(_storm(options))
 
@@ -75,7 +75,7 @@ async def _storm(options: argparse.Namespace) -> int:
 
 
 async def _rage(storm: Storm, options: argparse.Namespace) -> None:
-    """Let everything go wrong that was asked for."""
+    """Inject all the faults that were asked for."""
     await storm.all_go_on("the start")
     if options.calm:
         await asyncio.sleep(60 * options.minutes)
@@ -93,7 +93,7 @@ async def _rage(storm: Storm, options: argparse.Namespace) -> None:
 
 
 def _show(storm: Storm) -> None:
-    """Where it stands, for whoever watches."""
+    """Print the progress on a terminal."""
     if sys.stderr.isatty():
         faults, clicks = sum(storm.fired.values()), storm.recorder.acknowledged
         broken = sum(storm.recorder.broken.values())
@@ -102,7 +102,7 @@ def _show(storm: Storm) -> None:
 
 @contextlib.asynccontextmanager
 async def _database(store: str, folder: Path) -> AsyncIterator[tuple[str, Cluster | None]]:
-    """The address of a database in which the bot has been, and its server, if it has one."""
+    """Yield the address of a database with a bot's earlier data, and its server, if it has one."""
     if store == "sqlite":
         yield str(prepare(folder / "bot.db", been_there)), None
         return

@@ -1,4 +1,4 @@
-"""When the storm is over and the bot has ended: do the logs hold what people were told, once, and no more?"""
+"""Final audit, after the bot has ended: the logs hold everything acknowledged, exactly once, and no more."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.bot.processes import environment, output_of
 from tests.storm.recorder import Attempt, Recorder
 
 Decision = tuple[int, int, int]
-"""A table, a seat and the number of what was decided there."""
+"""A table, a seat and the number of the decision."""
 
 
 async def audit(url: str, recorder: Recorder) -> None:
-    """Compare the recorder's notes with the logs, and have ``db verify`` look at everything else."""
+    """Compare the recorder's notes with the logs, and run ``db verify`` for everything else."""
     store = await Store.open(url)
     try:
         decided = {one: token async for one, token in _decided(store, recorder)}
@@ -41,7 +41,7 @@ async def audit(url: str, recorder: Recorder) -> None:
 
 
 async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Decision, str]]:
-    """What people have done, by the logs. Notes what was done twice."""
+    """Yield people's actions from the logs. Records decisions that were made twice."""
     for row in await store.tables.all():
         if row.table in recorder.ended and row.status not in ("finished", "closed"):
             recorder.breaks(
@@ -65,5 +65,5 @@ def _decision(attempt: Attempt) -> Decision:
 
 
 def told(recorder: Recorder) -> Mapping[str, int]:
-    """What people were told instead of an acknowledgement, how often."""
+    """Return how often people were told each thing other than an acknowledgement."""
     return {words: count for words, count in recorder.answers.most_common() if words != "acknowledged"}

@@ -1,7 +1,7 @@
-"""What is done to a bot's process before it begins: a clock that a storm can turn, and seeded defects.
+"""Patches for a bot's process, applied before it starts: an adjustable clock, and seeded defects.
 
-Each defect is one that the promises forbid; a storm that doesn't see it proves nothing. Nothing in the bot
-knows of them: they are put into a process that a storm has started, and into no other.
+Each defect breaks one of the promises; a storm that doesn't detect it proves nothing. The bot's own code
+contains none of them: they are only patched into processes that a storm has started.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tests.storm.process import CLOCK, DEFECT
 
 
 def prepare() -> None:
-    """Called in the bot's process."""
+    """Apply the patches; called in the bot's process."""
     _have_a_clock(Path(os.environ[CLOCK]))
     if name := os.environ.get(DEFECT):
         DEFECTS[name]()
 
 
 def _have_a_clock(file: Path) -> None:
-    """Add to every clock that the bot reads what stands in a file."""
+    """Shift all the clocks that the bot reads by the seconds in a file."""
     from bot import lifecycle
     from cogs.app import install
     from engine.tables.clock import SystemClock
@@ -44,7 +44,7 @@ def _have_a_clock(file: Path) -> None:
 
 
 def _acknowledge_before_commit() -> None:
-    """What is to be durable is said to be so, and written a moment later."""
+    """Acknowledge writes at once, and perform them a moment later."""
     import asyncio
 
     from engine.storage.writer import Writer
@@ -62,7 +62,7 @@ def _acknowledge_before_commit() -> None:
 
 
 def _forget_tables_at_restart() -> None:
-    """What is due after a start, and which message is whose hand, is not looked up."""
+    """Skip looking up pending work and the messages of hands after a start."""
     from cogs.hand.hands import Hands
     from engine.tables.registry import TableRegistry
 
@@ -74,7 +74,7 @@ def _forget_tables_at_restart() -> None:
 
 
 def _answer_twice() -> None:
-    """Every answer to a click is sent once more."""
+    """Send every answer to a click twice."""
     from discord.webhook.async_ import AsyncWebhookAdapter
 
     request = AsyncWebhookAdapter.request
@@ -92,14 +92,14 @@ def _answer_twice() -> None:
 
 
 def _swallow_refusals() -> None:
-    """What a table refuses is answered as if it had been done."""
+    """Answer refused moves as if they had been made."""
     from cogs.hand.play import Play
 
     Play._told = lambda self, interaction, refusal: None  # type: ignore[assignment,return-value,method-assign]
 
 
 def _leak_a_buffer() -> None:
-    """Every click leaves a part of a megabyte behind."""
+    """Leak a fraction of a megabyte with every click."""
     from engine.tables.table import Table
 
     act = Table.act

@@ -1,4 +1,4 @@
-"""Everything that can go wrong: a function for each kind, which returns when it is over."""
+"""The kinds of faults: a function for each, which returns when the fault is over."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ WHERE: Final = (
     r"DELETE .*/messages/",
     r"",
 )
-"""The requests that a fault meets: answers to clicks, hands, cards, posts, deletions, any."""
+"""Patterns of requests to hit: answers to clicks, hands, cards, posts, deletions, any."""
 NOT_EXEMPT: Final = WHERE[2:5]
-"""What counts to the limit of all requests; interactions don't."""
+"""Requests that count towards the global rate limit, unlike interactions."""
 LOST_INTEREST: Final = 4.0
-"""Seconds until a fault that nothing has met is taken back."""
+"""Seconds until a fault that no request has met is withdrawn."""
 NO_ROOM: Final = (
     *(r"disk I/O error", r"database or disk is full", r"storage", r"a person could not be stored"),
     r"can't be loaded",
@@ -46,7 +46,7 @@ DATABASE_GONE: Final = (
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of fault. ``expected``: patterns of what the log may loudly say of it."""
+    """A kind of fault. ``expected``: patterns of errors that the log may contain because of it."""
 
     name: str
     strike: Callable[[Storm], Awaitable[None]]
@@ -85,7 +85,7 @@ async def _stop(storm: Storm) -> None:
 
 
 async def _requests(how: How, storm: Storm, where: tuple[str, ...] = WHERE, status: int = 500) -> None:
-    """Let a few of the next requests of some kind go wrong, and wait until they have."""
+    """Make a few of the next requests of some kind fail, and wait until they have."""
     chance, faults = storm.chance, storm.sandbox.core.faults
     times = chance.randint(1, 4)
     seconds = round(chance.uniform(0.2, 1.5), 2)
@@ -188,7 +188,7 @@ async def _rights_lost(storm: Storm) -> None:
 
 
 async def _kicked(storm: Storm) -> None:
-    """The bot is thrown out of a server and invited again by somebody who can."""
+    """Kick the bot from a server, and have somebody with permission invite it again."""
     chance = storm.chance
     group = chance.choice(storm.groups)
     host = group.people[0]
@@ -208,7 +208,7 @@ async def _disk_full(storm: Storm) -> None:
 
 
 async def _disk_full_at_start(storm: Storm) -> None:
-    """It starts while there is no room, and is killed before there is."""
+    """Start the bot on a full disk, and kill it before there is space again."""
     await storm.bot.end(signal.SIGKILL)
     await storm.bot.begin()
     storm.bot.limit_files(1)
@@ -236,7 +236,7 @@ async def _locked(storm: Storm) -> None:
 
 
 async def _file_away(storm: Storm) -> None:
-    """Somebody moves the database's file away, puts it back and starts the bot anew."""
+    """Move the database's file away, put it back, and start the bot again."""
     file = storm.bot.database
     assert file is not None
     away = file.with_suffix(".away")
@@ -306,12 +306,12 @@ KINDS: Final = (
     Kind("clock jumps ahead", partial(_clock, (30, 7200))),
     Kind("clock jumps back", partial(_clock, (-7200, -30))),
 )
-"""All of them, in the order of the table that is printed."""
+"""All kinds, in the order of the printed table."""
 
 
 KILLS: Final = KINDS[:2]
 
 
 def shuffled(chance: random.Random, kinds: Sequence[Kind]) -> list[Kind]:
-    """A row of faults in which each kind comes once."""
+    """Return the kinds in random order, each once."""
     return chance.sample(kinds, len(kinds))

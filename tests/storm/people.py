@@ -1,4 +1,4 @@
-"""People who play whatever happens: a group sits at one table, and opens the next one when it is over."""
+"""Simulated players that keep playing: a group sits at one table, and opens the next one when it is over."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ _NAMED: Final = re.compile(r"(?:Tisch|table) (\d+)")
 _TITLE: Final = re.compile(r"(?:Tisch|Table) (\d+)")
 _TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")
 NOW: Final = (1, 3, 4)
-"""The styles of buttons that do something at once: primary, success and danger."""
+"""Styles of buttons that act at once: primary, success and danger."""
 AGAIN: Final = 5.0
-"""Seconds after which somebody who is still called comes once more."""
+"""Seconds after which somebody follows an unanswered call once more."""
 ANSWER: Final = 20.0
-"""Seconds after which a person believes that no answer comes any more; Discord says so after three."""
+"""Seconds after which a person stops waiting for an answer; Discord gives up after three."""
 AFTER_REFUSAL: Final = 0.25
-"""Seconds until somebody clicks again who clicked in vain."""
+"""Seconds until the next click after a refused one."""
 LOOK: Final = 0.02
-"""How often a group looks whether it can go on, in seconds."""
+"""Seconds between a group's checks whether it can go on."""
 
 
 class Guest(Person):
-    """Somebody who knows at once which message is whose hand and which is whose card."""
+    """A person who keeps track of the messages with their hands and of the tables' cards."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.hands: dict[int, Json] = {}
         """The newest private message of each table."""
         self.cards: dict[int, Json] = {}
-        """The newest public one."""
+        """The newest public card of each table."""
         self.calls: dict[str, Json] = {}
         """Messages that mention this person, by id."""
         self.came: dict[str, float] = {}
-        """When this person came for a hand because of a call."""
+        """When this person last followed each call, by message id."""
         self.lost: set[str] = set()
-        """Channels that are gone: what is still said there reaches nobody."""
+        """Deleted channels: messages in them reach nobody."""
 
     def _hear(self, name: str, data: Any) -> None:
         super()._hear(name, data)
@@ -72,7 +72,7 @@ class Guest(Person):
                 known[table] = message
 
     def called_to(self, table: int) -> bool:
-        """Whether a call to that table has not been followed yet, or long enough ago to try again."""
+        """Whether there is a call to that table to follow, for the first time or after a pause."""
         calls = self._calls_to(table)
         return any(time.monotonic() - self.came.get(call, -AGAIN) >= AGAIN for call in calls)
 
@@ -88,7 +88,7 @@ class Guest(Person):
         ]
 
     def lose_channel(self, channel: str) -> None:
-        """A channel is gone, and with it everything in it."""
+        """Forget a deleted channel with everything in it."""
         self.lost.add(channel)
         self._view.pop(channel, None)
         for known in (self.hands, self.cards):
@@ -97,7 +97,7 @@ class Guest(Person):
         self.calls = {key: one for key, one in self.calls.items() if one["channel_id"] != channel}
 
     def hand_buttons(self, table: int) -> list[HandId | MarkId]:
-        """What the hand offers to do now: moves, and cards to be marked for one."""
+        """Return the available buttons of a hand: moves, and cards that can be marked for one."""
         hand = self.hands.get(table)
         if hand is None:
             return []
@@ -106,14 +106,14 @@ class Guest(Person):
 
 
 def _can_be_used(component: Json) -> bool:
-    """Cards that may not be played yet are grey; those that can be marked may be grey, too."""
+    """Whether a component can be used. Unplayable cards are grey; markable ones may be, too."""
     named = str(component.get("custom_id", ""))
     now = component.get("style") in NOW and named.startswith("bk1:h:")
     return (now or named.startswith("bk1:m:")) and not component.get("disabled")
 
 
 class Group:
-    """Some people at one table after the other, with as many computers as seats stay free."""
+    """Some people who play at one table after the other, with computers on the free seats."""
 
     def __init__(
         self,
@@ -131,13 +131,13 @@ class Group:
         self.playing = False
         self.options = options
         self.went_on = 0
-        """How many clicks were acknowledged, and parties begun."""
+        """Number of acknowledged clicks and of parties begun."""
         self.going = asyncio.Event()
         self.going.set()
         self.resting = False
-        """Whether nobody is about to click."""
+        """Whether the group is paused, so that nobody is about to click."""
         self.refused = False
-        """Whether the last click was in vain."""
+        """Whether the last click was refused."""
         self.pause = 0.0
         """Seconds between an answer and the next click."""
         self._chance = chance
@@ -146,7 +146,7 @@ class Group:
     # -- playing ------------------------------------------------------------------------------------------
 
     async def play(self) -> None:
-        """Play for ever, one click after the other. What a broken connection throws is tried again."""
+        """Play forever, one click after the other. Errors of broken connections are retried."""
         while True:
             if not self.going.is_set():
                 self.resting = True
@@ -195,7 +195,7 @@ class Group:
         return False
 
     async def _help_themselves(self) -> bool:
-        """What people do who can't play: take a hand when called or without one, wake one, come back."""
+        """Do something when nobody can play: take a hand, wake a table, reclaim a seat, end a break."""
         table = self.table
         assert table is not None
         for person in self.people:
@@ -230,7 +230,7 @@ class Group:
         return await host.command(self.channel, "table open", **self.options)
 
     async def _begin(self) -> bool:
-        """Press whatever brings the table nearer to its beginning."""
+        """Press any button that brings the table nearer to its start."""
         table, host = self.table, self.people[0]
         card = host.cards.get(table or 0)
         if card is None:
@@ -257,7 +257,7 @@ class Group:
 
     @property
     def card(self) -> Json | None:
-        """The public card of the table."""
+        """The table's public card."""
         return None if self.table is None else self.people[0].cards.get(self.table)
 
     @property
@@ -281,7 +281,7 @@ class Group:
 
     @property
     def shows_what_is_over(self) -> list[str]:
-        """Hands that offer a move for a decision that was acknowledged already."""
+        """Return hands that offer a move for a decision that was already acknowledged."""
         return [
             f"{person.name}: {one.custom_id}"
             for person in self.people
@@ -293,11 +293,11 @@ class Group:
         return any(one.split(":")[2:3] == [str(self.table)] for one in ids_of(message))
 
     def give_up(self) -> None:
-        """Leave the table for another one: something is wrong with it, or nobody can see that it is over."""
+        """Leave the table for another: it is broken, or nobody can see that it is over."""
         self.table, self.playing = None, False
 
     def describe(self) -> str:
-        """How the table looks from outside, for whoever reads of a failure."""
+        """Describe the visible state of the table, for a failure's message."""
         card = self.card
         said = "no card" if card is None else " / ".join(text_of(card).split("\n"))[:300]
         hands = [

@@ -1,4 +1,4 @@
-"""The bot as a process that a storm starts, kills, starves and measures."""
+"""The bot as a process that a storm starts, kills, limits and measures."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from tests.bot.processes import Running, bierkoenig, environment
 from tests.wire.table import eventually
 
 DEFECT: Final = "STORM_DEFECT"
-"""The environment's variable that names the defect which the bot shall have."""
+"""Environment variable with the name of the defect to patch into the bot."""
 CLOCK: Final = "STORM_CLOCK"
-"""… and the one that names the file in which stands how many seconds its clock is ahead."""
+"""Environment variable with the path of a file that holds the offset of the bot's clock in seconds."""
 _PREPARE: Final = "tests.storm.defects:prepare"
 _TRACEBACK: Final = re.compile(r"\bTraceback\b|\bFatal Python error\b|\bnever (awaited|retrieved)\b")
 
 
 class Bot:
-    """A bot that is started again and again on one database."""
+    """A bot that is restarted repeatedly on one database."""
 
     def __init__(self, sandbox: Sandbox, folder: Path, url: str, defect: str = "") -> None:
         self._sandbox = sandbox
         self.folder = folder
         self.url = url
         self.started: list[float] = []
-        """When each of its processes was, in seconds since 1970."""
+        """Start times of its processes, in seconds since 1970."""
         self.ends: list[int] = []
-        """How its processes ended: exit status, or minus a signal."""
+        """Exit statuses of its processes; minus the signal for killed ones."""
         self.complaints: list[str] = []
-        """Lines of the log that should not be there."""
+        """Unexpected lines of the log."""
         self.expected: set[str] = set()
-        """Patterns of lines that belong to the faults that are tried now."""
+        """Patterns of log lines that the current faults explain."""
         self.log: Path | None = None
-        """Where all that it says is written to."""
+        """The file for the whole log, if it is kept."""
         self._defect = defect
         self._clock = folder / "clock"
         self.turn_clock(0.0)
@@ -52,13 +52,13 @@ class Bot:
 
     @property
     def database(self) -> Path | None:
-        """The SQLite file, if it is one."""
+        """The path of the SQLite database, if it is one."""
         return None if "://" in self.url else Path(self.url)
 
     # -- coming and going ---------------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Start the process, and don't wait for what it does."""
+        """Start the process without waiting for it to be ready."""
         settings = {
             "storage__url": self.url,
             "play__computer_pause_seconds": "0.02",
@@ -81,17 +81,17 @@ class Bot:
         self.started.append(time.time())
 
     async def online(self) -> bool:
-        """Wait until it is online; False if it has ended instead."""
+        """Wait until it is online; return ``False`` if it has ended instead."""
         await eventually(lambda: self._sandbox.core.gateway.online or not self.alive)
         return self.alive
 
     async def ready(self) -> bool:
-        """Wait until it says that it is; False if it has ended instead."""
+        """Wait until it reports that it is ready; return ``False`` if it has ended instead."""
         await eventually(lambda: self.says('"ready"') or not self.alive)
         return self.alive
 
     async def end(self, how: signal.Signals) -> int:
-        """Send a signal and wait for its end; its exit status."""
+        """Send a signal, wait for the end, and return the exit status."""
         assert self._running is not None
         self._running.signal(how)
         status = await self.wait()
@@ -99,7 +99,7 @@ class Bot:
         return status
 
     async def wait(self) -> int:
-        """Wait until it ends; its exit status."""
+        """Wait for the end, and return the exit status."""
         assert self._running is not None and self._life is not None
         status = await self._running.ends()
         self.read_log()
@@ -114,18 +114,18 @@ class Bot:
 
     @property
     def pid(self) -> int:
-        """Of the process that was started last."""
+        """The id of the process that was started last."""
         assert self._running is not None
         return self._running.process.pid
 
     # -- what it says -------------------------------------------------------------------------------------
 
     def says(self, text: str) -> bool:
-        """Whether the process that runs has written this."""
+        """Whether the running process has written this text."""
         return self._running is not None and text in self._running.output
 
     def read_log(self) -> None:
-        """Look through what it has written since."""
+        """Examine the output since the last call."""
         if self._running is None:
             return
         text = self._running.output
@@ -146,29 +146,29 @@ class Bot:
 
     @property
     def resident(self) -> int:
-        """How much memory it holds, in bytes; 0 when it has ended."""
+        """Return its resident memory in bytes; 0 if it has ended."""
         with contextlib.suppress(OSError):
             found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
             return int(found[1]) * 1024 if found else 0
         return 0
 
     def limit_files(self, size: int | None) -> None:
-        """No file may grow beyond this many bytes from now on; ``None`` ends it.
+        """Limit the size of all files to this many bytes; ``None`` removes the limit.
 
-        A write then fails in the kernel, for every file of the process, as it does where no room is left.
+        Writes then fail in the kernel, for every file of the process, as they do on a full disk.
         """
         with contextlib.suppress(ProcessLookupError):
             _, hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
             resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
 
     def turn_clock(self, seconds: float) -> None:
-        """Let its clock be so far ahead of ours, or behind."""
+        """Set the offset of its clock from ours, in seconds, which may be negative."""
         self._clock.parent.mkdir(parents=True, exist_ok=True)
         with self._clock.open("r+b" if self._clock.exists() else "wb") as file:
             file.write(struct.pack("d", seconds))
 
     async def settle(self) -> None:
-        """Give the process a moment, and its log."""
+        """Give the process a moment, then read its log."""
         await asyncio.sleep(0.05)
         self.read_log()
 

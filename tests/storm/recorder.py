@@ -1,4 +1,4 @@
-"""What is known of a storm from outside: what people clicked and were told, and the sandbox's journal."""
+"""Records a storm from outside: people's clicks and answers, and the sandbox's journal."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tests.wire.table import Json, text_of
 _NOTE: Final = re.compile(r"^> (.+)", re.MULTILINE)
 _CALLBACK: Final = "/callback"
 _HEAD: Final = 300
-"""How many bytes of a request's body its line in the trail shows."""
+"""Number of bytes of a request's body that its line in the trail shows."""
 _IDS: Final = re.compile(rb"bk1:[^\"]+")
 REPLAYED_FOR: Final = 8.0
-"""Seconds after events came twice in which an interaction may be answered twice."""
+"""Seconds after duplicated events for which an interaction may be answered twice."""
 
 
 @dataclass(slots=True)
@@ -33,52 +33,52 @@ class Attempt:
     move: HandId
     sent: float
     told: str = "no answer"
-    """What came of it, as the person sees it: ``acknowledged``, ``failed``, or the line that refused it."""
+    """The outcome as the person sees it: ``acknowledged``, ``failed``, or the line that refused it."""
 
 
 @dataclass(slots=True)
 class Recorder:
-    """Notes everything, and says afterwards what of it should not have been."""
+    """Records everything, and which promises were broken."""
 
     journal: Journal
     attempts: list[Attempt] = field(default_factory=list)
     decisions: dict[tuple[int, int, int], Attempt] = field(default_factory=dict)
-    """The acknowledged move of each table, seat and decision number."""
+    """The acknowledged moves by table, seat and decision number."""
     broken: Counter[str] = field(default_factory=Counter)
-    """How often each promise was broken."""
+    """The number of violations of each promise."""
     stories: list[str] = field(default_factory=list)
-    """A line for each time, to be read by whoever mends it."""
+    """A description of each violation."""
     ended: set[int] = field(default_factory=set)
-    """Tables whose end nobody saw, but that should be over."""
+    """Tables that should be over, though nobody saw their end."""
     finished: int = 0
-    """How many parties came to their end."""
+    """The number of parties that were finished."""
     requests: Counter[int] = field(default_factory=Counter)
     """The bot's requests by status."""
     faulted: Counter[str] = field(default_factory=Counter)
-    """The requests to which something was done on purpose, by kind."""
+    """Requests that were hit by a fault, by kind."""
     trail: Path | None = None
-    """Where a line is written for each fault, click and request."""
+    """The file to which each fault, click and request is written, if any."""
     started: list[float] = field(default_factory=list)
-    """When processes were, in seconds since 1970."""
+    """Start times of the processes, in seconds since 1970."""
     _read: int = 0
     _edited_by: dict[str, int] = field(default_factory=dict)
-    """Which process has edited a message last, by path."""
+    """The number of the process that last edited a message, by path."""
     _answers: dict[str, Entry] = field(default_factory=dict)
     _replayed_until: float = 0.0
 
     @property
     def acknowledged(self) -> int:
-        """How many moves were."""
+        """The number of acknowledged moves."""
         return len(self.decisions)
 
     def breaks(self, promise: str, story: str) -> None:
-        """Note that a promise was broken."""
+        """Record that a promise was broken."""
         self.broken[promise] += 1
         self.stories.append(f"{promise}: {story}")
         self.note(broken=promise, story=story)
 
     def note(self, **said: Any) -> None:
-        """Write a line into the trail, if one is kept."""
+        """Write a line to the trail, if there is one."""
         if self.trail is not None:
             with self.trail.open("a") as file:
                 file.write(json.dumps({"at": time.time()} | said) + "\n")
@@ -86,12 +86,12 @@ class Recorder:
     # -- what people are told -----------------------------------------------------------------------------
 
     def attempt(self, person: str, move: HandId) -> Attempt:
-        """Somebody clicks."""
+        """Record somebody's click."""
         self.attempts.append(Attempt(person, move, time.time()))
         return self.attempts[-1]
 
     def told(self, attempt: Attempt, reply: Reply, hand: Json) -> bool:
-        """Somebody was answered; whether their hand was shown without a refusal, which acknowledges."""
+        """Record an answer; return whether it shows the hand without a refusal, which acknowledges."""
         attempt.told = _told(reply, hand)
         self.note(
             at=attempt.sent,
@@ -115,23 +115,23 @@ class Recorder:
         return True
 
     def decided(self, table: int, seat: int) -> int:
-        """The newest decision of a seat that was acknowledged; -1 before the first."""
+        """Return the newest acknowledged decision of a seat; -1 before the first."""
         newest = (key[2] for key in self.decisions if key[:2] == (table, seat))
         return max(newest, default=-1)
 
     @property
     def answers(self) -> Counter[str]:
-        """What people were told, how often."""
+        """Count the answers that people got."""
         return Counter(attempt.told for attempt in self.attempts)
 
     # -- what the bot asks of Discord ---------------------------------------------------------------------
 
     def events_came_twice(self) -> None:
-        """From now on, for a while, interactions may be answered twice."""
+        """Allow interactions to be answered twice for a while."""
         self._replayed_until = time.time() + REPLAYED_FOR
 
     def read_journal(self) -> None:
-        """Take in what the bot has asked for since."""
+        """Process the bot's requests since the last call."""
         for entry in self.journal.since(self._read):
             self._read = entry.n
             self._note_request(entry)
@@ -158,10 +158,10 @@ class Recorder:
         )
 
     def _edits_after_another(self, entry: Entry) -> bool:
-        """Remember who edits a message; whether a process does so that wasn't the last one to do it.
+        """Record who edits a message; return whether the last editor was an earlier process.
 
-        What that one did right before it was killed may not have been noted: a picture that it took away,
-        for instance, is then named once more.
+        That process may have been killed before it could record its last edit: a picture that it removed, for
+        instance, is then referred to once more.
         """
         process = bisect(self.started, entry.at)
         before = self._edited_by.setdefault(entry.path, process)

@@ -1,4 +1,4 @@
-"""What is printed at the end: faults by kind, figures, what was broken, and the verdict."""
+"""The report at the end: faults by kind, figures, violations, and the verdict."""
 
 from __future__ import annotations
 
@@ -28,20 +28,26 @@ PROMISES: Final = (
     "the database verifies",
     "every kind was tried",
 )
-"""What is checked: each of them has passed when it was never broken."""
+"""The promises that are checked; each has passed if it was never broken."""
 REQUESTS: Final = 12.0
-"""A click costs its answer, up to three other hands, a card that may be posted anew, pictures and calls."""
+"""Maximum number of requests per click.
+
+A click costs its answer, up to three other hands, a card that may be posted anew, pictures and calls.
+"""
 GROWTH: Final = 40_000
-"""Bytes a click by which memory may grow over the last half of a process's life."""
+"""Maximum growth of memory in bytes per click, over the last half of a process's life."""
 WARM_UP: Final = 400
-"""A process's first clicks, in which caches fill and modules are loaded: its memory says nothing yet."""
+"""Clicks of a process before its memory is judged: until then caches fill and modules are loaded."""
 LEAST_CLICKS: Final = 150
-"""So many clicks after that before its memory is judged."""
+"""Minimum number of clicks after that for its memory to be judged."""
 MIB: Final = 1 << 20
 
 
 def judge(storm: Storm, *, every_kind: int = 0) -> None:
-    """Note what only the whole storm shows. ``every_kind``: how often each kind has to have been tried."""
+    """Check the promises that concern the whole storm.
+
+    ``every_kind`` is how often each kind has to have been tried.
+    """
     recorder = storm.recorder
     for line in storm.bot.complaints:
         recorder.breaks("no unhandled exceptions", line)
@@ -56,12 +62,12 @@ def judge(storm: Storm, *, every_kind: int = 0) -> None:
 
 
 def requests_per_click(storm: Storm) -> float:
-    """All of the bot's requests, by all clicks that were acknowledged."""
+    """Return the bot's requests per acknowledged click."""
     return sum(storm.recorder.requests.values()) / max(1, storm.recorder.acknowledged)
 
 
 def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:
-    """Of each process that lived long enough: its number, and bytes a click over its last half, once warm."""
+    """Yield number and growth of each process that lived long enough: bytes per click over its last half."""
     for start, found in groupby(memory, lambda one: one.start):
         life = list(found)
         warm = [one for one in life if one.clicks - life[0].clicks >= WARM_UP]
@@ -72,7 +78,7 @@ def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:
 
 
 def per_hour(memory: Sequence[Measure]) -> float | None:
-    """By how much of itself memory rises in an hour, over the last half of the last process's life."""
+    """Return the relative growth of memory per hour, over the last half of the last process's life."""
     if not memory:
         return None
     life = [one for one in memory if one.start == memory[-1].start]
@@ -84,7 +90,7 @@ def per_hour(memory: Sequence[Measure]) -> float | None:
 
 
 def lines(storm: Storm, seed: int) -> Iterator[str]:
-    """The report, the verdict last."""
+    """Yield the lines of the report, the verdict last."""
     recorder, memory = storm.recorder, storm.memory
     yield from _told(recorder.stories)
     yield ""
@@ -115,7 +121,7 @@ def lines(storm: Storm, seed: int) -> Iterator[str]:
 
 
 def _told(stories: Iterable[str]) -> Iterator[str]:
-    """What was broken, each after the fault that came before it."""
+    """Yield the violations, each below the fault that preceded it."""
     heading = ""
     for story in stories:
         if story.startswith("— "):

@@ -1,4 +1,4 @@
-"""A storm: the groups play, faults strike one after the other, and after each everybody has to go on."""
+"""A storm: groups play while faults strike one after the other, and after each everybody has to go on."""
 
 from __future__ import annotations
 
@@ -49,36 +49,36 @@ OVER_ALREADY: Final = (
     *("Diese Partie ist schon zu Ende", "This partie is already over"),
     *("gibt es nicht", "There is no table"),
 )
-"""What is said of a table that is over; that there is none, where its channel can't be seen."""
+"""Messages about a table that is over, or that can't be found because its channel isn't visible."""
 SEATED: Final = 3
-"""People at a table; a computer plays where one is missing."""
+"""People at a table; computers take the other seats."""
 PATIENCE: Final = 45.0
-"""Seconds after a fault's end in which every table has to go on by itself."""
+"""Seconds after a fault's end by which every table has to go on by itself."""
 MEASURED: Final = 0.5
-"""Seconds between two looks at the memory."""
+"""Seconds between two measurements of memory."""
 
 
 class Cluster(Protocol):
     """A database server that can be restarted."""
 
     def restart(self) -> None:
-        """Stop it at once and start it anew."""
+        """Stop the server immediately and start it again."""
 
 
 @dataclass
 class Measure:
-    """The memory of one process, at one time."""
+    """The memory of a process at one time."""
 
     at: float
     clicks: int
     start: int
-    """How many processes there had been: memory is compared within one only."""
+    """The number of processes started so far: memory is only compared within one process."""
     resident: int
 
 
 @dataclass
 class Storm:
-    """What a storm consists of, and how it went."""
+    """The parts of a storm, and its outcome."""
 
     sandbox: Sandbox
     bot: Bot
@@ -93,7 +93,7 @@ class Storm:
     _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     async def strike(self, kind: Kind) -> None:
-        """Let something go wrong, and see that everybody goes on afterwards."""
+        """Inject a fault, and check that everybody goes on afterwards."""
         self.bot.expected = set(kind.expected)
         self.fired[kind.name] += 1
         self.recorder.stories.append(f"— {kind.name}")
@@ -104,7 +104,7 @@ class Storm:
         self.bot.expected = set()
 
     async def all_go_on(self, after: str) -> None:
-        """Wait until something has happened at every table since."""
+        """Wait until every table has made progress."""
         if not self.bot.alive:
             self.recorder.breaks("stays up", f"the process ended after {after}")
             await self.bot.wait()
@@ -125,7 +125,7 @@ class Storm:
             group.give_up()
 
     async def move_house(self, group: Group) -> None:
-        """Delete a group's channel and go on in a new one."""
+        """Delete a group's channel, and let the group go on in a new one."""
         host, old = group.people[0], group.channel
         guild = host.guild_of(old)
         name = f"stube-{next(self._numbers)}"
@@ -153,7 +153,7 @@ class Storm:
             await asyncio.sleep(0.3)
 
     async def measure(self) -> None:
-        """Look at the memory again and again."""
+        """Measure memory periodically."""
         while True:
             if self.bot.alive and (resident := self.bot.resident):
                 clicks = len(self.recorder.attempts)
@@ -163,7 +163,7 @@ class Storm:
             await asyncio.sleep(MEASURED)
 
     async def calm_down(self) -> None:
-        """Nobody clicks any more: everything comes up to date by itself."""
+        """Stop all clicks, and wait until everything is up to date."""
         for group in self.groups:
             group.going.clear()
         with contextlib.suppress(TimeoutError):
@@ -179,7 +179,7 @@ class Storm:
                 )
 
     async def counted(self) -> None:
-        """Give the bot the time to count what it could not while its database was away."""
+        """Wait until the bot has caught up on statistics that it missed while its database was away."""
         env = environment(storage__url=self.bot.url)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
@@ -195,7 +195,7 @@ def _channels(person: Guest) -> list[Any]:
 
 
 def settings(*, record_bodies: bool) -> SandboxSettings:
-    """As strict as Discord, but for limits that are counted faster: people click faster here, too."""
+    """Return settings with Discord's limits, but shorter periods: the simulated people click faster, too."""
     spoken = Bucket.of(5, 0.5)
     buckets = Buckets(
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
@@ -215,7 +215,7 @@ async def gathered(
     patience: float = PATIENCE,
     trail: Path | None = None,
 ) -> AsyncIterator[Storm]:
-    """Groups at their tables, with the bot running; play has begun."""
+    """Yield a storm with groups at their tables and the bot running, in which play has begun."""
     async with (
         acquainted(settings(record_bodies=trail is not None)) as sandbox,
         contextlib.AsyncExitStack() as stack,
@@ -260,7 +260,7 @@ async def _end(bot: Bot) -> None:
 
 
 async def stop(storm: Storm) -> None:
-    """End the storm in order: calm, and then a stop that succeeds."""
+    """End the storm: wait for calm, then expect a clean stop."""
     await storm.calm_down()
     await storm.counted()
     if storm.bot.alive:

@@ -1,4 +1,4 @@
-"""A short storm breaks no promise, and a bot with a seeded defect doesn't get through one."""
+"""A short storm breaks no promise, and it detects the seeded defects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.wire.table import eventually
 
 SEED = 20
 SAMPLE = ("killed", "answer lost after it took effect", "events doubled", "disk full")
-"""The faults of every run: one of each subject."""
+"""The faults of every run: one of each area."""
 
 
 async def weather(
@@ -30,7 +30,7 @@ async def weather(
     patience: float = 45.0,
     clicks: int = 20,
 ) -> Storm:
-    """A storm of these faults and at least so many clicks, and what came of it."""
+    """Return a storm after these faults and at least so many clicks."""
     url = str(prepare(folder / "bot.db", been_there))
     kinds = {kind.name: kind for kind in KINDS}
     async with gathered(folder, url, SEED, tables=tables, defect=defect, patience=patience) as storm:
@@ -74,7 +74,7 @@ CAUGHT = {
     "swallow-refusals": (("disk full",) * 2, {"acknowledged is kept", "acknowledged once"}),
     "leak-a-buffer": ((), {"memory is bounded"}),
 }
-"""By defect: the faults that bring it to light, and the promises one of which is then broken."""
+"""By defect: the faults that reveal it, and the promises of which it breaks at least one."""
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What stands on the pages: every game and period in which somebody stands on a board."""
+"""The boards on the static pages: every game and period in which somebody is on a board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from engine.storage.rankings import Ranking
 from engine.store import Store
 
 MOST_LINES: Final = 1000
-"""People on a page."""
+"""Maximum number of people on a page."""
 LEAST_GAMES: Final = 3
-"""So many parties one needs; in a month, and where nobody has so many, one."""
+"""Minimum of parties to be on a board; one is enough in a month, and where nobody has this many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A leaderboard and its place among the others; ``least`` parties one needs to stand there."""
+    """A leaderboard and its place among the others; ``least`` is the minimum of parties to be on it."""
 
     game: str
     period: str
@@ -35,17 +35,17 @@ class Board:
 
     @property
     def slug(self) -> str:
-        """Its page's name without the ending."""
+        """The name of its page's file without the ending."""
         return f"{self.game}-{self.period.replace(' ', '-')}"
 
     @property
     def few_win(self) -> bool:
-        """Whether points are penalties."""
+        """Whether points are penalties, so that the fewest win."""
         return GAMES[self.game].few_points_win
 
 
 async def boards_of(store: Store, guild: str) -> list[Board]:
-    """The boards of a server: by game, and of each all time, its seasons and its months, the newest first.
+    """Return the boards of a server: by game all time, its seasons and its months, the newest first.
 
     Raises ``StorageError``.
     """
@@ -68,7 +68,7 @@ async def _board(store: Store, key: BoardKey, by: Ranking, least: int) -> Leader
 
 
 def _ordered(periods: set[str]) -> list[str]:
-    """All time first, then seasons, then months, each the newest first."""
+    """Sort periods: all time first, then seasons, then months, each the newest first."""
     seasons = sorted((one for one in periods if one.startswith("season ")), key=_begin, reverse=True)
     months = sorted((one for one in periods if one.startswith("month ")), reverse=True)
     return [*([ALL_TIME] if ALL_TIME in periods else []), *seasons, *months]
@@ -79,7 +79,7 @@ def _begin(period: str) -> int:
 
 
 def period_name(period: str, calendar: Calendar, words: Words) -> str:
-    """What a period is called. Seasons are called as people like: it is not harmless yet."""
+    """Return the name of a period. Season names are the users' own and not escaped yet."""
     kind, _, value = period.partition(" ")
     if kind == "month":
         year, month = map(int, value.split("-"))
@@ -90,5 +90,5 @@ def period_name(period: str, calendar: Calendar, words: Words) -> str:
 
 
 def of_game(boards: Sequence[Board], game: str) -> list[Board]:
-    """The boards of one game."""
+    """Return the boards of one game."""
     return [board for board in boards if board.game == game]

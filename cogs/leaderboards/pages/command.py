@@ -22,12 +22,12 @@ from engine.store import Store
 
 INDEX: Final = "index"
 _HEAD: Final = 1024
-"""Bytes of a page in which its mark stands."""
+"""Number of leading bytes in which to look for the mark of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whose leaderboards; the ``language`` that stands first, and what the pages are called."""
+    """The options of the command: the server, the first ``language``, and the title of the pages."""
 
     guild: str | None = None
     language: Language = "de"
@@ -35,10 +35,10 @@ class Wanted:
 
 
 async def write_site(store: Store, wanted: Wanted, folder: Path, now: datetime) -> int:
-    """Write every page in each language, in place of all that were written there; returns how many.
+    """Write all pages in each language, replacing those written earlier; return their number.
 
-    The first language's lie in the folder itself, others in one called after them. Raises ``ValueError`` for
-    a server without results, ``OSError`` and ``StorageError``.
+    Pages in the first language go to the folder itself, others to a subfolder named after the language.
+    Raises ``ValueError`` for a server without results, ``OSError`` and ``StorageError``.
     """
     guild = await only_guild(store, wanted.guild)
     boards = await boards_of(store, guild)
@@ -73,9 +73,9 @@ async def write_site(store: Store, wanted: Wanted, folder: Path, now: datetime) 
 
 
 def _pages(sites: Mapping[Path, Site], boards: Sequence[Board]) -> Iterator[tuple[Path, str]]:
-    """Every page with its place, made when it is asked for: there are hundreds after some years.
+    """Yield every page with its path, made on demand: after some years there are hundreds.
 
-    What leads to the others comes last.
+    The index pages, which link to the others, come last.
     """
     for folder, site in sites.items():
         for board in boards:
@@ -84,9 +84,9 @@ def _pages(sites: Mapping[Path, Site], boards: Sequence[Board]) -> Iterator[tupl
 
 
 def _write(folder: Path, pages: Iterable[tuple[Path, str]]) -> int:
-    """Write all pages, each at once: whoever looks at one while it is written sees the old or the new.
+    """Write all pages, each atomically, so that a reader sees the old or the new one; return their number.
 
-    Ours of earlier times that are written no more are removed: names may stand there that were erased since.
+    Pages of earlier runs that are not written any more are removed: they may name people erased since.
     """
     fresh = set()
     for path, text in pages:

@@ -1,4 +1,4 @@
-"""One leaderboard as a page of HTML: no scripts, nothing from elsewhere, names as text and nothing else."""
+"""One leaderboard as an HTML page: no scripts, no external resources, and all names escaped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogs.texts.catalogue import Language, Words
 from engine.seasons.calendar import Calendar
 
 MARK: Final = '<meta name="generator" content="Bierkönig">'
-"""Stands near the beginning of every page, so that one that is not written any more is known as ours."""
+"""Marker near the beginning of every page, by which our outdated pages are recognized."""
 
 _HASH: Final = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 _POLICY: Final = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; form-action 'none'"
@@ -25,9 +25,10 @@ _POLICY: Final = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'non
 
 @dataclass(frozen=True)
 class Site:
-    """What all pages of a language share. ``others`` are the same pages in other languages, by folder.
+    """Data that all pages of a language share.
 
-    ``made`` is the day on which they were written, as it is told and for machines.
+    ``others`` are the folders of the same pages in other languages. ``made`` is the day on which the pages
+    were written, for people and for machines.
     """
 
     words: Words
@@ -40,7 +41,7 @@ class Site:
 
 
 def page_of(site: Site, board: Board, file: str) -> str:
-    """The page of a board, to be written to ``file`` in the folder of its language."""
+    """Return the page of a board, to be written to ``file`` in the folder of its language."""
     words = site.words
     heading = f"{words.game(board.game)}: {period_name(board.period, site.calendar, words)}"
     return "".join(
@@ -82,7 +83,7 @@ def _games(site: Site, board: Board) -> str:
 
 
 def _periods(site: Site, board: Board) -> str:
-    """Months fold away: there are many after some years."""
+    """Return links to the game's other periods. Months are collapsed: there are many after some years."""
     words, boards = site.words, of_game(site.boards, board.game)
     links: list[str] = []
     months: list[str] = []
@@ -146,10 +147,10 @@ def _foot(site: Site) -> str:
 
 
 def _breakable(head: str) -> str:
-    """A column's head; on phones "Pts/deal" may take two lines."""
+    """Return a column's heading that may break after a slash, as "Pts/deal" does on phones."""
     return _text(head).replace("/", "/<wbr>")
 
 
 def _text(text: str) -> str:
-    """Text, whatever is in it."""
+    """Escape any text for HTML."""
     return escape(text, quote=True)

@@ -1,4 +1,4 @@
-"""How the pages look: light or dark as the reader likes, on phones and on desks."""
+"""The style sheet of the pages: light or dark as the reader prefers, for phones and desktops."""
 
 from typing import Final
 

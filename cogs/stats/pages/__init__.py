@@ -1,1 +1,1 @@
-"""Somebody's statistics as a message: a tab a module, each with words that say all and a picture."""
+"""A person's statistics as a message, one module per tab; the text says everything that the picture shows."""

@@ -1,4 +1,4 @@
-"""The tab of contracts: how often, what it brought, the best and the worst deal, and what the others made."""
+"""The tab of contracts: deals and points of each, the best and worst, compared with the other players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.standings.statistics.facts import Statistics
 
 
 def contracts_page(statistics: Statistics, subject: Subject) -> Page:
-    """Every contract, the one somebody is best at first."""
+    """Build the tab: every contract, the person's best one first."""
     words = subject.words
     if not statistics.contracts:
         return Page((words("statistics-nothing-here"),))
@@ -31,7 +31,7 @@ def contracts_page(statistics: Statistics, subject: Subject) -> Page:
 
 
 def contract_lines(contracts: Sequence[InContract], subject: Subject) -> list[str]:
-    """What the figures are, and a line a contract, short enough for a phone."""
+    """Return a legend and a line for each contract, short enough for a phone."""
     told = [small(_told("statistics-contract-line", one, subject)) for one in contracts]
     return [subject.words("statistics-line-about"), *told]
 
@@ -52,7 +52,7 @@ def _told(text: str, one: InContract, subject: Subject) -> str:
 def contract_bars(
     contracts: Sequence[InContract], subject: Subject, title: str, marked: str | None
 ) -> ContractBars:
-    """The same as a picture; the contract ``marked`` stands out."""
+    """Return the same as a picture; the contract ``marked`` stands out."""
     words = subject.words
     bars = tuple(
         Bar(

@@ -1,4 +1,4 @@
-"""The tab of the course of time: the rating after each partie, and the rolling average of points a deal."""
+"""The tab of the course over time: the rating after each partie, and the rolling average of points a deal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.standings.statistics.facts import Statistics
 from engine.standings.statistics.trends import thinned
 
 _TOLD: Final = 8
-"""Values of a line that the words tell."""
+"""Maximum number of values of a line that the text lists."""
 _ARROW: Final = " → "
 
 
 def course_page(statistics: Statistics, subject: Subject) -> Page:
-    """How somebody has fared from the first partie to the last."""
+    """Build the tab: a person's results from the first partie to the last."""
     words, rolling = subject.words, statistics.rolling
     ratings = [rating.shown for rating in statistics.ratings]
     aim = words("charts-low-wins" if subject.few_win else "charts-high-wins")

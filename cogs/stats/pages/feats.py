@@ -1,4 +1,4 @@
-"""What is worth telling of somebody in one game only: Red Ruffians and censuses, declarers, bêtes, Zwang."""
+"""Statistics special to one game: Red Ruffians and censuses, declarers, bêtes, Zwang."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NONE: Final = DeedFigures()
 
 
 def feats(statistics: Statistics, subject: Subject) -> list[str]:
-    """A line for each thing that has happened at all."""
+    """Return a line for each feat that has occurred."""
     return list(_FEATS[subject.game](statistics, subject)) if subject.game in _FEATS else []
 
 

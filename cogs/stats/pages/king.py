@@ -1,4 +1,4 @@
-"""The tab of the beer king, in Blattla of the declarer: what somebody chooses, and what comes of it."""
+"""The tab of the beer king (in Blattla: of the declarer): a person's choices and their results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.standings.statistics.sections import SectionFigures
 
 
 def king_page(statistics: Statistics, subject: Subject) -> Page:
-    """Times, wheels and kingdoms, the favourite, and everything chosen."""
+    """Build the tab: times as king, wheels and kingdoms, the favourite, and everything chosen."""
     words, kingship = subject.words, statistics.kingship
     led = "declarer" if subject.game == "blattla" else "king"
     lines = [words(f"statistics-{led}-times", times=kingship.deals, deals=statistics.deals)]

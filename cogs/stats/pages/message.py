@@ -1,4 +1,4 @@
-"""Somebody's statistics as a message: a tab, the ways to the others, and what it is about."""
+"""A person's statistics as a message: a tab, links to the others, and selects for its subject."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from cogs.texts.catalogue import Words
 
 _ALONE: Final[tuple[Tab, ...]] = ("overview", "course", "versus")
 WITH_CONTRACTS: Final = ("quodlibet", "blattla")
-"""Games in which there is something to choose."""
+"""Games in which contracts are chosen."""
 FEW_DEALS: Final = 12
-"""Fewer deals than in the shortest partie of Quodlibet say little."""
+"""Deals of the shortest partie of Quodlibet; statistics of fewer get a note that they say little."""
 _A_ROW: Final = 3
 _LABEL: Final = 100
-"""Characters of an option, as Discord takes it."""
+"""Maximum number of characters in an option's label, as Discord allows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody is among all tabs: the id of the page, the games there are, whom they are compared with.
+    """The position among all tabs: the id of the page, and the games and periods that can be chosen.
 
-    ``other`` is Discord's id of that person; ``periods`` can be chosen, the one of the page among them.
+    ``other`` is the Discord id of the person compared with; ``periods`` includes the page's own.
     """
 
     at: StatisticsId
@@ -41,19 +41,19 @@ class Place:
 
     @property
     def period(self) -> str:
-        """The name of the page's period, as people may have given it."""
+        """The name of the page's period, not escaped: people may have chosen it."""
         return next(one.name for one in self.periods if one.code == self.at.period)
 
 
 def tabs_of(game: str) -> tuple[Tab, ...]:
-    """What there is to be told in a game."""
+    """Return the tabs that exist for a game."""
     return TABS if game in WITH_CONTRACTS else _ALONE
 
 
 def statistics_message(
     subject: Subject, page: Page, place: Place, deals: int, picture: Picture | None, note: str = ""
 ) -> RawLayout:
-    """A tab with everything around it."""
+    """Draw a tab with everything around it."""
     words, at = subject.words, place.at
     sheet = MessageBuilder(GOLD)
     sheet.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
@@ -73,7 +73,7 @@ def statistics_message(
 
 
 def nothing_message(sentence: str, words: Words, place: Place) -> RawLayout:
-    """Why there is nothing to be told, and where there may be something."""
+    """Say why there are no statistics, with selects that lead to some."""
     sheet = MessageBuilder(GOLD)
     sheet.text(sentence)
     _choices(sheet, words, place)

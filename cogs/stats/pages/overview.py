@@ -1,4 +1,4 @@
-"""The first tab: parties and places, deals, streaks, and what is worth telling in each game."""
+"""The first tab: parties and places, deals, streaks, and feats of each game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEAST_PLACES = 4
 
 
 def overview_page(statistics: Statistics, subject: Subject) -> Page:
-    """Somebody at a glance."""
+    """Build the tab: a person's statistics at a glance."""
     lines = [*_parties(statistics, subject), *_deals(statistics, subject), *_streaks(statistics, subject)]
     lines += feats(statistics, subject)
     if not statistics.parties.parties:

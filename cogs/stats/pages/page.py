@@ -1,4 +1,4 @@
-"""What a tab of somebody's statistics consists of, and whose they are."""
+"""A tab of statistics, and the person and game that it is about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from cogs.texts.catalogue import Words
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whose statistics in which game. ``name`` as it was last shown; ``few_win``: points are penalties."""
+    """The person and game of the statistics.
+
+    ``name`` is the last known one; ``few_win`` tells whether points are penalties.
+    """
 
     name: str
     game: str
@@ -20,36 +23,36 @@ class Subject:
 
     @property
     def title(self) -> str:
-        """Person and game, ready for a message."""
+        """The person and game, ready for a message."""
         return self.words(
             "statistics-title", name=shown(self.name, LONG_NAME), game=self.words.game(self.game)
         )
 
     def drawn_title(self, what: str) -> str:
-        """What a picture shows, ready for the picture."""
+        """Return the title of a picture, ready to be drawn."""
         return self.words("statistics-drawn", name=drawn_name(self.name, self.words), what=what)
 
     def told(self, what: str, *lines: str) -> str:
-        """The description of a picture that shows what some lines of a message say."""
+        """Return the description of a picture that shows the same as some lines of a message."""
         title = self.words("statistics-drawn", name=plain_text(self.name, LONG_NAME), what=what)
         return alt_text(f"{title}, {self.words.game(self.game)}.", *map(unmarked, lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a tab says, line by line, and what it shows; a tab without a picture has enough with words."""
+    """A tab: its lines of text, and the picture, if it has one."""
 
     lines: tuple[str, ...]
     sketch: PictureSpec | None = None
 
 
 def unmarked(line: str) -> str:
-    """A line of our own without what makes it bold or of fixed width, as a sentence."""
+    """Return one of our own lines without markdown, as a sentence."""
     plain = line.replace("**", "").replace("`", "").replace("-# ", "").strip()
     return plain if plain.endswith((".", "!", "?", ":")) or not plain else f"{plain}."
 
 
 def contract_name(contract: str, subject: Subject) -> str:
-    """What a contract is called, in a few letters."""
+    """Return the short name of a contract."""
     words = subject.words
     return words(f"charts-bid-{contract}") if subject.game == "blattla" else words.contract_short(contract)

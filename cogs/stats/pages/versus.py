@@ -1,4 +1,4 @@
-"""The tab of head to head: with whom somebody plays, and how two of them compare."""
+"""The tab of head to head: a person's companions, and a comparison with one of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_COMPANIONS: Final = 8
 
 
 def companions_page(companions: Sequence[tuple[str, int]], subject: Subject) -> Page:
-    """With whom somebody has played most, by name and number of deals."""
+    """Build the list of people that somebody has played with most, by name and number of deals."""
     words = subject.words
     if not companions:
         return Page((words("statistics-no-companions"),))
@@ -28,7 +28,7 @@ def companions_page(companions: Sequence[tuple[str, int]], subject: Subject) -> 
 
 
 def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
-    """Two people compared."""
+    """Build the comparison of two people."""
     words, name = subject.words, shown(other, LONG_NAME)
     head = words("statistics-versus", other=name)
     if not rivalry.meetings and not rivalry.deals:

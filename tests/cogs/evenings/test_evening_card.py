@@ -1,4 +1,4 @@
-"""An evening's card and ranking, in every state and however many come, are messages that Discord takes."""
+"""Discord accepts an evening's card and ranking in every state, with any number of people."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_how_often(first: str, often: Rhythm, german: str, english: str) -> None
 
 
 def ranked(people: int, language: str = "de") -> EveningRanking:
-    """So many people, of whom each two have as many points."""
+    """Return a ranking of a number of people, in pairs with equal points."""
     lines = tuple(
         Line(
             None, person, standing_row(0, person, Tally(points=person // 2 * 10, deals=4)), paused=person == 1

@@ -1,4 +1,4 @@
-"""Who gets a seat at an evening's table when it is opened."""
+"""The people of an evening's table when it is opened."""
 
 from __future__ import annotations
 

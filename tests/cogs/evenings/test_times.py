@@ -1,4 +1,4 @@
-"""Times of day are understood as people type them; what could be two times is none."""
+"""Times of day are parsed as people type them; ambiguous ones are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days are understood as people type them."""
+"""Days are parsed as people type them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets from paper as they are shown: all is told for which a phone has room, and the rest counted."""
+"""Messages about score sheets: they list as much as fits on a phone, and count the rest."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def counted(told: str) -> int:
-    """How many faults a text tells, and says that there are."""
+    """Return the number of faults that a text lists or counts."""
     more = re.findall(r"(?:und|and) (noch eine|one more|[\d.,]+)", told)
     listed = [line for line in told.splitlines() if re.match("- (?!und|and)", line)]
     return len(listed) + sum(int(re.sub(r"\D", "", one) or 1) for one in more)

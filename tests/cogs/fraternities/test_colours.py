@@ -1,4 +1,4 @@
-"""Colours as people type them, in whatever language, and what is said of those that nobody knows."""
+"""Colours as people type them in either language, and the refusal of unknown ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blattla on screen: every moment fits, offers what is legal and keeps what is secret."""
+"""Blattla on the screen: messages fit at every moment, offer the legal moves, and hide secrets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ RULES: tuple[dict[str, Any], ...] = (
 
 @cache
 def moments(rules: int, seed: int = 1) -> tuple[Partie, ...]:
-    """Every state of a random partie."""
+    """Return every state of a random partie."""
     state = Partie(resolve("blattla", {**RULES[rules], "n_deals": 8}))
     return tuple(state.copy() for _ in play(state, random.Random(seed)))
 

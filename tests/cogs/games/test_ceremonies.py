@@ -1,4 +1,4 @@
-"""What is called out on the card of a Quodlibet table, and that all of it can be switched off."""
+"""The ceremonies on the card of a Quodlibet table, all of which can be switched off."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def called(
 
 
 def playing(contract: str) -> Partie:
-    """A deal of tricks of which at least one is over."""
+    """Return a state with a deal of tricks of which at least one is complete."""
     return first(partie(4), lambda state: state.contract == contract and bool(state.view(None).deal.tricks))  # type: ignore[union-attr]
 
 

@@ -1,4 +1,4 @@
-"""A table at which cards are played that others still have before them: nobody sees anything of them."""
+"""Covered tables, whose cards others are still to play: nobody else sees anything of the deal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.seeded import Dice
 
 
 def played(name: str, preset: str, seed: int) -> Snapshot:
-    """A covered table after one deal and some moves of the next."""
+    """Return a covered table after one deal and some moves of the next."""
     rules = GAMES[name]
     options = rules.options(preset)
     state = rules.new(options)

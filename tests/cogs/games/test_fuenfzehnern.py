@@ -1,4 +1,4 @@
-"""Fünfzehnern on the screen: what a leader is told, buttons for Zwang, nothing that is hidden."""
+"""Fünfzehnern on the screen: hints for a leader, buttons for Zwang, and nothing hidden."""
 
 import json
 import random
@@ -46,7 +46,7 @@ GREEN, BLUE, GREY = 3, 1, 2
 
 @cache
 def moments(seed: int, house: str = "{}") -> tuple[Partie, ...]:
-    """Every state of a partie played at random, Zwang wherever it may be announced."""
+    """Return every state of a random partie, with Zwang announced whenever possible."""
     chosen = random.Random(seed)
     state = Partie(resolve("relaxed", json.loads(house)))
     states = []
@@ -81,7 +81,7 @@ def hand(
 
 
 def first(wanted: Callable[[Partie], bool], **house: Any) -> Partie:
-    """The first state of some parties that is as wanted."""
+    """Return the first state of some parties that meets a condition."""
     return next(state for seed in range(20) for state in moments(seed, json.dumps(house)) if wanted(state))
 
 
@@ -90,7 +90,7 @@ def announced(state: Partie) -> bool:
 
 
 def offered(view: Any) -> dict[str, dict[str, Any]]:
-    """The live buttons of a hand by their action's token."""
+    """Return the enabled buttons of a hand by their action's token."""
     ids = ((parse(button["custom_id"]), button) for button in buttons(view))
     return {
         written.token: button

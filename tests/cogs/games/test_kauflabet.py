@@ -1,4 +1,4 @@
-"""Kauflabet on the screen: every moment fits, the buttons are what may be done, and nothing hidden shows."""
+"""Kauflabet on the screen: messages fit at every moment, offer the legal moves, and hide secrets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def shown(state: Partie, rule_set: str = "1850", long_names: bool = False) -> Sn
 
 
 def moments(rule_set: str, overrides: Mapping[str, Any], seed: int) -> Iterator[Partie]:
-    """A partie at every moment when somebody is awaited, and when it is over."""
+    """Yield the states of a partie in which somebody has to act, and its end."""
     state = table(rule_set, **overrides)
     for _ in play(state, random.Random(seed)):
         if state.waiting_for is not CHANCE:
@@ -53,14 +53,14 @@ def moments(rule_set: str, overrides: Mapping[str, Any], seed: int) -> Iterator[
 
 
 def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, Any]]:
-    """The live buttons of a hand that act, by their action's token."""
+    """Return the enabled buttons of a hand that act, by their action's token."""
     ids = {button["custom_id"]: button for button in buttons(view)}
     found = {custom_id: parse(custom_id) for custom_id in ids}
     return {written.token: ids[key] for key, written in found.items() if isinstance(written, HandId)}
 
 
 def marks(view: discord.ui.LayoutView) -> list[CardSet]:
-    """What is chosen after a click on each of the cards that can be marked."""
+    """Return the set of cards that is marked after a click on each of the markable cards."""
     written = [parse(button["custom_id"]) for button in buttons(view)]
     return [mark.cards for mark in written if isinstance(mark, MarkId)]
 
@@ -108,7 +108,7 @@ def test_the_buttons_offer_what_may_be_done(
 
 
 def declaring(**overrides: Any) -> Partie:
-    """Seat 1 is to speak first; hearts are trumps."""
+    """Return a state in which seat 1 speaks first, with hearts as trumps."""
     return dealt(table(players=3, **overrides), "", "E7 G8 HK SU", "", upcard="H9")
 
 
@@ -146,7 +146,7 @@ def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, car
 
 
 def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
-    """Hearts are trumps. Seat 1 has led, seat 2 has answered, seat 0 holds ``hand``."""
+    """Return a state with hearts as trumps: seat 1 has led, seat 2 has followed, seat 0 holds ``hand``."""
     state = dealt(table(players=3, **overrides), hand, lead, between, upcard="H8")
     act(state, "play", "play", "play", lead, between.split()[0])
     return state

@@ -1,4 +1,4 @@
-"""What somebody has in the end, in words."""
+"""Final scores in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A private hand: whose turn, what to do, and buttons that stay where they are."""
+"""A private hand: the turn, the prompt, and buttons that keep their places."""
 
 import random
 from itertools import chain, pairwise
@@ -45,7 +45,7 @@ def turn(state: Partie, seat: int) -> bool:
 
 
 def in_midst(state: Partie) -> bool:
-    """Some tricks are done and another one has begun."""
+    """Whether some tricks are complete and another one has begun."""
     deal = state.view(None).deal
     return isinstance(deal, TrickDealView) and len(deal.tricks) >= 2 and len(deal.trick) >= 2
 
@@ -55,7 +55,7 @@ def tokens(state: Partie, seat: int) -> set[str]:
 
 
 def offered(view: discord.ui.LayoutView) -> dict[str, dict[str, object]]:
-    """The live buttons of a hand by their action's token."""
+    """Return the enabled buttons of a hand by their action's token."""
     found = {}
     for button in buttons(view):
         written = parse(button["custom_id"])
@@ -269,7 +269,7 @@ async def test_a_view_is_finished_before_it_is_sent(de: Words, card_emoji: CardE
 
 
 def badenia(contract: str = "minus", **rules: str) -> Partie:
-    """The king, Anna, has her cards and chooses."""
+    """Return a partie in which Anna, the king, has her cards and has to choose."""
     state = Partie(resolve("badenia", rules))
     state.apply(CHANCE, state.deal(random.Random(3).sample(state.pack, len(state.pack))))
     return state

@@ -1,4 +1,4 @@
-"""Choosing several cards: marked ones stand out, and each button says the whole choice after a click."""
+"""Choosing several cards: marked cards stand out, and each button holds the whole choice after a click."""
 
 import dataclasses
 from types import SimpleNamespace
@@ -32,13 +32,13 @@ def cards(text: str) -> CardSet:
 
 @pytest.fixture
 def scene(de: Words, card_emoji: CardEmoji) -> HandContext:
-    """Seat 2's hand with the Seven of Acorns and the Eight of Leaves marked."""
+    """Seat 2's hand, with the Seven of Acorns and the Eight of Leaves marked."""
     shown = snapshot(first(partie(3), lambda state: state.phase == "play"))
     return HandContext(shown, de, card_emoji, Names(shown, de, 2), 2, None, cards("E7 G8"))
 
 
 def choice(scene: HandContext, card: str) -> CardSet:
-    """What is chosen after a click on a card."""
+    """Return the set of cards that is marked after a click on a card."""
     clicked = parse(mark_button(scene, parse_many(card)[0])["custom_id"])
     assert isinstance(clicked, MarkId)
     assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, scene.snapshot.decision(2))
@@ -67,7 +67,7 @@ def test_a_card_looks_like_itself(scene: HandContext, de: Words) -> None:
 
 
 def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_emoji: CardEmoji) -> None:
-    """Whoever exchanges the same card a deal later has to choose it again."""
+    """A mark is for one decision: a deal later the same card has to be marked again."""
     state = Partie(kauflabet("1850"))
     state.apply(CHANCE, state.deal(PACK))
     seat = state.playing.turn if state.playing is not None else -1
@@ -89,6 +89,6 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
 
 
 def tokens_of(hand: Hand) -> set[str]:
-    """What a hand offers to do."""
+    """Return the tokens of the actions that a hand offers."""
     found = (parse(one.get("custom_id", "")) for one in walk(hand.draw().components))
     return {button.token for button in found if isinstance(button, HandId)}

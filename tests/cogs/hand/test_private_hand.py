@@ -1,4 +1,4 @@
-"""The private extras of a hand: the order of cards, who is void, what lies ready, and an open hand."""
+"""Private extras of a hand: the order of cards, voids, chosen cards, and open hands."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ BLUE = 1
 
 
 def written(shown: Snapshot, seat: Seat, kind: type[Any]) -> list[Any]:
-    """What the buttons of a hand say, of one kind."""
+    """Return the ids of one kind on the buttons of a hand."""
     found = (parse(button["custom_id"]) for button in buttons(hand_view(shown, seat, DE, FACES)))
     return [one for one in found if isinstance(one, kind)]
 
 
 def chose(token: str | None, seat: Seat, state: Partie) -> Snapshot:
-    """A table at which a seat has chosen a card."""
+    """Return a table at which a seat has chosen a card in advance."""
     chosen = tuple(token if one == seat else None for one in range(4))
     return snapshot(state, options=state.options, intents=Intents(chosen))
 

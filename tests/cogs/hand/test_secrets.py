@@ -1,4 +1,4 @@
-"""Two secrets of Quodlibet that one can name; that nothing else leaks is proved in ``tests/secrecy``."""
+"""Two specific secrets of Quodlibet; ``tests/secrecy`` proves that nothing else leaks."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The form offers every house rule with every value, in both languages, as Discord takes it."""
+"""The form offers every house rule with every value, in both languages, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in r
 
 
 def lobby(name: str) -> Snapshot:
-    """A table of a game in its lobby."""
+    """Return a table of a game in its lobby."""
     return snapshot(game=name, preset=GAMES[name].presets[0])
 
 

@@ -1,4 +1,4 @@
-"""Leaderboards as messages: within Discord's limits at their fullest, harmless whatever names there are."""
+"""Leaderboards as messages: within Discord's limits at their fullest, and safe with any names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 
 
 
 def sight(period: BoardPeriod, own: Line | None, by: str = "points") -> Sight:
-    """Ten people with long names on a middle page, many tables, and the reader on another page."""
+    """Return a middle page with ten long names, many tables, and the reader on another page."""
     at = LeaderboardId("fuenfzehnern", "relaxed", TOGETHER, period.code, by, 1000, 5)  # type: ignore[arg-type]
     lines = tuple(line(person, 50 + person) for person in range(PAGE_SIZE))
     board = Leaderboard(lines, 5, 500, 5000, own)

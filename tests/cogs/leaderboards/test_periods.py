@@ -1,4 +1,4 @@
-"""The periods of leaderboards and statistics begin and end by the clock on a server's wall."""
+"""The periods of leaderboards and statistics follow a server's local time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import keep, ms, result
 
 NOW = ms(datetime(2026, 3, 31, 23, 30, tzinfo=UTC))
-"""Already April in Berlin, and the evening of the first of the months there."""
+"""In Berlin it is already April, but the evening is still that of March 31."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The pages to be hung up: never half-written, and nothing is left of what isn't so any more."""
+"""The static pages: never half-written, and outdated ones are removed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MONTH = timedelta(days=31)
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """Xanthippe has played in a month of her own, and once more with the others."""
+    """A store in which Xanthippe has played in a month of her own, and once more with the others."""
     store = await Store.open(prepare(tmp_path / "tables.db"))
     people = await keep(
         store,

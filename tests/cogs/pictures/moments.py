@@ -1,4 +1,4 @@
-"""Moments of real parties as pictures see them, and names that nobody should have."""
+"""Moments of real parties for pictures, and awkward names."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ NASTY_NAMES = (
 
 
 def scene(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> RenderContext:
-    """A table as the public sees it."""
+    """Return a table as the public sees it."""
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
 def hand_scene(shown: Snapshot, words: Words, card_emoji: CardEmoji, seat: Seat) -> HandContext:
-    """The same table as the owner of a seat sees it."""
+    """Return a table as the owner of a seat sees it."""
     return HandContext(shown, words, card_emoji, Names(shown, words, seat), seat, None)
 
 
 def moments(
     game: str, preset: str, overrides: Mapping[str, Any], seed: int = 3, names: Sequence[str] = PEOPLE
 ) -> Iterator[Snapshot]:
-    """Every moment of a partie in which somebody is awaited, and its end."""
+    """Yield every moment of a partie in which somebody has to act, and its end."""
     options, states = played(game, preset, seed, rules(**overrides))
     at = seats(names[: GAMES[game].seats(options)])
     for state in states:
@@ -80,5 +80,5 @@ def moments(
 
 
 def pictured(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
-    """The sketch of a table."""
+    """Return the sketch of a table."""
     return GAME_VIEWS[shown.game].picture(scene(shown, words, card_emoji))

@@ -1,4 +1,4 @@
-"""Moments of parties that a seed decides, as the pictures' builders get them."""
+"""Moments of parties determined by a seed, as the builders of pictures receive them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDE_NAMES = ("WWWWWWWWWWWWWWWWWW", "👑🃏", "Ä", "Donaudampfschifffahrtsges
 def played(
     game: str, preset: str, seed: int = 1, rules: tuple[tuple[str, Any], ...] = ()
 ) -> tuple[Options, tuple[Any, ...]]:
-    """The house rules, and every state at which somebody is waited for, of a partie with cheats and fines."""
+    """Return the options of a partie with cheats and fines, and its states in which somebody has to act."""
     options = GAMES[game].options(preset, dict(rules))
     state = GAMES[game].new(options)
     moments = [state.copy() for _ in partie(state, Dice(seed)) if state.waiting_for is not CHANCE]
@@ -39,7 +39,7 @@ def scene(
     language: Language = "de",
     names: Sequence[str] = (*NAMES, "Emil"),
 ) -> RenderContext:
-    """A state on a table where people sit who are called like that."""
+    """Return the context of a state at a table whose people have these names."""
     at = seats(names[: GAMES[game].seats(options)])
     shown = snapshot(state, game=game, preset=preset, options=options, at=at)
     words = TEXTS.of(language)
@@ -47,7 +47,7 @@ def scene(
 
 
 def rules(**keys: Any) -> tuple[tuple[str, Any], ...]:
-    """House rules as ``played`` takes them."""
+    """Return house rules in the form that ``played`` takes."""
     return tuple(keys.items())
 
 

@@ -1,4 +1,4 @@
-"""The benchmark of the pictures runs, and says what it measured."""
+"""The benchmark of the pictures runs and prints its measurements."""
 
 from __future__ import annotations
 

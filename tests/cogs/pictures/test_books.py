@@ -1,4 +1,4 @@
-"""What is written up is what the engine has counted: points, totals, hundreds, rounds, fines."""
+"""The books agree with the engine: points, totals, hundreds, rounds and fines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cogs.pictures.scenes import RULE_SETS, played, scene
 
 
 def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
-    """The public view and the book of every moment of a partie."""
+    """Return the public view and the book of many moments of a partie, the end included."""
     game, preset, rules = RULE_SETS[name]
     options, states = played(game, preset, seed, rules)
     step = max(1, len(states) // 150)

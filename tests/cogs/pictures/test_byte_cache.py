@@ -1,4 +1,4 @@
-"""A cache keeps what was asked for last, and never more than its limit."""
+"""A cache keeps the entries used last, and never more than its limit."""
 
 from __future__ import annotations
 

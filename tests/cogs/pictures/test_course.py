@@ -1,4 +1,4 @@
-"""The course of a partie: its figures, its ends, and that names never cover each other."""
+"""The chart of a partie's course: figures, line ends, and names that never cover each other."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.cogs.pictures.watching import check, painted
 
 
 def charts(name: str, language: str = "de") -> list[Course]:
-    """The course at the beginning, after some deals and at the end."""
+    """Return the chart at the beginning, after some deals and at the end."""
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 2, house)
     moments = (states[0], states[len(states) // 40], states[len(states) // 3], states[-1])

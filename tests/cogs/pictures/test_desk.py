@@ -1,4 +1,4 @@
-"""Who asks for a picture gets it soon or is told to try again: nobody's wishes pile up."""
+"""Requests for pictures are served soon or refused for now: they don't pile up for anybody."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANNA, BERT = 1, 2
 
 @dataclass(frozen=True)
 class Slip:
-    """An empty picture with a number, drawn when it may be."""
+    """An empty picture with a number, drawn once it is released."""
 
     kind: ClassVar[str] = "slip"
     size: ClassVar[Size] = (16, 16)
@@ -48,7 +48,7 @@ def desk(studio: Renderer) -> PictureDesk:
 
 
 class Asking:
-    """What people ask a desk for; nothing is drawn before ``let()``."""
+    """People who ask a desk for pictures; nothing is drawn before ``let()``."""
 
     def __init__(self, desk: PictureDesk) -> None:
         self.desk = desk

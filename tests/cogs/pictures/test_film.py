@@ -1,4 +1,4 @@
-"""Films: every picture once, in bounds, and made once for all who ask."""
+"""Films: each picture once, within the limits, and made once for all requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogs.pictures.spec import render
 
 @dataclass(frozen=True)
 class Bar:
-    """A golden bar of some height."""
+    """A golden bar of a given height."""
 
     kind: ClassVar[str] = "bar"
     size: ClassVar[Size] = (240, 160)
@@ -34,7 +34,7 @@ class Bar:
 
 
 def opened(data: bytes) -> tuple[Any, list[int]]:
-    """A film, and how long each of its pictures is shown."""
+    """Return a film, and how long each of its pictures is shown."""
     picture: Any = Image.open(io.BytesIO(data))
     times = []
     for frame in range(picture.n_frames):

@@ -1,4 +1,4 @@
-"""Snack and Quadrature as grids: what lies there, who led what, and nothing that is not public."""
+"""Snack and Quadrature as grids: the cards on the table, who led them, and public information only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHEDDING = [
 def moments(
     preset: str, house: Any, seed: int = 1, language: str = "de"
 ) -> list[tuple[Any, Any, GridSketch]]:
-    """State, public view and picture wherever cards are being shed."""
+    """Return state, public view and picture at the moments of a partie when cards are being shed."""
     options, states = played("quodlibet", preset, seed, house)
     found = []
     for state in states:
@@ -108,7 +108,7 @@ def test_everything_in_a_grid_can_be_read(preset: str, house: Any, language: str
 
 @pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
 def test_swapping_hidden_cards_changes_nothing(preset: str, house: Any) -> None:
-    """What two players hold, and what lies in the packets, is in neither picture nor description."""
+    """Cards in two players' hands are swapped; neither picture nor description changes."""
     options, states = played("quodlibet", preset, 1, house)
     swapped = 0
     for state in states:

@@ -1,4 +1,4 @@
-"""A hand as a picture: what may be played is raised, and what one may not see is a back."""
+"""A hand as a picture: playable cards are raised, hidden ones show their backs."""
 
 from __future__ import annotations
 

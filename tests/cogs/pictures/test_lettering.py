@@ -1,4 +1,4 @@
-"""Whatever people call themselves, pictures show letters and no empty boxes, and no more than fit."""
+"""Pictures show any name in letters, without empty boxes, and cut to fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What drawing leaves behind in memory: what is kept on purpose, and little else."""
+"""Drawing retains little memory beyond what it caches on purpose."""
 
 from __future__ import annotations
 

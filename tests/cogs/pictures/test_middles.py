@@ -1,4 +1,4 @@
-"""What lies between the seats while nobody has led: Kauflabet's pot and talon, Blattla's auction."""
+"""The middle of the table before a lead: Kauflabet's pot and talon, Blattla's auction."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOUSES = {**RULE_SETS, "upcard": ("kauflabet", "1850", rules(upcard="dealer_may"
 
 
 def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> list[tuple[Any, TableSketch]]:
-    """Public view and picture of every moment of some parties."""
+    """Return public view and picture of every moment of some parties."""
     game, preset, house = HOUSES[name]
     found = []
     for seed in (1, 2):
@@ -43,7 +43,7 @@ def middles(name: str, **how: Any) -> list[tuple[Any, TableSketch, Any]]:
 
 
 def inside(middle: Middle) -> None:
-    """Everything stays where no seat is."""
+    """Expect a middle to stay clear of the seats."""
     canvas = WatchedCanvas(TABLE_SIZE)
     middle.draw(canvas)
     for box in [*canvas.panels, *(ink for _, _, ink in canvas.words)]:
@@ -122,7 +122,7 @@ def test_everything_on_the_table_can_be_read(name: str, language: str) -> None:
 
 
 def test_who_holds_the_called_sow_is_in_no_picture() -> None:
-    """Two hands are swapped, the called Sow with them: the public sees the same."""
+    """Two hands are swapped, including the called Sow; the picture stays the same."""
     game, preset, house = HOUSES["blattla"]
     checked = 0
     for seed in count(1):

@@ -1,4 +1,4 @@
-"""Rankings as pictures: as high as their lines, names beside their figures, one's own line stands out."""
+"""Rankings as pictures: their height, names beside figures, and the reader's own line emphasized."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_stripes_are_drawn_beside_the_name() -> None:
 
 
 def test_a_long_name_is_cut_before_its_figures() -> None:
-    """Whatever is behind the names looks the same for a short and for an endless one."""
+    """Everything to the right of the names looks the same for a short and for an endless name."""
     pictures = []
     for name in ("A", "Maximiliane Öttinger-Überreuther " * 3):
         canvas = Canvas(ranking(row(4, name)).size)

@@ -1,4 +1,4 @@
-"""Score sheets: pages, C, what they say, and that everything can be read."""
+"""Score sheets: their pages and contents, and legibility."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.cogs.pictures.watching import check, painted
 
 DE = TEXTS.of("de")
 PHONE = 350
-"""Pixels that a picture is wide on a phone."""
+"""Width in pixels of a picture on a phone."""
 
 
 def sheets(name: str, at: int = -1, seed: int = 1) -> list[ScoreSheet]:
-    """All pages of a partie's sheet."""
+    """Return all pages of a partie's sheet."""
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, seed, house)
     drawn = scene(game, preset, states[at], options)

@@ -1,4 +1,4 @@
-"""Sprites fit their sources, are small on the disk and don't fill the memory."""
+"""Sprites match their sources, and are small on disk and in memory."""
 
 from __future__ import annotations
 

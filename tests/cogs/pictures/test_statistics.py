@@ -1,4 +1,4 @@
-"""Charts of statistics: everything on them can be read, and the words beside them say the same."""
+"""Charts of statistics: they are legible, and the text beside them says the same."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PARTIES = 14
 
 
 def parties(game: str) -> list[PlayedDealRow]:
-    """Deals of some parties; Kauflabet and Fünfzehnern have but one kind of deal."""
+    """Return deals of some parties; Kauflabet and Fünfzehnern have only one kind of deal."""
     if game in ("quodlibet", "blattla"):
         tables = range(1, PARTIES + 1)
         return [
@@ -67,7 +67,7 @@ def scores(person: int) -> list[ScoreRow]:
 
 
 def pages(game: str, language: str, name: str) -> Mapping[Tab, Page]:
-    """Every tab of somebody's statistics."""
+    """Return every tab of a person's statistics."""
     few_win = GAMES[game].few_points_win
     subject = Subject(name, game, few_win, TEXTS.of(language))
     facts = Facts(parties(game), scores(ANNA))

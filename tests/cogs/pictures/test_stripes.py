@@ -1,4 +1,4 @@
-"""A fraternity's colours in pictures: on dark and on light, beside names and large."""
+"""A fraternity's colours in pictures: on dark and light backgrounds, beside names and large."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures are drawn beside the loop, once for all who ask, and forgotten when there are too many."""
+"""Pictures are drawn off the event loop, once for all requests, and dropped when there are too many."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from cogs.pictures.renderer import THREAD_NAME, Renderer
 from cogs.pictures.spec import ALT_LIMIT, alt_text, render
 
 drawn: list[tuple[int, str]] = []
-"""Which sketches were drawn, and by which thread."""
+"""The sketches that were drawn, each with its thread."""
 may_draw = threading.Event()
 begun = threading.Event()
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A small sketch that says when it is drawn."""
+    """A small sketch that records when it is drawn."""
 
     kind: ClassVar[str] = "note"
     size: ClassVar[Size] = (300, 100)

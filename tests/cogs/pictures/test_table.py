@@ -1,4 +1,4 @@
-"""The table as a picture: every moment of real parties fits, and it tells what everybody may know."""
+"""The table as a picture: every moment of real parties fits, and only public information is shown."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_description_names_the_cards_on_the_table_and_no_other(
 def test_nobody_finds_out_from_it_what_others_hold(
     game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
-    """A sketch is made from the public view: whoever has seen that could have drawn it."""
+    """Sketches are made from the public view alone, so they can't reveal anybody's hand."""
     for shown in moments(game, preset, overrides):
         sketch = pictured(shown, de, card_emoji)
         if isinstance(sketch, TableSketch) and sketch.middle is None:

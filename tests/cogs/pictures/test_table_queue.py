@@ -1,4 +1,4 @@
-"""Pictures wait while much is played, so that clicks stay as quick as without them."""
+"""Pictures wait under load, so that clicks stay as fast as without them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.pictures.table_queue import BUSY_SHARE, LASTING, PLACES, WINDOW, Ateli
 
 
 class Clock:
-    """The world's time and the process' own, in seconds, as the test sets them."""
+    """Wall-clock and process time in seconds, set by the test."""
 
     def __init__(self) -> None:
         self.wall, self.cpu = 1000.0, 10.0

@@ -1,4 +1,4 @@
-"""A canvas that remembers what was painted on it, so that tests can see whether it fits."""
+"""A canvas that records what is painted on it, so that tests can check whether it fits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.pictures.sprites import Sprite
 
 
 class WatchedCanvas(Canvas):
-    """Remembers panels, sprites and the ink of words, in the order in which they were painted."""
+    """Records panels, sprites and the ink of words, in the order in which they were painted."""
 
     def __init__(self, size: Size) -> None:
         super().__init__(size)
@@ -38,14 +38,14 @@ class WatchedCanvas(Canvas):
 
 
 def painted(sketch: PictureSpec) -> WatchedCanvas:
-    """The sketch, painted under supervision."""
+    """Return a canvas with the sketch painted on it."""
     canvas = WatchedCanvas(sketch.size)
     sketch.draw(canvas)
     return canvas
 
 
 def within(inner: Box, outer: Box) -> bool:
-    """Whether a box lies in another."""
+    """Whether a box lies within another."""
     return (
         outer.x <= inner.x
         and outer.y <= inner.y
@@ -55,12 +55,12 @@ def within(inner: Box, outer: Box) -> bool:
 
 
 def apart(one: Box, other: Box) -> bool:
-    """Whether two boxes have nothing in common."""
+    """Whether two boxes don't overlap."""
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
 def check(sketch: PictureSpec, least: int = 30) -> None:
-    """Words stay in the picture and clear of each other, and none is smaller than can be read."""
+    """Expect words to stay within the picture, not to overlap, and to be large enough to read."""
     canvas = painted(sketch)
     whole = Box(0, 0, *sketch.size)
     for text, font, ink in canvas.words:

@@ -1,4 +1,4 @@
-"""What people are told is kept of them is all that is kept of them."""
+"""People are told about all the personal data that is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every step of every kind of deal is a message that Discord takes, and says what happened."""
+"""Every step of every kind of deal is a message that Discord accepts, and describes the step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Past = Callable[..., Awaitable[PastTable]]
 
 @pytest.fixture
 async def past(tmp_path: Path) -> AsyncIterator[Past]:
-    """``await past("blattla", deals=3)``: a table after so many deals of a partie."""
+    """Return a function that creates past tables: ``await past("blattla", deals=3)``."""
     store = await Store.open(prepare(tmp_path / "past.db"))
     hall = TableRegistry(store, players=InlinePlayers())
 

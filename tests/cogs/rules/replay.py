@@ -1,4 +1,4 @@
-"""Examples of the rule pages, replayed by the engine: the golden cases' readers, and some of our own."""
+"""Replays the examples of the rule pages with the readers of the golden cases, and some of our own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.cases.runner import READERS
 
 
 def examples(page: Page) -> Iterator[tuple[Section, dict[str, Any]]]:
-    """Every example of a page, with the section it stands in."""
+    """Yield every example of a page, with its section."""
     for section in page.sections:
         for block in section.blocks:
             if isinstance(block, Example):
@@ -27,14 +27,14 @@ def examples(page: Page) -> Iterator[tuple[Section, dict[str, Any]]]:
 
 
 def numbered(value: Any) -> Any:
-    """A case as YAML would have read it, with numbers for the keys that TOML has as text."""
+    """Return a case as YAML would load it, with numbers for keys that are text in TOML."""
     if isinstance(value, Mapping):
         return {int(key) if key.isdigit() else key: numbered(part) for key, part in value.items()}
     return [numbered(part) for part in value] if isinstance(value, list) else value
 
 
 def replay(game: str, case: Case) -> None:
-    """Play an example. Raises ``AssertionError`` where it isn't what the rules say."""
+    """Replay an example. Raises ``AssertionError`` if it contradicts the rules."""
     reader = _OWN.get(case["kind"]) or READERS[game][case["kind"]]
     reader({"game": game, **case})
 
@@ -46,7 +46,7 @@ def contract(case: Case) -> TrickContract:
 
 
 def tally(case: Case) -> None:
-    """Tricks of any cards, as the contracts that count tricks don't look at them."""
+    """Check tricks of arbitrary cards, as contracts that count tricks ignore the cards."""
     won = [seat for seat, number in enumerate(case["tricks_won"]) for _ in range(number)]
     tricks = [TakenTrick(seat, PACK[4 * n : 4 * n + 4], seat) for n, seat in enumerate(won)]
     assert len(tricks) == 8
@@ -54,7 +54,7 @@ def tally(case: Case) -> None:
 
 
 def trick_score(case: Case) -> None:
-    """A trick of a deal; the first one, unless the example says which."""
+    """Check the score of a trick, by default the first one of a deal."""
     if "number" not in case:
         READERS["quodlibet"]["trick_score"](case)
         return
@@ -65,7 +65,7 @@ def trick_score(case: Case) -> None:
 
 
 def trick_taken(case: Case) -> None:
-    """Who takes a trick where there are trumps."""
+    """Check who takes a trick with trumps."""
     trick = read_trick(case["trick"])
     same("winner", trick.winner, (trick.leader + winning_position(order(case), trick.cards)) % 4)
 

@@ -1,4 +1,4 @@
-"""``docs/rules/`` is written from the sources."""
+"""``docs/rules/`` matches its sources."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rule pages say everything, the same in both languages, and their examples are right."""
+"""The rule pages are complete, the same in both languages, and their examples are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every section fits into a message, in both languages, with a table and without."""
+"""Every section fits into a message, in both languages, with and without a table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def topics(page: Page) -> list[str]:
 
 
 def links(view: Any) -> list[str]:
-    """The topics that buttons and selects lead to."""
+    """Return the topics that buttons and selects lead to."""
     found = []
     for node in components(view):
         if isinstance(clicked := parse(node.get("custom_id", "")), RulesId):
@@ -94,7 +94,7 @@ def test_the_menu_offers_every_game() -> None:
 
 
 def shown_at(topic: str, preset: str | None = None, **overrides: str) -> str:
-    """A topic of Quodlibet at a table, or without one."""
+    """Return the text of a topic of Quodlibet, at a table or without one."""
     at = None if preset is None else table_of("quodlibet", preset, **overrides)
     return text(rule_page(PAGES.of("quodlibet", "de"), topic, TEXTS.of("de"), CardEmoji(), at))
 

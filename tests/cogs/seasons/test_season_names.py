@@ -1,4 +1,4 @@
-"""No two parts of a semester are called alike."""
+"""Different parts of a semester have different names."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The pages about seasons are within Discord's limits, however much is to be told, in both languages."""
+"""The pages about seasons are within Discord's limits at their fullest, in both languages."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ CALENDAR = Calendar("Europe/Berlin", opened=[Season(NOW - 40 * HOUR, NOW - HOUR,
 SEASONS = sorted(
     seasons_between(CALENDAR, NOW - 200_000 * HOUR, NOW), key=lambda one: one.begins_ms, reverse=True
 )
-"""Twenty-two years of them."""
+"""The seasons of twenty-two years."""
 NAMES = ("Anna", "`*_Maximiliane_*` Öttinger-Überreuther", "🍺🍺🍺", "Ἀναξαγόρας Ψ", "", "M" * 32)
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """People with all kinds of names, some of them with colours."""
+    """A store of people with all kinds of names, some of them with colours."""
     store = await Store.open(prepare(tmp_path / "bot.db"))
     for number, name in enumerate(NAMES):
         await store.persons.meet(str(number), name)
@@ -54,7 +54,7 @@ async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
 
 
 def honours(game: str, people: int) -> Honours:
-    """The best, of whom all but the first are equal."""
+    """Return the best players, of whom all but the first are tied."""
     lines = [
         Line(1 if person == 1 else 2, person, StandingRow(1, person, 12, 3, 20, 5, 9, NOW, 30, 5, 1600, 0, 0))
         for person in range(1, people + 1)

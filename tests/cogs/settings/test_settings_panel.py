@@ -1,4 +1,4 @@
-"""The panels of settings show everything that can be chosen, in both languages, as Discord takes it."""
+"""The settings panels offer every choice, in both languages, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_favourite_far_down_the_list_keeps_its_name(texts: Texts) -> None:
 def favourites_offered(
     texts: Texts, favourite: str, favourites: Sequence[tuple[str, str]]
 ) -> dict[str, bool]:
-    """The names that a server is offered as its favourite, and which of them is shown as chosen."""
+    """Return the names that a server is offered as its favourite, and whether each is shown as chosen."""
     drawing = server_panel(ServerSettings(favourite=favourite), "tables", texts.of("en"), favourites)
     (select,) = [
         part for part in walk(drawing.to_components()) if part.get("custom_id", "").endswith("favourite")

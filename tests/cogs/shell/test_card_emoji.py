@@ -1,4 +1,4 @@
-"""Cards as emoji: every card has a picture that fits its source, and a text where it is not uploaded."""
+"""Cards as emoji: each picture matches its source, and cards without an uploaded emoji become text."""
 
 import hashlib
 import json

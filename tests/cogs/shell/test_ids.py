@@ -1,4 +1,4 @@
-"""Custom ids say what a click means, within Discord's limit, and nothing else passes for one."""
+"""Custom ids hold a click's meaning within Discord's limit, and other ids aren't mistaken for ours."""
 
 import pytest
 

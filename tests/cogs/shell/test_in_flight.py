@@ -1,4 +1,4 @@
-"""At the end everything that was taken in gets its answer, and nothing more is taken in."""
+"""At shutdown every accepted interaction gets its answer, and no more are accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever arrives late: a message ends up showing the newest state, and clicks don't wait for long."""
+"""With any order of late replies, a message ends up with the newest state, and clicks don't wait long."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from cogs.shell.lane import Lane
 
 
 class Send:
-    """A request on its way: it lands, and later we hear that it has."""
+    """A request in flight: it takes effect first, and its response arrives later."""
 
     def __init__(self) -> None:
         self.landed = asyncio.Event()
@@ -18,7 +18,7 @@ class Send:
 
 
 class Message:
-    """A message on a slow line. A send carries the state that was the newest when it was begun."""
+    """A message on a slow connection. A send carries the state that was newest when it began."""
 
     def __init__(self, patience: float = 1.0) -> None:
         self.newest = 0
@@ -54,26 +54,26 @@ class Message:
         await self.lane.answer(send)
 
     def change(self) -> None:
-        """Something has happened at the table."""
+        """Change the state, as when something happens at the table."""
         self.newest += 1
         self.lane.refresh()
 
     async def land(self, number: int) -> None:
-        """Let a send arrive."""
+        """Let a send take effect and its response arrive."""
         await until(lambda: len(self.sends) > number)
         self.sends[number].landed.set()
         self.sends[number].heard.set()
         await turns()
 
     def go_on(self, chance: random.Random) -> None:
-        """Let any send that is on its way land, or be heard of."""
+        """Let a random send in flight take effect, or its response arrive."""
         steps = [step for send in self.sends for step in (send.landed, send.heard) if not step.is_set()]
         if steps:
             chance.choice(steps).set()
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Let others run until something holds."""
+    """Let other tasks run until a condition holds."""
     for _ in range(200):
         if condition():
             return
@@ -82,7 +82,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def turns() -> None:
-    """Let everybody else have a few turns."""
+    """Let other tasks run a few times."""
     for _ in range(10):
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""Whatever happens in a partie, every hand and every card is a message that Discord takes."""
+"""At every moment of a partie, Discord accepts every hand and every card."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Names may be anything; in a message they are short, on one line and without effect."""
+"""Names may be anything; in a message they are short, on one line and escaped."""
 
 import pytest
 from hypothesis import given

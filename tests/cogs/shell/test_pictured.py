@@ -1,4 +1,4 @@
-"""Answers that take their time: Discord is told to wait, and nothing is done for nobody."""
+"""Slow answers: Discord is told to wait, and nothing is done once it has given up."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.shell.pictured import in_time
 
 
 class Waiting:
-    """An interaction that knows how often Discord was told to wait."""
+    """An interaction that counts how often Discord was told to wait."""
 
     def __init__(self, *, gone: bool = False) -> None:
         self.told: list[bool] = []

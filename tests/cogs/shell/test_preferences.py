@@ -1,4 +1,4 @@
-"""What servers and persons have chosen, as cogs read it."""
+"""The settings of servers and people, as cogs read them."""
 
 from __future__ import annotations
 

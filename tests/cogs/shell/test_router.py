@@ -1,4 +1,4 @@
-"""Which interactions are taken in at all."""
+"""Which interactions are handled at all."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
@@ -10,14 +10,14 @@ from cogs.shell.services import CogSettings
 
 
 class Interaction:
-    """All that the router asks an interaction for to know its age."""
+    """An interaction, as far as the router needs it to know its age."""
 
     def __init__(self, seconds_old: float) -> None:
         self.created_at = datetime.now(UTC) - timedelta(seconds=seconds_old)
 
 
 class Hall:
-    """Hears whether people can click."""
+    """A registry that records whether people can click."""
 
     def unreachable(self) -> None: ...
 

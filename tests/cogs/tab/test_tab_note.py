@@ -1,4 +1,4 @@
-"""What all can read of the tab, and the buttons below it."""
+"""Public notes of the tab, and the buttons below them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Questions, breaks and parties put away, as the table's card and the hands show them."""
+"""Proposals, breaks and suspended parties on the table's card and in the hands."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ GREY = 2
 
 
 def verbs(drawing: RawLayout) -> list[str]:
-    """What the buttons about agreement do."""
+    """Return the verbs of the buttons about agreement."""
     ids = [str(one["custom_id"]) for one in buttons(drawing)]
     return [one.split(":")[3] for one in ids if one.startswith("bk1:a:")]
 
 
 def placed(drawing: RawLayout) -> list[tuple[str, str | None, bool]]:
-    """The buttons of a hand in order, whatever their colour."""
+    """Return the buttons of a hand in order, regardless of colour."""
     return [(one["custom_id"], one.get("label"), one["disabled"]) for one in moves(drawing)]
 
 

@@ -1,4 +1,4 @@
-"""The public card: the lobby, the table while it is played, the end."""
+"""The public card: in the lobby, during the partie, and at the end."""
 
 import pytest
 

@@ -22,7 +22,7 @@ START = 1_800_000_000_000
 
 
 def table(**ladder: Any) -> Snapshot:
-    """A running table whose clock has begun at ``START``."""
+    """Return a running table whose clock started at ``START``."""
     state = seating.first(
         seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
     )
@@ -31,7 +31,7 @@ def table(**ladder: Any) -> Snapshot:
 
 
 class Said(NamedTuple):
-    """What stands on the card, in the hand that is waited for and in another."""
+    """The clock lines on the card, in the hand whose turn it is, and in another hand."""
 
     card: str
     hand: str

@@ -1,4 +1,4 @@
-"""How often a channel gets a fresh card, and that channels are not remembered for ever."""
+"""How often a channel gets a fresh card, and that channels are forgotten eventually."""
 
 from __future__ import annotations
 

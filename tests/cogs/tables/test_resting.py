@@ -1,4 +1,4 @@
-"""What a table that rests says: until when, and why something has to wait."""
+"""Messages of a resting table: until when it rests, and why actions have to wait."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THEN = 1_700_000_000_001
 
 
 def drawings(shown: Snapshot) -> list[RawLayout]:
-    """The table's card, a hand, and what somebody sees who looks on."""
+    """Return the table's card, a hand, and a spectator's view."""
     words = TEXTS.of("en")
     return [
         table_card(shown, words, FACES),

@@ -1,4 +1,4 @@
-"""Cards that are put away: until Discord has taken that, it is remembered and tried again."""
+"""Retired cards: their removal is remembered and retried until Discord has accepted it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Send = Callable[[], Awaitable[None]]
 
 
 class Bot:
-    """The outbox, the surfaces and Discord, as far as a card that is put away needs them."""
+    """A bot's outbox, surfaces and Discord client, as far as retiring a card needs them."""
 
     def __init__(self) -> None:
         self.sends: asyncio.Queue[Send] = asyncio.Queue()

@@ -1,4 +1,4 @@
-"""A request that did not come through: what it should have shown is tried again."""
+"""A card is drawn again after a request for it has failed."""
 
 from __future__ import annotations
 

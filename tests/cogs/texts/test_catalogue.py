@@ -1,4 +1,4 @@
-"""Both languages say everything, with the same parameters, and nothing that nobody asks for."""
+"""Both languages have the same texts with the same parameters, and no unused ones."""
 
 import importlib
 import re
@@ -55,7 +55,7 @@ def test_both_languages_take_the_same_parameters() -> None:
 
 
 def texts_of_commands() -> set[str]:
-    """The ids of all that commands are called and described by."""
+    """Return the ids of the names and descriptions of all commands."""
     found: set[str] = set()
     for name in EXTENSIONS:
         module = importlib.import_module(f"cogs.{name}.cog")
@@ -67,7 +67,7 @@ def texts_of_commands() -> set[str]:
 
 
 def texts_of(one: object) -> set[str]:
-    """The ids of a command and its options, or of a group and its commands."""
+    """Return the text ids of a command and its options, or of a group and its commands."""
     if not isinstance(one, app_commands.Command | app_commands.Group):
         return set()
     said: list[object] = [one._locale_name, one._locale_description]

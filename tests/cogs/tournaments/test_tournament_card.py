@@ -1,4 +1,4 @@
-"""What is shown of tournaments, however many take part."""
+"""Messages of tournaments, with any number of people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONG = "Großfürst_von*und~zu`Hohenzollern-Sigmaringen"
 
 
 def tournament(status: Status, people: int, rounds: int = 2) -> Tournament:
-    """Everybody in tables of four, in the first round unless it is still to come."""
+    """Return a tournament with everybody at tables of four, in the first round or before it."""
     plan = TournamentPlan("blattla", "schafkopf", rounds, {"n_deals": 4})
     row = TournamentRow(7, "1", "2", LONG[:40], plan.dump(), status, 1, 0)
     entrants = tuple(EntrantRow(7, person, 1, None, 0) for person in range(1, people + 1))

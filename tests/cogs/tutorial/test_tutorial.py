@@ -1,4 +1,4 @@
-"""The tutorial as people read it: every way through it, in both languages."""
+"""The tutorial as people read it: every path through it, in both languages."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.cogs.discord_limits import buttons, check, text
 from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, tricks_at, view_at
 
 LONG = 200
-"""Characters: more of a lesson would push the cards off a phone."""
+"""Maximum number of characters of a lesson; more would push the cards off a phone's screen."""
 
 
 def lesson(reached: Station, words: Words, card_emoji: CardEmoji) -> str:
-    """What stands beside the cards."""
+    """Return the text beside the cards."""
     lines = text(tutorial_view(reached, ANNA, words, card_emoji)).splitlines()
     return "\n".join(line.removeprefix("> ") for line in lines if line.startswith("> "))
 

@@ -1,4 +1,4 @@
-"""Spectators on the card, and what they see themselves."""
+"""Spectators on the card, and their own view."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ AGREED = {"de": "Wer sich setzt, ist damit einverstanden", "en": "Whoever sits d
 
 
 def playing(number: int = 60) -> Snapshot:
-    """A moment of a partie of Quodlibet."""
+    """Return a moment of a partie of Quodlibet."""
     state = partie(1)[number]
     return snapshot(state, options=state.options)
 
 
 def labels(shown: Snapshot, language: str = "de", *, wanted: bool = False) -> list[str]:
-    """The buttons of a spectator's view."""
+    """Return the labels of the buttons in a spectator's view."""
     view = watch_view(shown, Texts().of(language), FACES, wanted=wanted)
     check(view)
     return [one["label"] for one in buttons(view)]
