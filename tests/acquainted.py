@@ -1,7 +1,7 @@
-"""A Discord that knows the bot already: what a first start leaves behind there and in the database.
+"""A Discord that already knows the bot, with the traces that a first start leaves there and in the database.
 
-Uploading the cards and telling of the commands is most of a first start. It is tried where it is the
-subject; everybody else's bot has been started before.
+Uploading the cards and registering the commands is most of a first start. Only the tests about it go through
+it; all others use a bot that has been started before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FACTS: Final = (COMMANDS_FACT, EMOJI_FACT)
 
 @dataclass(frozen=True)
 class FirstStart:
-    """What is there after it: the application's emoji and commands, and what the bot noted of them."""
+    """The traces of a first start: the application's emoji and commands, and the bot's notes on them."""
 
     emojis: dict[int, Emoji]
     commands: dict[int, dict[str, Any]]
@@ -75,6 +75,6 @@ def acquainted(settings: SandboxSettings) -> Sandbox:
 
 
 async def been_there(store: Store) -> None:
-    """The filling of a database whose bot has been in that sandbox."""
+    """Fill a database as a bot that has been in that sandbox leaves it."""
     for key, value in first_start().facts.items():
         await store.facts.put(key, value)

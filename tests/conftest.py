@@ -1,4 +1,4 @@
-"""What all tests share: how long a run is, examples that don't look at the clock, and one browser."""
+"""Hooks and fixtures of all tests: the length of a run, Hypothesis without deadlines, and one browser."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from tests.browser.chromium import Windows
 
 MEMORY: Final = Path("/dev/shm")
-"""Where files of tests lie if there is room: nobody waits for a disk, and a kill is no power cut."""
+"""Folder for the tests' files if there is room: nobody waits for a disk, and a kill is no power cut."""
 ROOM: Final = 2 << 30
-"""Bytes."""
+"""Bytes that have to be free there."""
 WAITING: Final = {"browser", "wire"}
-"""Folders of tests that wait for sockets, processes and pages: beside each other they leave cores idle."""
+"""Folders of tests that wait for sockets, processes and pages: run side by side, they leave cores idle."""
 TOGETHER: Final = {
     "tests/browser/": "browser",
     "tests/sandbox/test_page": "browser",
     "tests/engine/storage/": "database servers",
 }
-"""Files, by the beginning of their names, that share what is dear to start across modules."""
+"""Files, by the beginning of their names, that share resources which are expensive to start."""
 
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
@@ -42,7 +42,7 @@ if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort out what is long, and mix tests that wait for others with those that only reckon."""
+    """Leave out long tests, and mix tests that wait for others with those that only compute."""
     _sample(items)
     files = dict.fromkeys(item.path for item in items)
     waiting = [path for path in files if WAITING & set(path.parts)]
@@ -78,7 +78,7 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]  # it has no types
 
 @pytest.hookimpl(optionalhook=True)  # where tests run side by side
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """How tests are shared out among workers."""
+    """Share out the tests among workers by file."""
     return ByFile(config, log)
 
 

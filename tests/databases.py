@@ -14,11 +14,11 @@ from sqlalchemy import URL
 from engine.store import Store
 
 Filling = Callable[[Store], Awaitable[object]]
-"""What writes something into a database."""
+"""A function that writes something into a database."""
 
 
 async def nothing(store: Store) -> None:
-    """The filling of a database in which nothing stands yet."""
+    """Leave a database empty."""
 
 
 def make(url: URL, filling: Filling = nothing) -> None:
@@ -45,9 +45,9 @@ def _template(filling: Filling) -> bytes:
 
 
 def prepare(path: Path, filling: Filling = nothing) -> Path:
-    """Lay a migrated SQLite file there, with a filling, unless there is one already.
+    """Put a migrated SQLite file there, with a filling, unless there is one already.
 
-    A filling runs once only; what comes after has copies of what it wrote.
+    A filling runs once only; later calls get copies of its result.
     """
     if not path.exists():
         path.write_bytes(_template(filling))

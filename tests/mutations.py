@@ -1,4 +1,4 @@
-"""Texts and ids that were almost right: what somebody mistypes, a program mangles or somebody forges."""
+"""Texts and ids that are almost right: mistyped, mangled or forged."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _ODD = (
 
 
 def sampled(everyday: int, long: int) -> settings:
-    """How many examples are tried: the same few in every run, in ``make test-long`` many others each time.
+    """Set how many examples are tried: the same few in every run, many different ones in ``make test-long``.
 
-    What fails there is printed with the way to repeat it.
+    A failure there is printed with the way to repeat it.
     """
     return settings(
         max_examples=amount(everyday, long),
@@ -32,7 +32,7 @@ def sampled(everyday: int, long: int) -> settings:
 
 @st.composite
 def mutated(draw: st.DrawFn, originals: Sequence[str], parts: str = r"\s+|\W") -> str:
-    """One of some texts with up to four mistakes in it; ``parts`` is what stands between words there."""
+    """A strategy: one of some texts with up to four mistakes; ``parts`` are the separators between words."""
     text = draw(st.sampled_from(originals))
     for _ in range(draw(st.integers(1, 4))):
         words = re.split(f"({parts})", text)

@@ -46,7 +46,7 @@ class Server:
         return f"postgresql+asyncpg://postgres@/{name}?host={self.place}"
 
     async def run(self, statement: str) -> None:
-        """Have it do something with its databases."""
+        """Run a statement about its databases."""
         connection = await asyncpg.connect(user="postgres", host=str(self.place), database="postgres")
         await connection.execute(statement)
         await connection.close()
@@ -73,7 +73,7 @@ def binaries() -> Path | None:
 
 
 def _unprivileged() -> str | None:
-    """PostgreSQL refuses to run as root: somebody else, or ``None`` when we are nobody special."""
+    """The user to run as, since PostgreSQL refuses root; ``None`` when we are not root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}

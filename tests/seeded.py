@@ -15,20 +15,20 @@ Thing = TypeVar("Thing")
 
 
 class Dice:
-    """Chance. Only ``random()`` gives the same numbers everywhere, so everything is made of that."""
+    """Chance. Everything is made of ``random()``, which alone gives the same numbers everywhere."""
 
     def __init__(self, seed: object) -> None:
         self._random = random.Random(str(seed))
 
     def below(self, limit: int) -> int:
-        """A number from 0 up to ``limit``, which is left out."""
+        """A number from 0 up to, but not including, ``limit``."""
         return int(self._random.random() * limit)
 
     def one_of(self, things: Sequence[Thing]) -> Thing:
         return things[self.below(len(things))]
 
     def some_of(self, things: Sequence[Thing], count: int) -> list[Thing]:
-        """So many of them, or all when there are fewer."""
+        """A random sample of so many items, or all when there are fewer."""
         return self.shuffled(things)[:count]
 
     def shuffled(self, things: Sequence[Thing]) -> list[Thing]:
@@ -41,14 +41,14 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Who did what."""
+    """An action and its actor."""
 
     actor: Actor
     action: Action
 
 
 def random_step(state: State, dice: Dice) -> Step:
-    """What somebody does next: as a rule who is awaited, now and then somebody out of turn."""
+    """A random next step: as a rule of a seat that is awaited, now and then out of turn."""
     waiting = state.waiting_for
     if waiting is CHANCE:
         return Step(CHANCE, state.deal(dice.shuffled(state.pack)))
@@ -62,7 +62,7 @@ def random_step(state: State, dice: Dice) -> Step:
 
 
 def _out_of_turn(state: State, waiting: frozenset[Seat], dice: Dice) -> list[Step]:
-    """What may be done by who is not awaited, and what the rules would note as an offence."""
+    """Steps of seats that are not awaited: their legal actions, and offences that the rules would note."""
     view: Any = state.view(None)
     seats = range(len(view.hand_sizes))
     aside = [
@@ -78,9 +78,9 @@ def _out_of_turn(state: State, waiting: frozenset[Seat], dice: Dice) -> list[Ste
 
 
 def choice(actions: Sequence[Action], dice: Dice) -> Action:
-    """One of them: first a kind, then one of that kind, so that a rare kind isn't drowned by a common one.
+    """A random action: first a kind, then one of that kind, so that common kinds don't drown rare ones.
 
-    Who may pass does so half the time; otherwise auctions would always be bid up to the top.
+    A seat that may pass does so half the time; otherwise auctions would always be bid up to the top.
     """
     kinds: dict[str, list[Action]] = {}
     for action in sorted(actions, key=lambda action: action.token):
@@ -91,7 +91,7 @@ def choice(actions: Sequence[Action], dice: Dice) -> Action:
 
 
 def kind_of(action: Action) -> str:
-    """Its token without cards, suits and numbers: ``bid solo`` for ``bid solo E``."""
+    """The token without cards, suits and numbers: ``bid solo`` for ``bid solo E``."""
     return " ".join(word for word in action.token.split() if not _is_detail(word))
 
 

@@ -1,4 +1,4 @@
-"""The page about new commands tells the truth: what it says is enough for a command with a button."""
+"""The page about new commands is right: its steps are enough for a command with a button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page about new contracts tells the truth: what it says is enough to play one."""
+"""The page about new contracts is right: its steps are enough to play one."""
 
 from __future__ import annotations
 

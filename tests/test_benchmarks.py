@@ -1,4 +1,4 @@
-"""The benchmark of the engine runs, and says what it measured."""
+"""The benchmark of the engine runs, and reports its measurements."""
 
 import json
 

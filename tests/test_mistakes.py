@@ -1,4 +1,4 @@
-"""Sheets and configurations with mistakes in them: each is told in a line, or is none."""
+"""Sheets and configurations with mistakes in them: each is reported in a line, or is no mistake after all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every action of every game is the same after token, record, database and a button's id."""
+"""Every action of every game survives the trip through token, record, database and a button's id."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.seeded import Dice
 pytestmark = pytest.mark.scaled
 
 LARGEST = 10**17
-"""No table and no decision has a longer number."""
+"""A number larger than that of any table or decision."""
 
 
 @cache
@@ -40,7 +40,7 @@ def parties(name: str) -> tuple[Played, ...]:
 
 @cache
 def actions(name: str) -> dict[str, Action]:
-    """Every action that these parties had, or could have had, by its token; those of chance left out."""
+    """Every action that was taken or legal in these parties, by its token; without those of chance."""
     found: dict[str, Action] = {}
     for played in parties(name):
         state = played.game.new(played.options)
@@ -54,7 +54,7 @@ def actions(name: str) -> dict[str, Action]:
 
 
 def dealt(name: str) -> Iterator[Action]:
-    """What chance did in these parties."""
+    """The actions of chance in these parties."""
     return (action for played in parties(name) for actor, action in played.moves if actor is CHANCE)
 
 
@@ -69,7 +69,7 @@ def test_every_action_is_its_token(name: str) -> None:
 
 
 def read(game: Game, token: str) -> Action | None:
-    """The action of a token, if it is one."""
+    """The action of a token, or ``None`` if it is no action."""
     try:
         return game.parse(token)
     except IllegalAction:
@@ -78,7 +78,7 @@ def read(game: Game, token: str) -> Action | None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_action_fits_a_button(name: str) -> None:
-    """What is marked card by card is sent as one token, so that fits, too."""
+    """Cards that are marked one by one are sent as one token, so that has to fit, too."""
     game = GAMES[name]
     for token, action in actions(name).items():
         custom_id = HandId(LARGEST, 9, LARGEST, token).custom_id

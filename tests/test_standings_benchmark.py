@@ -1,4 +1,4 @@
-"""The benchmark of leaderboards runs, tells the plans of what is asked, and says what it measured."""
+"""The benchmark of leaderboards runs, shows the plans of its queries, and reports its measurements."""
 
 import json
 

@@ -1,7 +1,7 @@
-"""Bots that are processes of their own, as real as any, but begin at once: code and texts are there already.
+"""Bot processes that start at once, because they are forked with the code and texts already loaded.
 
 ``python -m tests.bot.nursery`` reads everything once and forks a bot for each order that it is sent. All
-workers of a run share one, which the first of them to need it starts.
+workers of a run share one nursery, which the first of them to need it starts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LONGEST_ORDER: Final = 1 << 17
 
 
 class Bot:
-    """A process that somebody else's child is: it can be signalled and waited for."""
+    """A process forked by the nursery, which can be signalled and waited for."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -43,7 +43,7 @@ class Bot:
 
     @property
     def alive(self) -> bool:
-        """Whether it still runs; its parent takes its end note of at once, so no zombie is left."""
+        """Whether it still runs; its parent reaps it at once, so no zombie is left."""
         if not self.ended:
             try:
                 os.kill(self.pid, 0)
@@ -58,7 +58,7 @@ class Bot:
 
 @cache
 def _nursery() -> socket.socket:
-    """The way to the one of this run; it ends with the last test process that has one."""
+    """The connection to this run's nursery, which ends with the last process that is connected."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     address = Path(tempfile.gettempdir(), f"nursery-{run}")
     ours = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -99,7 +99,7 @@ def begin(
     stderr: int,
     prepare: str = "",
 ) -> tuple[int, int]:
-    """``bierkoenig ARGUMENTS`` with this environment, folder and files.
+    """Run ``bierkoenig ARGUMENTS`` with this environment, folder and files.
 
     ``prepare`` names a function (``module:name``) that is called in the process before the bot begins.
     Returns its process id, and a file that gets a line at its end: its exit status, or minus a signal.
@@ -118,7 +118,7 @@ def begin(
 
 
 def run_bot(env: Mapping[str, str], cwd: Path, output: Path) -> Bot:
-    """``bierkoenig run`` with this environment; all that it says is appended to ``output``."""
+    """Run ``bierkoenig run`` with this environment; its output is appended to ``output``."""
     with output.open("ab") as written, Path(os.devnull).open("rb") as silence:
         pid, news = begin(["run"], env, cwd, silence.fileno(), written.fileno(), written.fileno())
     os.close(news)
@@ -126,7 +126,7 @@ def run_bot(env: Mapping[str, str], cwd: Path, output: Path) -> Bot:
 
 
 def _attend(order: bytes, files: Sequence[int]) -> None:
-    """Beside each process somebody waits for its end, to tell of it; returns in neither of the two."""
+    """Fork a bot and a watcher that reports how it ended. Never returns in either process."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     *standard, told = files
     pid = os.fork()

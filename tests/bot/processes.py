@@ -136,9 +136,9 @@ async def bierkoenig(
     fresh: bool = False,
     prepare: str = "",
 ) -> AsyncIterator[Running]:
-    """``bierkoenig ARGUMENTS`` while the block runs; killed if it is still there afterwards.
+    """Run ``bierkoenig ARGUMENTS`` while the block runs; it is killed if it is still there afterwards.
 
-    ``fresh``: in an interpreter that starts as everybody's, instead of one that has imported everything.
+    ``fresh``: in a fresh interpreter, as everybody starts it, instead of one that has imported everything.
     ``prepare``: ``module:name`` of a function that is called in it before it begins.
     """
     command = list(map(str, arguments))

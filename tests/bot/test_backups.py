@@ -27,7 +27,7 @@ from tests.wire.table import eventually
 
 @pytest.fixture(autouse=True)
 def _usual_umask() -> Iterator[None]:
-    """What a command sets for its process holds for no other test."""
+    """Restore the umask that a command sets for its process, so that it doesn't leak into other tests."""
     before = os.umask(0o022)
     yield
     os.umask(before)

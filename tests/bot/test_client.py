@@ -1,4 +1,4 @@
-"""The client at its end, and what it makes of answers that are none."""
+"""The client when it closes, and how it copes with answers that aren't proper ones."""
 
 import aiohttp
 import discord

@@ -1,4 +1,4 @@
-"""The configuration: where values come from, and what is said when one is wrong."""
+"""The configuration: where values come from, and how wrong ones are reported."""
 
 from __future__ import annotations
 

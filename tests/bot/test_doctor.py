@@ -1,4 +1,4 @@
-"""``bierkoenig doctor``: each fault is found, and something that a person can do is said."""
+"""``bierkoenig doctor`` finds each fault and says how a person can mend it."""
 
 # ruff: noqa: ASYNC240 - a test may look at a small file
 
@@ -29,7 +29,7 @@ def configured(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def look(config: Config) -> dict[str, Finding]:
-    """The findings; of several about one subject the last."""
+    """The doctor's findings by subject; the last one counts."""
     return {finding.subject: finding async for finding in examine(config, None)}
 
 
@@ -144,7 +144,7 @@ async def test_the_exit_status_says_whether_all_is_well(sandbox: Sandbox) -> Non
 
 
 def take_away(guild: Guild, *rights: str) -> None:
-    """Let nobody do that on a server."""
+    """Take a permission away from everybody on a server."""
     flags = discord.Permissions(**dict.fromkeys(rights, True)).value
     for role in guild.roles.values():
         role.permissions &= ~flags
@@ -156,7 +156,7 @@ async def servers() -> list[Finding]:
 
 @pytest.mark.usefixtures("configured")
 async def test_a_server_that_gives_too_little(sandbox: Sandbox) -> None:
-    """Emoji of the application's own take no right."""
+    """The application's own emoji need no permission."""
     first, second = sandbox.world.guilds.values()
     take_away(first, "send_messages", "use_external_emojis")
     take_away(second, "use_external_emojis")

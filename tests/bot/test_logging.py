@@ -1,4 +1,4 @@
-"""What stands in the log, in which form, and what never does."""
+"""The log: its contents, its formats, and the secrets that never get into it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOKEN = "sandbox-token-of-the-bot"
 
 
 class Screen(io.StringIO):
-    """Standard error, on a terminal or not."""
+    """A stand-in for standard error, on a terminal or not."""
 
     def __init__(self, *, terminal: bool = False) -> None:
         super().__init__()

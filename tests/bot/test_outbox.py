@@ -1,4 +1,4 @@
-"""The outbox: Discord's limits are kept, the important goes first, and nobody is forgotten."""
+"""The outbox keeps Discord's limits, sends the important first, and forgets nobody."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHANNEL = 1
 
 
 async def nothing() -> None:
-    """A request that costs nothing."""
+    """A request that does nothing."""
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Evening:
         self.queue.put(key, (channel, kind), priority, send, self.now)
 
     def run(self, until: float) -> None:
-        """Let time pass; as the real loop does, from one moment at which something can happen to the next."""
+        """Let time pass as the real loop does, from one moment at which something can happen to the next."""
         while True:
             for end, finished in [pair for pair in self._running if pair[0] <= self.now]:
                 self.queue.done(finished, end)
@@ -297,7 +297,7 @@ class TestSending:
 
 @pytest.mark.parametrize("tables", [1, 4, 10])
 def test_no_card_in_a_crowded_channel_is_further_behind_than_each_table_needs_a_turn(tables: int) -> None:
-    """Tables change at people's pace; each is drawn at the latest after one turn of every other one."""
+    """Tables change at people's pace; each is redrawn after at most one turn of every other table."""
     chance = random.Random(tables)
     evening = Evening()
     waiting: dict[int, float] = {}

@@ -1,4 +1,4 @@
-"""A database's password is never shown: not in a log, a mistake in the configuration or a complaint."""
+"""A database's password is never shown: not in a log, an error in the configuration or a complaint."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine import cli
 from engine.storage.database import parse_url
 
 BEGIN, END = "Hush7", "9sshh"
-"""How every password here begins and ends: neither may be seen."""
+"""The beginning and end of every password here; neither may be shown."""
 
 passwords = st.text("ab/@%:?#=+ \"'\\äß", max_size=8).map(lambda middle: BEGIN + middle + END)
 several = settings(max_examples=15)

@@ -1,4 +1,4 @@
-"""Who may read the files that hold cards, tokens and passwords: nobody but their owner."""
+"""Files that hold cards, tokens and passwords can be read by nobody but their owner."""
 
 # ruff: noqa: ASYNC240 - a test may look at a small file
 
@@ -23,19 +23,19 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such 
 
 @pytest.fixture(autouse=True)
 def _usual_umask() -> Iterator[None]:
-    """Files are made as most systems do it."""
+    """Set the umask that most systems use."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
 def others_can(folder: Path) -> list[str]:
-    """The files and folders in it with any permission for others."""
+    """The files and folders below a path that give others any permission."""
     return [one.name for one in sorted(folder.rglob("*")) if one.stat().st_mode & 0o077]
 
 
 async def look() -> list[Finding]:
-    """What the doctor says of private files."""
+    """The doctor's findings about private files."""
     findings = [one async for one in examine(load(), Path("config.toml"))]
     return [one for one in findings if one.subject == "private files"]
 

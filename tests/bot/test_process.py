@@ -1,4 +1,4 @@
-"""The bot as a process: how it starts, how it is told to stop, and what it does when Discord isn't there."""
+"""The bot as a process: how it starts, how it is told to stop, and how it fares when Discord isn't there."""
 
 # ruff: noqa: ASYNC110, ASYNC240 - a test may look at a small file, and ask again and again
 

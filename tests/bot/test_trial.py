@@ -34,7 +34,7 @@ STEPS = [
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """One that counts no requests: six of them in one channel would take five seconds."""
+    """A sandbox without rate limits: six requests in one channel would take five seconds."""
     async with Sandbox(SandboxSettings(rate_limits=False)) as running:
         yield running
 
@@ -59,7 +59,7 @@ def faults(findings: dict[str, Finding]) -> set[str]:
 
 
 def left_behind(sandbox: Sandbox) -> list[object]:
-    """What is there still, but for archived threads: deleting one takes a right that the bot doesn't need."""
+    """Everything left behind but archived threads: deleting one takes a right that the bot doesn't need."""
     world = sandbox.world
     channel = place(sandbox)
     guild = world.guild_of(channel)

@@ -1,4 +1,4 @@
-"""Databases that no command can work with: one sentence, and no start again would help."""
+"""Databases that no command can work with: the bot says so in one sentence, and a restart wouldn't help."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def test_damage_that_the_first_look_has_missed_is_one_line_too(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def too_large(store: Store) -> None:
-        """As in a file that can't be looked through in time."""
+        """Skip the check, as happens when a file is too large to be checked in time."""
 
     monkeypatch.setattr(Store, "expect_sound", too_large)
     path = full(Path("damaged.db"))

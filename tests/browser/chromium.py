@@ -14,14 +14,14 @@ from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, as
 
 Scheme: TypeAlias = Literal["dark", "light"]
 PATIENCE: Final = 60_000
-"""Milliseconds after which what a test waits for will never come, even where much else is going on."""
+"""Milliseconds after which a test gives up waiting, even on a busy machine."""
 expect.set_options(timeout=PATIENCE)
 
 _DESK: Final = ViewportSize(width=1280, height=720)
 _NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first draws nothing but pages, at half the cost."""
+"""Names of the program, the best first: the headless shell does nothing but draw pages, at half the cost."""
 _COMMAND, *_FURTHER = shlex.split(os.environ.get("CHROMIUM", "")) or [""]
-"""What to test with instead, and arguments for it: ``CHROMIUM="chromium --hide-scrollbars"``."""
+"""The browser to test with instead, and its arguments: ``CHROMIUM="chromium --hide-scrollbars"``."""
 _HIDES_SCROLLBARS: Final = "--hide-scrollbars" in _FURTHER or "PICTURES" in os.environ
 _CHROMIUM: Final = next(filter(None, map(shutil.which, [_COMMAND] if _COMMAND else _NAMES)), None)
 _SWITCHED_OFF: Final = (
@@ -53,7 +53,7 @@ _ARGUMENTS: Final = (
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A browser while the block runs; without one the test is skipped, but fails on a CI machine."""
+    """A browser while the block runs. Without one the test is skipped, or fails on a CI machine."""
     if _CHROMIUM is None:
         missing = f"no {_COMMAND or 'chromium'} on this machine (Debian: apt-get install chromium)"
         if os.environ.get("CI") == "true":
@@ -73,10 +73,10 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 class Windows:
-    """A browser's windows: one that nobody needs any more is there for whoever comes next.
+    """A browser's windows, reused: one that is no longer needed goes to whoever comes next.
 
-    To open one costs more than a second of work, another page in it a third of one. So size and colours are
-    those of whoever comes; only what kind of device it is belongs to the window.
+    Opening a window takes more than a second of work, another page in it a third of that. So size and colours
+    are set for whoever comes; only the kind of device is fixed for each window.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -100,7 +100,7 @@ class Windows:
         return page
 
     async def leave(self, page: Page) -> None:
-        """Make a page as it was for the next one: empty, and nothing is stored."""
+        """Clear a page for the next user: empty, with nothing stored."""
         await page.evaluate("localStorage.clear(), sessionStorage.clear(), location.replace('about:blank')")
         await page.wait_for_url("about:blank")
         self._free.append(page)
@@ -133,7 +133,7 @@ class Tab:
 
     @property
     def composer(self) -> Locator:
-        """Where one writes."""
+        """The input in which messages are written."""
         return self.page.locator(".composer-input")
 
     @property

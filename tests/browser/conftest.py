@@ -27,7 +27,7 @@ from tests.wire.table import EPHEMERAL, ids_of
 
 ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Magister", "Archivar"))
 BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
-"""What chance brings about too rarely to be waited for: at these tables Anna has come to it."""
+"""Tables at which Anna has reached a moment that chance brings about too rarely to wait for."""
 QUICK: Final = {"play__computer_pause_seconds": "0.05", "play__render_pause_seconds": "0.1"}
 TALL: Final = 2600
 """Pixels, so that whatever a picture shows stands on one screen."""
@@ -35,7 +35,7 @@ TALL: Final = 2600
 
 @dataclass(frozen=True)
 class House:
-    """Where the page is, and the numbers of the tables that stand there from the beginning."""
+    """The address of the page, and the numbers of the tables that are there from the beginning."""
 
     url: str
     tables: Mapping[str, int]
@@ -43,7 +43,7 @@ class House:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    """A house for all who leave it as they found it. The computer players there are quick."""
+    """A house shared by all tests that leave it as they found it. Its computer players are quick."""
     folder = tmp_path_factory.mktemp("house")
     store = await Store.open(folder / "tables.db")
     await store.migrate()
@@ -59,7 +59,7 @@ async def shared_house(windows: Windows, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="session")
 def page_url(shared_house: House) -> str:
-    """Where the page of ``bierkoenig sandbox`` is."""
+    """The address of ``bierkoenig sandbox``'s page."""
     return shared_house.url
 
 
@@ -73,12 +73,12 @@ class Doors:
         self._channels: set[tuple[str, str]] = set()
 
     async def enter(self, person: str, guild: str, channel: str, **look: Any) -> Player:
-        """Somebody comes; as ``Player.come``."""
+        """Let somebody in; the arguments are those of ``Player.come``."""
         self._channels.add((guild, channel))
         return self._in(await Player.come(self._windows, self._url, person, guild, channel, **look))
 
     async def find_the_way(self, person: str, guild: str, channel: str, **look: Any) -> Player:
-        """Somebody comes who has never been here; as ``Player.find_the_way``."""
+        """Let a newcomer in; the arguments are those of ``Player.find_the_way``."""
         self._channels.add((guild, channel))
         return self._in(await Player.find_the_way(self._windows, self._url, person, guild, channel, **look))
 
@@ -87,7 +87,7 @@ class Doors:
         return player
 
     async def close(self) -> None:
-        """Everybody goes, and leaves no table and no message behind."""
+        """Send everybody home, and leave no table and no message behind."""
         for player in self._players:
             await player.close()
         for guild, channel in self._channels:
@@ -104,7 +104,7 @@ def _tables(person: Person) -> set[int]:
 
 
 async def tidy(people: Sequence[Person], channel: str) -> None:
-    """Close what stands in a channel, each person their own tables, and leave nothing to be seen there."""
+    """Close the tables in a channel, each person their own, and leave no messages there."""
     for person in people:
         await person.messages(channel)
         for table in sorted(_tables(person)):
@@ -135,9 +135,9 @@ class Pictures:
         self.folder = folder
 
     async def take(self, player: Player, what: Locator, name: str) -> None:
-        """What somebody sees, as a file of that name, on a screen that is high enough for it.
+        """Save a screenshot of an element under that name, on a screen that is tall enough for it.
 
-        It gets a palette: a screen has few colours, and its picture is a third as large.
+        The file is reduced to a palette: a screen has few colours, and its picture is a third as large.
         """
         if self.folder is None:
             return

@@ -1,4 +1,4 @@
-"""Evenings that were played long before anybody looks: what statistics are made of."""
+"""Evenings played in the past, as material for statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a gallery is made of: a phone and a desk in each language, and sheets with what is seen there."""
+"""Building blocks of the gallery: a phone and a desk in each language, and sheets of their screens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NARROW: Final = (350, 390)
 """Widths of phones, in pixels."""
 WIDE: Final = 1280
 TALL: Final = 3600
-"""Pixels, so that whatever is looked at stands on one screen."""
+"""Pixels: a screen so tall that every message to be checked fits on it."""
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": NARROW[0], "height": 740},
@@ -31,18 +31,18 @@ PHONE: Final[dict[str, Any]] = {
 }
 
 _DESK_WIDTH: Final = 700
-"""What is kept of a desk's screen, from the message's left edge; beyond it there is nothing."""
+"""Pixels kept of a desk's screen, from the message's left edge; the rest is empty."""
 _DESK_KEPT: Final = 560
-"""How wide that is on a sheet, so that two of them are about as high as a phone."""
+"""Width in pixels of a desk on a sheet, so that two of them are about as high as a phone."""
 _GAP: Final = 12
 _BETWEEN: Final = "#808080"
 _QUALITY: Final = 72
-"""Of WebP: text stays sharp, and all sheets together stay below six megabytes."""
+"""WebP quality: text stays sharp, and all sheets together stay below six megabytes."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """A server with its language: who looks, the tab in which they do, and its colours on phone and desk."""
+    """One language's server: the person who looks, their tab, and its colours on phone and desk."""
 
     company: Company
     host: Person
@@ -51,23 +51,23 @@ class Side:
     phone: Scheme
     desk: Scheme
     tables: Mapping[str, int]
-    """What was played there before the bot started, by the name of the moment."""
+    """Tables played before the bot started, by the name of their moment."""
 
     @property
     def channel(self) -> str:
-        """Where the tables stand."""
+        """The channel of the tables."""
         return self.company.channel
 
     def here(self, message: Json) -> bool:
-        """Whether a message stands in that channel: people are on both servers, and hear of both."""
+        """Whether a message is in that channel: people are on both servers and hear of both."""
         return bool(message["channel_id"] == self.host.channel(self.channel))
 
     def seen(self) -> list[Json]:
-        """The messages there, as far as the host has seen them."""
+        """The messages in the channel, as far as the host has seen them."""
         return [message for message in self.host.seen() if self.here(message)]
 
     async def wait_for(self, person: Person, predicate: Predicate) -> Json:
-        """A message there that fits, seen by somebody already or to come."""
+        """Wait for a message in the channel that fits, whether it is already there or still to come."""
         return await person.wait_for(lambda message: self.here(message) and predicate(message))
 
     def card(self, table: int) -> Json:
@@ -75,7 +75,7 @@ class Side:
         return card_of(self.host, table)
 
     async def bring(self, name: str) -> Seated:
-        """Take the table of a moment to the channel, and one's hand with it."""
+        """Bring the table of a moment to the channel, and open the host's hand of it."""
         table = self.tables[name]
         await self.host.command(self.channel, "table move", table=table)
         shown = await self.host.command(self.channel, "hand", table=table)
@@ -89,7 +89,7 @@ def found(player: Player, message: Json) -> Locator:
 
 
 async def check(side: Side, messages: Sequence[Json], *, pictures: int) -> None:
-    """See that messages are there, with so many pictures, nothing cut or covered, and all to be read."""
+    """Check that messages are there, with so many pictures, readable, and nothing cut off or covered."""
     tab = side.tab
     shown = [found(tab, message) for message in messages]
     for one in shown:
@@ -115,7 +115,7 @@ async def check(side: Side, messages: Sequence[Json], *, pictures: int) -> None:
 
 
 async def photograph(side: Side, messages: Sequence[Json], width: int) -> Image.Image:
-    """Some messages that follow one another, as that width shows them."""
+    """Photograph messages that follow one another, at that width."""
     player = side.tab
     await player.page.emulate_media(color_scheme=side.phone if width in NARROW else side.desk)
     await player.resize(width, TALL)
@@ -129,7 +129,7 @@ async def photograph(side: Side, messages: Sequence[Json], width: int) -> Image.
 
 
 async def _boxes(player: Player, messages: Sequence[Json]) -> list[FloatRect]:
-    """Where messages stand on the screen."""
+    """The places of messages on the screen."""
     boxes = [await found(player, message).bounding_box() for message in messages]
     shown = [box for box in boxes if box is not None]
     assert len(shown) == len(messages)
@@ -163,7 +163,7 @@ def _stack(pieces: Sequence[Image.Image], gap: int = 0) -> Image.Image:
 
 
 def hang(phones: Sequence[Image.Image], desks: Sequence[Image.Image], path: Path) -> None:
-    """Put looks at a screen into one file: phones side by side, and beside them one desk below the other."""
+    """Compose pictures of a screen into one file: phones side by side, the desks stacked beside them."""
     desks = [one.resize((_DESK_KEPT, one.height * _DESK_KEPT // one.width)) for one in desks]
     columns = [*phones, *([_stack(desks, _GAP)] if desks else [])]
     width = sum(one.width + _GAP for one in columns) - _GAP

@@ -1,4 +1,4 @@
-"""A term in which a whole house has played Fünfzehnern: what leaderboards are made of."""
+"""A term in which a whole house has played Fünfzehnern, as material for leaderboards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GUESTS: Final = (
     "Ludmilla",
     "Veit",
 )
-"""Whoever plays there besides the company, the best first."""
+"""The players besides the company, the best first."""
 RIBBONS: Final[dict[str, Colours]] = {
     "Gerstensaftia": ((29, 29, 27), (200, 16, 46), (242, 183, 5)),
     "Hopfonia": ((31, 138, 76), (255, 255, 255), (31, 79, 163)),

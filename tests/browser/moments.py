@@ -1,4 +1,4 @@
-"""Moments of a partie worth seeing, played in advance and stored as tables of a bot that is yet to start."""
+"""Moments worth seeing, played in advance and stored as tables of a bot that has yet to start."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tests.engine.tables.past import deals_of
 from tests.seeded import Dice
 
 PATIENCE: Final = 4000
-"""After so many moves a moment that hasn't come never will."""
+"""Moves after which a moment is taken never to come."""
 
 Until = Callable[[Any], bool]
-"""Whether a partie has come to a moment, asked of what everybody may see of it."""
+"""A predicate on the public view: whether a partie has reached a moment."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of a game: its house rules, when it has come, and what is done until then if it is allowed.
+    """A moment of a game: its house rules, the condition that marks it, and the moves preferred until then.
 
-    ``likes`` are patterns of tokens, the best first; otherwise computer players choose. ``turn`` is what
-    somebody has to be able to do now: that person is the one who looks.
+    ``likes`` are patterns of tokens, the best first; otherwise computer players choose. ``turn`` is an action
+    that somebody has to be able to do now: that person is the one who looks.
     """
 
     game: str
@@ -45,7 +45,7 @@ class Moment:
 
 
 class Company(NamedTuple):
-    """Who sits at the tables of a server: its people, who looks first, and the computers after them."""
+    """The people of a server's tables: the one who looks first, then others, and the computers after them."""
 
     guild: str
     channel: str
@@ -54,7 +54,7 @@ class Company(NamedTuple):
 
 
 def trick(number: int, lying: int) -> Until:
-    """The trick of that number, with so many cards on the table."""
+    """A condition: the trick of that number, with so many cards on the table."""
 
     def has_come(view: Any) -> bool:
         deal = view.deal
@@ -69,7 +69,7 @@ def trick(number: int, lying: int) -> Until:
 
 
 def in_phase(phase: str, deal: int = 1) -> Until:
-    """A phase of a deal with that number or a later one."""
+    """A condition: a phase of a deal with that number or a later one."""
     return lambda view: view.phase == phase and view.deal_number >= deal
 
 
@@ -82,7 +82,7 @@ ZWANG: Final = Moment(
 )
 """An Ober may be led with Zwang."""
 CLAIM: Final = Moment("blattla", "blattla", trick(5, 0), likes=("bid sow",), seed=3)
-"""Whoever leads may claim the rest."""
+"""The player who leads may claim the rest."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def reach(moment: Moment) -> Reached:
 
 
 def _looker(state: State, moment: Moment) -> Seat | None:
-    """Whose turn it is, if the moment has come."""
+    """The seat whose turn it is, if the moment has come."""
     if state.waiting_for is CHANCE or not moment.until(state.view(None)):
         return None
     for seat in sorted(state.waiting_for):

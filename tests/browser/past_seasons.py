@@ -1,4 +1,4 @@
-"""Seasons of long ago: what a hall of fame is made of."""
+"""Seasons of long ago, as material for a hall of fame."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.engine.standings.seasons_of_parties import keep, result
 
 SEASONS: Final = 4
 PARTIES: Final = 6
-"""In each season."""
+"""The number of parties in each season."""
 
 
 async def keep_seasons(store: Store, company: Company, now: int) -> None:
-    """Parties of the company in the semesters before this one; news come to the channel where people look."""
+    """Store parties of the company in the semesters before this one; news go to the channel under test."""
     guild = guild_of(company.guild)
     place = channel_of(guild, company.channel)
     await store.preferences.change("guild", str(guild.id), {"news_channel": str(place.id)})

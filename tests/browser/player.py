@@ -1,4 +1,4 @@
-"""A person who plays through the page: what they see of a table, and where they click."""
+"""A person who plays through the page: reads tables and clicks."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 _IN_HAND: Final = '[data-custom-id^="bk1:h:"]'
 _LIT: Final = f".button-success{_IN_HAND}, .button-primary{_IN_HAND}"
 CARD: Final = re.compile(r":(lay )?[EGHS][7-9XUOKA]$")
-"""How the id of a card's button ends."""
+"""The end of a card button's id."""
 
 
 @asynccontextmanager
 async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
-    """``bierkoenig sandbox`` as people start it, with its database in ``folder``; yields the page's address.
+    """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address.
 
     ``settings`` as in ``play__computer_pause_seconds="0.05"``.
     """
@@ -68,7 +68,7 @@ class Player(Tab):
     async def find_the_way(
         cls, windows: Windows, url: str, person: str, guild: str, channel: str, **look: Any
     ) -> Self:
-        """Open the page and choose who one is and the channel, by clicking."""
+        """Open the page and choose a person and the channel by clicking."""
         player = await cls.open(windows, url, **look)
         page = player.page
         await page.get_by_role("button", name=person).click()
@@ -94,17 +94,17 @@ class Player(Tab):
 
     @property
     def places(self) -> Locator:
-        """The buttons of the hand in order: cards, also before one's turn, empty places, contracts, turns."""
+        """The hand's buttons in order: cards (also before one's turn), empty places, contracts, turns."""
         return self.hand.locator(f"{_IN_HAND}, [data-custom-id^='bk1:i:'], [data-custom-id^='bk1:x:']")
 
     @property
     def lit(self) -> Locator:
-        """The coloured buttons of the hand: what one may do now."""
+        """The coloured buttons of the hand: the moves allowed now."""
         return self.hand.locator(_LIT)
 
     @property
     def offered(self) -> Locator:
-        """The same, and the button for passing where it is grey."""
+        """The coloured buttons of the hand, and the button for passing even where it is grey."""
         return self.hand.locator(f"{_LIT}, {_IN_HAND}[data-custom-id$=':pass']")
 
     def choice(self, label: str) -> Locator:
@@ -142,21 +142,21 @@ class Player(Tab):
             await self.page.set_viewport_size(ViewportSize(width=width, height=wanted["height"]))
 
     async def misfits(self) -> list[str]:
-        """What doesn't fit: too wide to be seen, lying over something else, or a label below its figures."""
+        """The parts that don't fit: too wide, lying over something else, or a label below its figures."""
         found: list[str] = await self.page.evaluate(_MISFITS)
         return found
 
     async def fits(self, *widths: int) -> None:
-        """See that everything fits at each width, in pixels."""
+        """Check that everything fits at each width, in pixels."""
         for width in widths:
             await self.resize(width)
             wrong = await self.misfits()
             assert not wrong, f"at {width} pixels: {wrong}"
 
     async def pale(self, message: Locator) -> list[str]:
-        """Texts that hardly stand out from what they are written on, each with its contrast.
+        """Texts with too little contrast to their background, each with its contrast.
 
-        Not those whose colours people choose, their names.
+        People's names are left out, since people choose their colours.
         """
         pale: list[str] = await message.evaluate(_PALE, READABLE)
         return pale

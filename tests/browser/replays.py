@@ -1,4 +1,4 @@
-"""Parties that were played long before anybody looks: what replays are made of."""
+"""Parties played in the past, as material for replays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GUILD, CHANNEL = "Studentenheim", "spieltisch"
 
 @dataclass(frozen=True)
 class Scene:
-    """A table whose replays are looked at: what was played, and through whose eyes."""
+    """A table whose replays are looked at: its game, and the viewer."""
 
     name: str
     game: str
@@ -22,7 +22,7 @@ class Scene:
     deals: int
     eyes: str
     kept: Literal["desk", "phone", ""] = ""
-    """Where it is seen in the documentation."""
+    """The device on which the documentation shows it; empty if it isn't shown."""
 
 
 SCENES: Final = (
@@ -34,7 +34,7 @@ SCENES: Final = (
 
 
 async def keep_replays(store: Store) -> dict[str, int]:
-    """Store the tables, the first ones of a store; their numbers by name."""
+    """Store the tables, the first ones of a store; returns their numbers by name."""
     guild = guild_of(GUILD)
     channel = channel_of(guild, CHANNEL)
     for number, scene in enumerate(SCENES, 1):

@@ -1,4 +1,4 @@
-"""An evening that is being played when the bot starts, so that its ranking can be looked at."""
+"""An evening that is under way when the bot starts, so that its ranking can be looked at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.moments import Company, channel_of, guild_of
 
 
 async def gather(store: Store, company: Company, name: str, tables: Sequence[int], now: int) -> int:
-    """Let some tables belong to an evening of the company; the meeting's number."""
+    """Store an evening of the company with some tables; returns the meeting's number."""
     guild = guild_of(company.guild)
     users = {member.user.display_name: member.user for member in guild.members.values()}
     people = [(await store.persons.meet(str(users[one].id), one)).id for one in company.people]

@@ -1,4 +1,4 @@
-"""Questions, breaks and a partie put away, on a narrow phone and at a desk: all there, nothing cut.
+"""Questions, breaks and a shelved partie, on a narrow phone and at a desk: all there, nothing cut off.
 
 Screenshots for the documentation are made here: ``PICTURES=docs/pictures pytest tests/browser``.
 """
@@ -25,7 +25,7 @@ NARROW: Final = (350, 390)
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bert(page_url: str) -> AsyncIterator[Person]:
-    """Bert, who has something in mind."""
+    """Bert, the other person at the tables."""
     async with await Person.join(page_url, "Bert") as bert:
         await bert.wait_until(lambda: bert.bot_online)
         yield bert

@@ -26,7 +26,7 @@ async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -
 
 
 async def turns(player: Player) -> AsyncIterator[int]:
-    """Each time somebody has to play a card of a deal, from the first trick to the last."""
+    """Yield each time that somebody has to play a card of a deal, from the first trick to the last."""
     for trick in range(1, TRICKS + 1):
         await expect(player.lit.first).to_be_visible()
         await expect(player.hand).to_contain_text(re.compile(rf"(Trick|Stich) {trick}\b"))
@@ -39,9 +39,9 @@ async def suits(player: Player, lit: bool) -> list[str]:
 
 
 async def expect_rule_of_colours(player: Player) -> bool:
-    """Whoever must follow suit has that suit's cards in colour and the others in grey, else all in colour.
+    """Check the colours: only the led suit's cards are coloured if it must be followed, else all cards are.
 
-    Returns whether there are grey ones.
+    Returns whether there are grey cards.
     """
     lit, grey = await suits(player, lit=True), await suits(player, lit=False)
     if grey:
@@ -160,7 +160,7 @@ async def test_a_first_deal_is_played_on_a_phone(doors: Doors) -> None:
 
 
 async def columns(player: Player) -> list[list[float]]:
-    """Where the places stand from left to right, row by row."""
+    """The horizontal positions of the places from left to right, row by row."""
     boxes = await player.places.evaluate_all(
         "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.top, box.left])"
     )

@@ -1,4 +1,4 @@
-"""Every screen on a phone and at a desk, dark and light, in German and English: all there, all to be read.
+"""Every screen on a phone and at a desk, dark and light, in German and English: complete and readable.
 
 ``PICTURES=docs/pictures pytest tests/browser`` keeps them, each screen on a sheet of its own: in German on a
 dark phone and at a light desk, in English on a light phone and at a dark desk. docs/gallery.md shows them.
@@ -53,11 +53,11 @@ ENGLISH: Final = Company(
     "The Taproom", "card-table", ("Dora", "Emil", "Frieda"), ("Beadle", "Tapster", "Clerk")
 )
 STRANGE: Final = ("Maximiliane Öttinger-Überreuther", "🍺🍺🍺", "Ἀναξαγόρας Ψ")
-"""Names that are long, or that no Latin letters write."""
+"""Names that are long, or written in no Latin letters."""
 
 
 def _laying(view: Any) -> bool:
-    """Snack, when three rows have been begun."""
+    """A moment of Snack: three rows have been begun."""
     return (
         view.contract == "snack"
         and view.phase == "play"
@@ -67,17 +67,17 @@ def _laying(view: Any) -> bool:
 
 
 def _chained(view: Any) -> bool:
-    """Quadrature, when some chains have been led."""
+    """A moment of Quadrature: some chains have been led."""
     return view.contract == "quadrature" and view.phase == "play" and len(view.deal.chains) >= 4
 
 
 def _half_declared(view: Any) -> bool:
-    """Kauflabet, when somebody has said whether they play."""
+    """A moment of Kauflabet: somebody has said whether they play."""
     return view.phase == "declare" and sum(plays is not None for plays in view.deal.plays) == 2
 
 
 def _late(view: Any) -> bool:
-    """Deep in a partie."""
+    """A moment deep in a partie."""
     return view.phase == "play" and view.deal_number >= 30 and hasattr(view.deal, "tricks")
 
 
@@ -101,7 +101,7 @@ MOMENTS: Final = {
     ),
     "blattla": Moment("blattla", "schafkopf", trick(4, 2), likes=("bid sow",)),
 }
-"""What has been played before the bot starts, by the name of the sheet that shows card and hand of it."""
+"""Moments played before the bot starts, by the name of the sheet that shows card and hand of them."""
 
 MORE: Final = {
     "names": Moment("quodlibet", "badenia", trick(5, 3), likes=("contract no_reds",)),
@@ -120,7 +120,7 @@ MORE: Final = {
     "break": Moment("quodlibet", "badenia", trick(4, 1), likes=("contract plus",), seed=2),
     "shelved": Moment("blattla", "schafkopf", trick(2, 1), likes=("bid sow",), seed=2),
 }
-"""The same for sheets that show more than that."""
+"""The same for sheets that show more than card and hand."""
 
 COMPANIES: Final = (GERMAN, ENGLISH)
 EVENINGS: Final = {GERMAN: "Donnerstagsrunde", ENGLISH: "Thursday Club"}
@@ -129,7 +129,7 @@ _TABLES: Final = re.compile(r"bk1:[ta]:(\d+):")
 
 
 def company_at(company: Company, name: str) -> Company:
-    """Who sits at the table of a moment."""
+    """The company at the table of a moment."""
     first, *others = company.people
     match name:
         case "names":
@@ -148,7 +148,7 @@ Numbers: TypeAlias = dict[tuple[str, str], int]
 
 @dataclass(frozen=True)
 class House:
-    """Where the page is, and which tables stand there from the beginning."""
+    """The page's address, and the tables that are there from the beginning."""
 
     url: str
     tables: Numbers
@@ -187,7 +187,7 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def sides(windows: Windows, played: House) -> AsyncIterator[tuple[Side, ...]]:
-    """Who looks, for all tests together."""
+    """Both sides, shared by all tests."""
     async with AsyncExitStack() as stack:
         found = []
         looks: tuple[tuple[Company, Scheme, Scheme], ...] = (
@@ -209,7 +209,7 @@ async def sides(windows: Windows, played: House) -> AsyncIterator[tuple[Side, ..
 
 
 Shown: TypeAlias = tuple[list[Json], int]
-"""The messages that a screen consists of, and how many pictures they have."""
+"""The messages of a screen, and how many pictures they have."""
 Screen: TypeAlias = Callable[[Side], Awaitable[Shown]]
 
 
@@ -222,7 +222,7 @@ class Taken(NamedTuple):
 
 
 async def look_at(name: str, screen: Screen, sides: Sequence[Side], pictures: Pictures) -> None:
-    """Bring a screen up on both sides, check it in every look, and keep a sheet of it if that is wanted."""
+    """Bring a screen up on both sides, check it in every look, and keep a sheet of it if wanted."""
     async with asyncio.TaskGroup() as both:
         looking = [both.create_task(look(side, screen, take=pictures.folder is not None)) for side in sides]
     taken = [shown for one in looking if (shown := one.result())]
@@ -257,7 +257,7 @@ def _bot_online(person: Person) -> bool:
 
 
 async def tidy(side: Side) -> None:
-    """Close what stands in the channel, and leave nothing to be seen there."""
+    """Close the tables in the channel, and leave no messages there."""
     host = side.host
     for number in sorted(
         {
@@ -274,14 +274,14 @@ async def tidy(side: Side) -> None:
 
 
 async def private(side: Side, asking: Awaitable[Reply]) -> Json:
-    """The answer that only the host can see, once it is there."""
+    """Wait for the answer that only the host can see."""
     reply = await asking
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return await side.host.filled(reply) if reply.state == "deferred" else reply.message
 
 
 async def sure(side: Side, asking: Awaitable[Reply]) -> None:
-    """Say yes to what is asked before something is done."""
+    """Confirm the question that comes before something is done."""
     question = await private(side, asking)
     await side.host.click(question, *ids_of(question))
 
@@ -376,7 +376,7 @@ async def result(side: Side) -> Shown:
 
 
 def _shared(message: Json) -> bool:
-    """Whether everybody sees a moment of a replay in a message."""
+    """Whether a message shows everybody a moment of a replay."""
     return not message["flags"] & EPHEMERAL and any(id.startswith("bk1:v:") for id in ids_of(message))
 
 
@@ -414,7 +414,7 @@ async def question(side: Side) -> Shown:
 
 
 async def agree(side: Side, what: str, table: int) -> None:
-    """Ask for something that everybody agrees to."""
+    """Ask for something, and have everybody agree to it."""
     await side.host.command(side.channel, what, table=table)
     for other in side.others:
         await side.wait_for(
@@ -448,7 +448,7 @@ async def lists(side: Side) -> Shown:
 
 
 async def tab(side: Side) -> Shown:
-    """What has come due at the tables, what of it was paid, an entry, and the year."""
+    """The tab: rounds that are due, payments, an entry, and the year."""
     host, other = side.host, side.others[0]
     await host.command(side.channel, "tab enter", person=other.id, owes="i", rounds=2)
     mine = await private(side, host.command(side.channel, "tab settle"))
@@ -462,7 +462,7 @@ async def tab(side: Side) -> Shown:
 
 
 async def statistics_tab(side: Side, tab: str) -> Json:
-    """One's statistics of Quodlibet, turned to a tab."""
+    """The host's statistics of Quodlibet, turned to a tab."""
     host = side.host
     shown = await private(side, host.command(side.channel, "stats", game="quodlibet"))
     await private(side, host.click(shown, with_id(shown, f":{tab}$")))
@@ -483,7 +483,7 @@ async def versus(side: Side) -> Shown:
 
 
 async def kept(side: Side) -> Shown:
-    """What is left of a partie, and what somebody is told who wants to be forgotten."""
+    """A stored result, and the warning before somebody is forgotten."""
     host = side.host
     found = await host.autocomplete(side.channel, "result show", "table", "")
     told = await private(side, host.command(side.channel, "result show", table=found[0]["value"]))
@@ -496,7 +496,7 @@ async def hall_of_fame(side: Side) -> Shown:
 
 
 async def season_news(side: Side) -> Shown:
-    """The season of now is ended by another one, which nobody plays in. To be looked at last."""
+    """End the current season with another one, in which nobody plays. To be looked at last."""
     await sure(side, side.host.command(side.channel, "season open", name="Kneipentour"))
     shown = await side.wait_for(side.host, lambda message: "🏆" in text_of(message))
     await sure(side, side.host.command(side.channel, "season close"))
@@ -514,7 +514,7 @@ async def leaderboard_evening(side: Side) -> Shown:
 
 
 async def leaderboard_words(side: Side) -> Shown:
-    """The same for whoever wants no pictures."""
+    """The leaderboard for a person who has chosen text instead of pictures."""
     mine = await private(side, side.host.command(side.channel, "settings mine"))
     pictures = with_id(mine, ":pictures$")
     await side.host.select(mine, pictures, "text")
@@ -526,7 +526,7 @@ async def leaderboard_words(side: Side) -> Shown:
 
 
 async def planned(side: Side) -> Json:
-    """An evening to which one comes, one perhaps, and one doesn't."""
+    """A planned evening with all three answers: yes, perhaps and no."""
     name, host = EVENINGS[side.company], side.host
     earlier = {message["id"] for message in side.seen()}
     await host.command(
@@ -548,7 +548,7 @@ async def evening(side: Side) -> Shown:
 
 
 async def evening_ranking(side: Side) -> Shown:
-    """The evening that was begun before is ended, by a button on another one's card."""
+    """End the evening that was begun before, with a button on the card of another one."""
     card, meeting = await planned(side), side.tables["evening"]
     await side.host.click(card, f"bk1:j:{meeting}:1:end", force=True)
     ranking = await side.wait_for(side.host, lambda message: "🏁" in text_of(message))
@@ -567,7 +567,7 @@ async def entered(side: Side) -> Json:
 
 
 async def tournament(side: Side) -> Shown:
-    """Who is in, then who sits where; the tables that opened with it show no cards."""
+    """The entrants of a tournament, then its seating; the tables that opened with it show no cards."""
     card = await entered(side)
     await private(side, side.host.click(side.host.latest(card), with_id(card, ":next$")))
     called = await side.wait_for(
@@ -584,12 +584,12 @@ async def tournament_standings(side: Side) -> Shown:
 
 
 async def of_fraternities(side: Side, command: str, **options: Any) -> Json:
-    """What a command about fraternities answers."""
+    """The private answer to a ``/fraternity`` command."""
     return await private(side, side.host.command(side.channel, f"fraternity {command}", **options))
 
 
 async def fraternity(side: Side) -> Shown:
-    """One that is about to be founded, and one that is there."""
+    """A fraternity that is about to be founded, and one that exists."""
     colours = "grün-weiß-gold" if side.company is GERMAN else "green-white-gold"
     preview = await of_fraternities(side, "create", name="Palatia", colours=colours)
     return [preview, await of_fraternities(side, "show", fraternity="Badenia")], 2
@@ -601,7 +601,7 @@ async def fraternity_standings(side: Side) -> Shown:
 
 
 async def with_colours(side: Side) -> Json:
-    """Found two fraternities, one's own and another one's; the invitation to that."""
+    """Found two fraternities, the host's and another; the invitation to the second one."""
     host, other = side.host, side.others[0]
     for name, colours in (("Palatia", "green-white-gold"), ("Rhenania II", "blue-white-red")):
         preview = await of_fraternities(side, "create", name=name, colours=colours)
@@ -681,7 +681,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "fraternity-match": fraternity_match,
     "fraternity-colours": fraternity_colours,
 }
-"""Every other screen, by the name of its sheet."""
+"""All other screens, by the name of their sheet."""
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -1,6 +1,6 @@
-"""Every game's hand and card, at a desk and on a phone: nothing is cut, covered or too pale.
+"""Every game's hand and card, at a desk and on a phone: nothing is cut off, covered or too pale.
 
-With ``PICTURES`` set, what is seen at the moments below is kept as pictures of the documentation.
+With ``PICTURES`` set, the moments below are kept as pictures of the documentation.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ GUILD, CHANNEL = "Studentenheim", "spieltisch-2"
 NARROW: Final = (350, 360)
 """Widths of phones, in pixels."""
 PATIENCE: Final = 400
-"""After so many clicks a moment that hasn't come never will."""
+"""Clicks after which a moment is taken never to come."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of a game: when the hand shows ``text`` and has a button whose id ends with ``button``.
+    """A moment of a game: the hand shows ``text`` and has a button whose id ends with ``button``.
 
-    Without ``options`` it has come already, at a table of the shared house.
-    ``likes``: ends of ids that are clicked until then, the best first; otherwise the first coloured button.
+    Without ``options`` the moment is already there, at a table of the shared house.
+    ``likes`` are ends of ids to click until then, the best first; by default the first coloured button.
     """
 
     name: str
@@ -112,7 +112,7 @@ async def test_hand_and_card_fit_on_every_screen(
 
 
 async def has_come(player: Player, moment: Moment) -> bool:
-    """Whether it is Anna's turn at that moment."""
+    """Whether the moment has come and it is Anna's turn."""
     await expect(player.offered.first).to_be_visible()
     if not re.search(moment.text, await player.hand.inner_text()):
         return False
@@ -121,7 +121,7 @@ async def has_come(player: Player, moment: Moment) -> bool:
 
 
 async def go_on(player: Player, moment: Moment) -> None:
-    """Click what is liked best."""
+    """Click the button that the moment likes best."""
     offered = await player.ids(player.offered)
     liked = (id for end in moment.likes for id in offered if re.search(rf"{end}$", id))
     lit = await player.ids(player.lit)
@@ -130,7 +130,7 @@ async def go_on(player: Player, moment: Moment) -> None:
 
 
 async def mark(player: Player, place: int) -> None:
-    """Mark a card, and see that it stands out."""
+    """Mark a card, and check that it stands out."""
     card = player.hand.locator('[data-custom-id^="bk1:m:"]').nth(place)
     await card.click()
     await expect(card).to_have_class(re.compile("button-primary"))

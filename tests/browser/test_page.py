@@ -1,4 +1,4 @@
-"""The static leaderboards in a real browser: readable on a phone, in the dark, without colours or scripts."""
+"""Static leaderboards in a real browser: readable on a phone, in dark mode, without colours or scripts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Path]:
-    """The pages of a server in which people have chosen strange names, and one of whom was erased."""
+    """The pages of a server where people have chosen strange names and one person was erased."""
     folder = tmp_path_factory.mktemp("site")
     store = await Store.open(prepare(folder / "tables.db"))
     people = await keep(store, parties(120, 14), 14)

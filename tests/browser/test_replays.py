@@ -22,7 +22,7 @@ NARROW: Final = (350, 390)
 
 
 async def go_on(player: Player, word: str, step: int) -> None:
-    """Go on until a step is shown, from the first one."""
+    """Step through a replay from the first step until the given one is shown."""
     for number in range(1, step):
         await expect(player.hand).to_contain_text(f"{word} {number} ")
         await player.hand.locator('[data-custom-id$=":next"]').click()

@@ -26,7 +26,7 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "kauflabet": {},
     "blattla": {"preset": "schafkopf", "rules": "run_away_min=5"},
 }
-"""The first has the fewest sections: every run turns its pages."""
+"""House rules by game. The first game has the fewest sections, so every run turns its pages."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -1,4 +1,4 @@
-"""The sandbox's page is the same on every machine: whatever fonts it has, by whichever name it is opened."""
+"""The sandbox's page looks the same on every machine, whatever its fonts and whichever name opens it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_pictures_are_there_by_every_name(doors: Doors, page_url: str) -> 
 
 
 async def test_another_page_cannot_drive_it(doors: Doors, page_url: str) -> None:
-    """A real browser says enough about who asks: pages of other ports, files and frames get nothing."""
+    """A real browser says enough about the caller: pages of other ports, files and frames get nothing."""
     player = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
     page = await player.page.context.new_page()
     asked: list[int] = []

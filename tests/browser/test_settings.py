@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW = (350, 390)
 KEPT = ("quodlibet-wheels", "settings-mine", "settings-server-evening", "settings-server-books")
-"""The pages that the documentation shows."""
+"""The pages that are kept as pictures of the documentation."""
 
 
 async def test_the_panels_fit_on_a_phone_and_at_a_desk(

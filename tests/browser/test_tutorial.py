@@ -20,7 +20,7 @@ NARROW: Final = (350, 390)
 
 _IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:1:go:"]'
 KEPT: Final = {"de-phone": 1, "en-desk": 4}
-"""Which step of whom the documentation shows."""
+"""The step that the documentation shows, by language and device."""
 
 
 async def begin(player: Player, command: str) -> None:
@@ -37,7 +37,7 @@ def lit(player: Player) -> Locator:
 
 
 def grey(player: Player) -> Locator:
-    """The grey ones that can be clicked."""
+    """The grey buttons of the tutorial that can be clicked."""
     return player.hand.locator(f".button-secondary{_IN_TUTORIAL}")
 
 

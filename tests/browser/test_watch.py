@@ -23,12 +23,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 GUILD, CHANNEL = "Studentenheim", "spieltisch"
 NARROW: Final = (350, 390)
 KEPT: Final = "quodlibet"
-"""Which game the documentation shows."""
+"""The game that the documentation shows."""
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bert(page_url: str) -> AsyncIterator[Person]:
-    """Bert, who plays against computers and is looked at."""
+    """Bert, who plays against computers while others watch."""
     async with await Person.join(page_url, "Bert") as bert:
         await bert.wait_until(lambda: bert.bot_online)
         yield bert

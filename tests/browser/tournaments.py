@@ -1,4 +1,4 @@
-"""A tournament that has been going on when the bot starts, so that its standings can be looked at."""
+"""A tournament that is under way when the bot starts, so that its standings can be looked at."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYED = 3
 
 
 async def keep_tournament(store: Store, company: Company, name: str, now: int) -> int:
-    """Three of five rounds of Blattla, played by the company and guests; the tournament's number."""
+    """Store three of five rounds of Blattla by the company and guests; returns the tournament's number."""
     guild = guild_of(company.guild)
     users = {member.user.display_name: member.user for member in guild.members.values()}
     members = [(await store.persons.meet(str(users[one].id), one)).id for one in company.people]
@@ -44,7 +44,7 @@ async def keep_tournament(store: Store, company: Company, name: str, now: int) -
 def _finished(
     store: Store, table: int, guild: str, channel: str, people: tuple[int, ...], now: int
 ) -> list[Write]:
-    """A table with its result, which counts nowhere else."""
+    """A finished table with its result, which counts in no leaderboard."""
     chance = random.Random(f"cup {people}")
     points = [chance.randrange(-4, 9) for _ in range(3)]
     points.append(-sum(points))

@@ -37,7 +37,7 @@ SOW_RULES: Final = ("free", "schafkopf")
 
 
 def house_rules(case: Case, **more: Any) -> BlattlaOptions:
-    """The case's house rules; ``more`` is what it doesn't say itself."""
+    """The case's house rules; ``more`` are options that the case itself doesn't give."""
     return resolve(case.get("ruleset") or "blattla", {**more, **case.get("options", {})})
 
 
@@ -87,7 +87,7 @@ def cut(case: Case) -> None:
 
 
 def handled(state: Partie, check: Case) -> bool:
-    """Whether the pack may be cut or knocked on like that, and is dealt afterwards."""
+    """Apply the case's cuts and knock; returns whether they were legal and the pack was dealt."""
     try:
         for at in check.get("cuts", ()):
             state.apply(state.cutter, parse_action(f"cut {at}"))
@@ -163,7 +163,7 @@ def its_turn(state: Partie, line: str) -> bool:
 
 
 def says(state: Partie, line: str) -> bool:
-    """Whether a seat may say that now; if so it is said."""
+    """Let a seat say something; returns whether it was legal."""
     seat, said = (part.strip() for part in line.split(":"))
     try:
         state.apply(int(seat), Pass() if said == "pass" else Bid(read_contract(said)))
@@ -206,7 +206,7 @@ def legal_cards(case: Case) -> None:
 
 
 def by_sow_rule(case: Case) -> Mapping[str, str]:
-    """The legal cards under each rule for the called Sow that the case speaks of."""
+    """The legal cards under each rule for the called Sow that the case covers."""
     legal = case["legal"]
     if isinstance(legal, Mapping):
         return legal
@@ -257,7 +257,7 @@ def waiting(state: Partie) -> frozenset[Seat]:
 
 
 def bid_for(state: Partie, contract: Contract, declarer: Seat) -> None:
-    """The auction in which nobody but the declarer bids, and the call of the Sow."""
+    """Have the declarer win the auction unopposed and call the Sow."""
     named = contract if state.options.name_sow == "with_bid" or contract.kind != "sow" else SOW
     while state.phase == "auction":
         (seat,) = waiting(state)
@@ -273,7 +273,7 @@ def bid_for(state: Partie, contract: Contract, declarer: Seat) -> None:
 
 
 def same_result(expected: str, found: Outcome) -> None:
-    """Of a tout it is only said whether it was won."""
+    """Compare results; a tout has no level beside won or lost."""
     words = ("won" if found.won else "lost", found.level)
     same("result", set(expected.split()) - {"tout"}, set(words) - {"tout"})
 
@@ -299,4 +299,4 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "legal_cards": legal_cards,
     "result_level": result_level,
 }
-"""By kind."""
+"""The readers by kind of case."""

@@ -29,7 +29,7 @@ from tests.cases.refused import config_error
 
 
 def house_rules(case: Case, lead_rule: str | None = None, **found: Any) -> FuenfzehnernOptions:
-    """The house rules of a case; ``found`` is what else follows from it.
+    """The house rules of a case; ``found`` are options that follow from its other fields.
 
     A case may name options that only some of its lead rules know: the others do without.
     """
@@ -41,7 +41,7 @@ def house_rules(case: Case, lead_rule: str | None = None, **found: Any) -> Fuenf
 
 
 def variant(name: str, case: Case) -> FuenfzehnernOptions:
-    """The house rules that a lead rule's name stands for; a suffix names an option: ``1880_dealt``."""
+    """The house rules for the name of a lead rule; a suffix names an option: ``1880_dealt``."""
     lead_rule, _, suffix = name.partition("_")
     found = {key: suffix for key in LISTENING if suffix in choices_of(FuenfzehnernOptions, key)}
     assert lead_rule in RULE_SETS and bool(found) == bool(suffix), f"unknown lead rule {name}"
@@ -96,7 +96,7 @@ def zwang_case(case: Case) -> None:
 
 
 def plays(deal: TrickDeal) -> list[int]:
-    """The cards that whoever is to play may play or lead."""
+    """The cards that the player at turn may play or lead."""
     return [action.card for action in deal.legal(deal.turn) if isinstance(action, Play)]
 
 
@@ -149,7 +149,7 @@ def read_lead(line: Case) -> tuple[TakenTrick, bool]:
 
 
 def removed(case: Case, players: int) -> dict[str, str]:
-    """The suit that three players do without: the one that is in no hand."""
+    """The suit that is left out with three players: the one that is in no hand."""
     held = {card >> 3 for hand in read_hands(case, seats=players) for card in hand}
     return {} if players == 4 else {"removed_suit": SUIT_LETTERS[({0, 1, 2, 3} - held).pop()]}
 

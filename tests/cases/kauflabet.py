@@ -43,7 +43,7 @@ def house_rules(case: Case) -> dict[str, Any]:
 
 
 def rule_sets(case: Case, **more: Any) -> Iterator[KauflabetOptions]:
-    """The house rules under which a case holds: of its rule set, or of each when it names none."""
+    """The house rules under which a case holds: those of its rule set, or of each when it names none."""
     for name in [str(case["ruleset"])] if "ruleset" in case else RULE_SETS:
         yield resolve(name, {**house_rules(case), **more})
 
@@ -160,7 +160,7 @@ def deal_settlement(case: Case) -> None:
 
 
 def settlement(case: Case) -> None:
-    """Only the numbers of tricks are given. The names of results spell house rules."""
+    """Compare settlements. Only the numbers of tricks are given; the names of results spell house rules."""
     results = case.get("results", {"": case})
     for name, result in results.items():
         spelled = dict(re.findall(r"(tie|bete)_([a-z]+)", name))
@@ -183,7 +183,7 @@ def settlement(case: Case) -> None:
 
 
 def sizes(actions: Sequence[KauflabetAction]) -> dict[int, KauflabetAction]:
-    """How many cards may be put away, each number with one of its actions."""
+    """The legal numbers of cards to put away, each with one of its actions."""
     return {
         count(action.cards) if isinstance(action, Exchange) else 0: action
         for action in actions
@@ -192,7 +192,7 @@ def sizes(actions: Sequence[KauflabetAction]) -> dict[int, KauflabetAction]:
 
 
 def declarations(case: Case) -> None:
-    """Who plays and who passes; a deal may be over then, or go on between two."""
+    """Let players declare or pass; the deal may end at once, or go on between two."""
     for options in rule_sets(case):
         state = opened(options, case)
         before = state.pot.balances
@@ -222,7 +222,7 @@ def finish(state: Partie, case: Case) -> None:
 
 
 def exchange_limits(case: Case) -> None:
-    """Wishes in turn; what is granted is the most that is legal, or the least that must be."""
+    """Compare the limits of exchanging: each wish in turn is met as nearly as is legal."""
     for options in rule_sets(case):
         state = opened(options, case)
         deal = deal_of(state)

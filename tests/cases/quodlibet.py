@@ -33,13 +33,13 @@ from tests.cases.reading import Case, read_hands, read_trick, same
 from tests.cases.refused import config_error
 
 BOTH: Final = ("frankonia", "badenia")
-"""The rule sets in which a case holds that names none."""
+"""The rule sets in which a case holds when it names none."""
 
 
 def rule_sets(case: Case) -> Iterator[QuodlibetOptions]:
-    """The house rules under which a case holds: of its rule set, or of each when it names none.
+    """The house rules under which a case holds: those of its rule set, or of each when it names none.
 
-    A case names only what it is about, so nobody asks here whether all keys make sense together.
+    A case names only the options it is about, so nothing here checks that all of them make sense together.
     """
     for name in [str(case["ruleset"])] if "ruleset" in case else BOTH:
         yield house_rules.resolve(QuodlibetOptions, RULE_SETS, name, case.get("options") or {})
@@ -56,11 +56,11 @@ SUFFIXES: Final[Sequence[tuple[str, Callable[[str], dict[str, Any]]]]] = (
     (r"flat|pairs|max", lambda word: {"ou_mixed": word}),
     (r"all|first|last|led_suit", lambda word: {"bribe_tie": word}),
 )
-"""How the names of contract variants spell house rules."""
+"""Suffixes of contract names, and the house rules that each stands for."""
 
 
 def variant(name: str, options: QuodlibetOptions) -> Contract:
-    """The contract that a name such as ``bribe_led_suit`` or ``1238_last80`` stands for."""
+    """The contract for a name such as ``bribe_led_suit`` or ``1238_last80``."""
     contract = max((known for known in CONTRACTS if name.startswith(known)), key=len)
     rest = name.removeprefix(contract).removeprefix("_")
     values: dict[str, Any] = options.model_dump()
@@ -115,7 +115,7 @@ def trick_score(case: Case) -> None:
 
 
 def legal_cards(case: Case) -> None:
-    """A case that names no contract holds in all in which suit is followed."""
+    """Compare the legal cards; a case without a contract holds in all contracts where suit is followed."""
     so_far, hand = parse_many(case.get("trick_so_far") or ""), parse_many(case["hand"])
     named = str(case.get("contract"))
     for options in rule_sets(case):
@@ -200,7 +200,7 @@ def quad_script(case: Case) -> None:
 
 
 def check_end(case: Case, deal: DealState, censuses: int) -> None:
-    """The scores, where a case gives them; a script may break off before the third census."""
+    """Compare the scores, where a case gives them; a script may break off before the third census."""
     same("the deal is over", censuses == 3, deal.done)
     if "scores" in case:
         same("scores", tuple(case["scores"]), deal.points)
@@ -270,9 +270,9 @@ def compare_censuses(expected: Sequence[Mapping[str, Any]], held: Sequence[Censu
 
 
 def compare_holdbacks(expected: Sequence[object], caught: Sequence[HoldbackCaught]) -> None:
-    """A case may leave these out and only count them in its scores.
+    """Compare the Unters held back; a case may leave them out and only count them in its scores.
 
-    It names who was caught, and the points where it likes: ``caught: 1``, ``{caught: 1, points: 150}``.
+    It names the seats that were caught, with points or without: ``caught: 1``, ``{caught: 1, points: 150}``.
     """
     if not expected:
         return
@@ -313,7 +313,7 @@ def legal_choices(case: Case) -> None:
 
 
 def played_before(case: Case) -> list[str]:
-    """What was played in the wheel or kingdom, or by the king where each has a list of his own."""
+    """Contracts already played in the wheel or kingdom, or by the king where each has a list of his own."""
     played = case.get("already_played") or []
     if isinstance(played, Mapping):
         played = played.get(case.get("king", case.get("current_beer_king")), [])
@@ -361,7 +361,7 @@ def ledger_one_player(case: Case) -> None:
 
 
 def check_ledger(options: QuodlibetOptions, case: Case, total: int) -> None:
-    """The same points entered in a partie's own ledger, kingdom by kingdom."""
+    """Enter the same points in a partie's own ledger, kingdom by kingdom, and compare."""
     state = Partie(
         house_rules.resolve(QuodlibetOptions, RULE_SETS, "badenia", {"schnapps": options.schnapps})
     )
@@ -399,7 +399,7 @@ def king_penalty(case: Case) -> None:
 
 
 def penalty(state: Partie, by: Seat, to: Seat) -> Penalise:
-    """The fine that somebody means: one that is offered to them, else one by its likeliest number."""
+    """The fine that a script means: one that is offered to the seat, else one by its likeliest number."""
     offered = (action for action in state.legal(by) if isinstance(action, Penalise) and action.seat == to)
     known = [offence.number for offence in state.offences if offence.seat == to]
     return next(offered, Penalise(to, known[-1] if known else state.noted_so_far + 1))
@@ -423,4 +423,4 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "king_penalty": king_penalty,
     "config_error": config_error("quodlibet", BOTH),
 }
-"""By kind."""
+"""The readers by kind of case."""

@@ -1,4 +1,4 @@
-"""What the readers of all games share: cards, tricks, and how a difference is told."""
+"""Helpers shared by the readers of all games: cards, tricks, and comparisons that show both values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Case: TypeAlias = Mapping[str, Any]
 
 
 class NotBuilt(Exception):  # noqa: N818 - no error: the case is skipped
-    """The case needs a rule that isn't built yet."""
+    """Raised when a case needs a rule that isn't built yet."""
 
 
 def same(what: str, expected: object, found: object) -> None:
@@ -22,11 +22,11 @@ def same(what: str, expected: object, found: object) -> None:
 
 
 def read_hands(case: Case, key: str = "hands", seats: int = 4) -> tuple[tuple[Card, ...], ...]:
-    """Hands by seat; a seat that isn't named has no cards."""
+    """Read hands by seat; a seat that isn't named has no cards."""
     return tuple(parse_many(case[key].get(seat, "")) for seat in range(seats))
 
 
 def read_trick(text: str) -> TakenTrick:
-    """``"<leader>: <cards> -> <winner>"``."""
+    """Read a trick: ``"<leader>: <cards> -> <winner>"``."""
     leader, cards, winner = re.split(r":|->", text)
     return TakenTrick(int(leader), parse_many(cards.strip()), int(winner))

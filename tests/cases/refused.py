@@ -1,4 +1,4 @@
-"""Cases of house rules that no table can have: read alike in every game."""
+"""Cases of house rules that no table can have, with one reader for all games."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.cases.reading import Case
 
 
 def config_error(game_name: str, rule_sets: Sequence[str]) -> Callable[[Case], None]:
-    """The reader for a game; a case that names no rule set is wrong in each of ``rule_sets``.
+    """The reader for a game; a case that names no rule set must be refused in each of ``rule_sets``.
 
-    House rules stand among a case's options or beside them. Where ``expect`` begins with the name of one,
+    House rules are given among a case's options or beside them. Where ``expect`` begins with the name of one,
     the refusal must be about it. A number of players that isn't a house rule is the table's size.
     """
     game = GAMES[game_name]

@@ -24,12 +24,12 @@ READERS: Mapping[str, Mapping[str, Reader]] = {
 }
 
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-"""The first is ten times as fast."""
+"""The YAML loader: the C version is ten times as fast."""
 
 
 @dataclass
 class Report:
-    """What became of some cases: how many passed, a line for each failure, and what was skipped."""
+    """The outcome of a run of cases: how many passed, a line for each failure, and how many were skipped."""
 
     passed: int = 0
     failures: list[str] = field(default_factory=list)

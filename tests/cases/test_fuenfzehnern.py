@@ -18,7 +18,7 @@ from tests.cases.runner import run
 
 
 def failures(text: str) -> list[str]:
-    """What goes wrong with cases of this game, written as in the file."""
+    """The failures of cases of this game, written as in the file."""
     cases = [{"id": "V", "game": "fuenfzehnern", **case} for case in yaml.safe_load(text)]
     report = run(cases)
     assert not report.skipped

@@ -1,4 +1,4 @@
-"""The readers of Quodlibet's cases take every variant of their kinds, and notice what is wrong."""
+"""The readers of Quodlibet's cases take every variant of their kinds, and notice mistakes."""
 
 from __future__ import annotations
 

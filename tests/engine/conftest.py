@@ -29,7 +29,7 @@ def postgres_server() -> Iterator[Path]:
 
 
 async def run_statement(place: Path, statement: str) -> None:
-    """Have the cluster whose socket is at ``place`` do something with its databases."""
+    """Run a statement about databases on the cluster whose socket is at ``place``."""
     connection = await asyncpg.connect(user="postgres", host=str(place), database="postgres")
     await connection.execute(statement)
     await connection.close()
@@ -57,7 +57,7 @@ class Cluster:
         self._templates: dict[Filling, str] = {}
 
     async def template(self, filling: Filling) -> str:
-        """The name of a migrated database with something in it, which is made the first time."""
+        """The name of a migrated database filled by ``filling``; it is made the first time."""
         if filling not in self._templates:
             name = f"filled{len(self._templates)}"
             await run_statement(self.place, f"CREATE DATABASE {name}")
@@ -74,13 +74,13 @@ def postgres_cluster(postgres_server: Path) -> Cluster:
 
 @pytest.fixture
 def filling() -> Filling:
-    """What stands in the database from the beginning: nothing, unless a module says something else."""
+    """The initial contents of the database: nothing, unless a module overrides this."""
     return nothing
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def database_kind(request: pytest.FixtureRequest) -> str:
-    """Which database it is. On both in every run is what stands in ``storage``, all statements among it."""
+    """The kind of database. Only ``storage``, where all statements are tested, uses both in every run."""
     return str(request.param)
 
 

@@ -35,7 +35,7 @@ PRESETS = [(name, preset) for name, game in GAMES.items() for preset in game.pre
 
 
 def values_of(model: type[HouseRules], key: str, dice: Dice) -> list[Any]:
-    """Values that a key may have, as far as its type says; some may be refused all the same."""
+    """Values that a key may have by its type; some may still be refused."""
     if key in model.LISTS:
         known = model.LISTS[key].replace("…", "").split(", ")
         return [*known, ",".join(dice.some_of(known, 1 + dice.below(len(known)))), ",".join(known)]
@@ -85,9 +85,9 @@ def play(
     more: int = 0,
     begun: Sequence[tuple[Actor, Action]] = (),
 ) -> Played:
-    """Play at random, out of turn too, until the partie is over or so many deals are, and ``more`` moves.
+    """Play at random, also out of turn, until the partie is over or so many deals are, plus ``more`` moves.
 
-    ``begun`` are moves to go on from.
+    ``begun`` are moves to start from.
     """
     state = game.new(options)
     moves = list(begun)
@@ -105,7 +105,7 @@ def play(
 
 
 def any_step(state: State, seats: Sequence[Seat], dice: Dice) -> tuple[Actor, Action]:
-    """What somebody does next: now and then somebody who isn't awaited, or something that isn't allowed."""
+    """A random next step: now and then by somebody who isn't awaited, or one that is an offence."""
     if isinstance(state, NotesOffences) and dice.below(10) == 0:
         seat, wrong = dice.one_of(seats), dice.one_of(PLAYS)
         noted = state.picked_up(seat) or _noted(state, seat, wrong)
@@ -121,7 +121,7 @@ def any_step(state: State, seats: Sequence[Seat], dice: Dice) -> tuple[Actor, Ac
 
 
 def _noted(state: NotesOffences, seat: Seat, wrong: Action) -> Action | None:
-    """What the rules note when a seat tries something; nothing when they allow it."""
+    """The offence noted when a seat tries something; ``None`` if it is allowed or nothing is noted."""
     try:
         state.copy().apply(seat, wrong)  # type: ignore[attr-defined]
     except IllegalAction:

@@ -1,4 +1,4 @@
-"""What is to be done at a time is done then, once, and also after the process was down."""
+"""Appointments are kept on time and once, even when the process was down."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOON = FakeClock().now_ms()
 
 
 class Diary:
-    """Notes what is kept; ``trouble`` times it fails before."""
+    """Notes the appointments that are kept, after failing ``trouble`` times."""
 
     def __init__(self, store: Store, appointments: Appointments, trouble: int = 0) -> None:
         self.kept: list[str] = []
@@ -137,7 +137,7 @@ async def test_a_machine_that_was_suspended_notices_soon_what_is_due(store: Stor
 async def test_what_was_kept_while_somebody_looked_is_not_kept_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looks may have read of it before it was kept, and come to it afterwards."""
+    """A look may have read of the appointment before it was kept, and reach it only afterwards."""
     clock = FakeClock()
     appointments = Appointments(store, clock)
     read_again = asyncio.Event()

@@ -1,4 +1,4 @@
-"""The auction: whose turn it is, what outbids what, when it is over."""
+"""The auction: whose turn it is, which bid outbids which, when it is over."""
 
 from __future__ import annotations
 

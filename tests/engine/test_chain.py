@@ -1,4 +1,4 @@
-"""What a lead forces in Quadrature, in both versions."""
+"""Cards that a lead forces in Quadrature, in both versions."""
 
 import pytest
 

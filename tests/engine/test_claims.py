@@ -1,4 +1,4 @@
-"""Who takes the rest of a deal: against everybody, or at least when everybody lets it happen."""
+"""Claims on the rest of a deal: safe against everybody, or possible when everybody lets them happen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.pr
 
 
 def leads(name: str, preset: str, seed: int, many: int = 25) -> list[tuple[State, int]]:
-    """Moments of a partie played at random at which somebody may claim."""
+    """Moments of a random partie at which somebody may claim, with the seat."""
     game, dice = GAMES[name], Dice(f"claims {name} {preset} {seed}")
     state = game.new(game.options(preset))
     found: list[tuple[State, int]] = []
@@ -32,7 +32,7 @@ def leads(name: str, preset: str, seed: int, many: int = 25) -> list[tuple[State
 
 
 def follow(state: State, plays: tuple[tuple[int, object], ...]) -> tuple[list[int], bool]:
-    """Who wins the tricks of a line, and whether it ends the deal."""
+    """The winners of a line's tricks, and whether the line ends the deal."""
     state, winners, over = state.copy(), [], False
     for seat, play in plays:
         assert not over
@@ -45,7 +45,7 @@ def follow(state: State, plays: tuple[tuple[int, object], ...]) -> tuple[list[in
 
 
 def can_be_stopped(state: State, seat: int) -> bool:
-    """The same question asked plainly: whether a trick may go elsewhere, whatever the seat leads."""
+    """Whether a trick may go elsewhere, whatever the seat leads: the same question by brute force."""
     waiting = state.waiting_for
     assert isinstance(waiting, frozenset)
     (turn,) = waiting

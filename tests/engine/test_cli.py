@@ -1,4 +1,4 @@
-"""The database's upkeep, as the command line calls it."""
+"""Database maintenance on the command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.databases import prepare
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A database with a whole partie of Quodlibet, one that was closed, and one that goes on."""
+    """A database with a finished partie of Quodlibet, a closed one, and one that goes on."""
     path = tmp_path / "tables.db"
 
     async def play() -> None:

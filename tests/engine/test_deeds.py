@@ -1,4 +1,4 @@
-"""What is kept of each deal adds up to the partie, in every rule set."""
+"""The summaries of a partie's deals add up to the partie, in every rule set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {
 
 
 def told(name: str, preset: str, seed: int) -> tuple[list[DealSummary], tuple[int, ...]]:
-    """Every deal of a partie that was played at random, and what its points were in the end."""
+    """The summaries of a random partie's deals, and its points at the end."""
     game = GAMES[name]
     options = game.options(preset)
     state, story, deals = game.new(options), list[Event](), list[DealSummary]()

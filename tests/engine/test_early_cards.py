@@ -1,4 +1,4 @@
-"""Cards chosen before one's turn: what a lead rules out would not have become legal either."""
+"""Cards chosen before one's turn: those ruled out by the lead would never have become legal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAD_DECIDES = ("quodlibet", "blattla", "fuenfzehnern")
 
 
 def fitting(game: Game, state: Any, seat: Seat, plays: list[Action]) -> set[str]:
-    """What of some plays a seat may choose before its turn."""
+    """The tokens among some plays that a seat may choose before its turn."""
     found = set()
     for play in plays:
         try:

@@ -1,4 +1,4 @@
-"""What is told of failures that nobody expected."""
+"""Reports of unexpected failures."""
 
 from __future__ import annotations
 

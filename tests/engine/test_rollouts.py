@@ -1,4 +1,4 @@
-"""Rollouts play by the same rules as a table does, and choose without favour."""
+"""Rollouts play by the same rules as a table does, and choose without bias."""
 
 import random
 from collections import Counter
@@ -24,12 +24,12 @@ ORDERS = (
         for jacks in (True, False)
     ),
 )
-"""No trumps; each suit as trumps; with promoted Unters or without."""
+"""Trick orders: without trumps, or with each suit as trumps; with promoted Unters or without."""
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Tricks, list[CardSet], int]:
-    """Two to five of five seats somewhere in a deal, what they hold, and a seed for what comes."""
+    """Two to five of five seats in the middle of a deal, their hands, and a seed for the rest."""
     order: TrickOrder = draw(st.sampled_from(ORDERS))
     players = sorted(draw(st.sets(st.integers(0, 4), min_size=2)))
     size = draw(st.integers(1, 32 // len(players)))

@@ -1,4 +1,4 @@
-"""Who has shown void: always true of the hands, and read from what everybody saw alone."""
+"""Shown voids: always true of the hands, and derived only from what everybody saw."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.pr
 
 
 def order_in(view: Any) -> TrickOrder:
-    """What following means in a deal."""
+    """The order that says which cards follow which in a deal."""
     match view.deal:
         case TricksView(contract=contract):
             return contract.order

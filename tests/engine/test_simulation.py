@@ -12,7 +12,7 @@ from tests.engine.parties import PRESETS
 def run(
     name: str, preset: str, players: list[str], deals: int, seed: int = 1, **rules: str
 ) -> tuple[Summary, int]:
-    """A simulation, and how many deals it said had been scored."""
+    """Run a simulation; returns its outcome, and how many deals it reported as scored."""
     game, said = GAMES[name], []
     options = game.options(preset, rules)
     players = players * (game.seats(options) if len(players) == 1 else 1)

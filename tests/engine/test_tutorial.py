@@ -114,7 +114,7 @@ def test_cards_of_others_stay_theirs() -> None:
 
 
 def test_the_same_path_leads_where_it_led_in_this_version() -> None:
-    """With other cards, or other computer players, raise ``engine.tutorial.VERSION`` and change this."""
+    """If cards or computer players were changed, raise ``engine.tutorial.VERSION`` and update this test."""
     lines = []
     for reached in EVERYWHERE:
         held = (" ".join(map(notation, cards_in(cards))) for cards in reached._state.held())

@@ -1,4 +1,4 @@
-"""Every way through the tutorial, for tests of what it says and shows."""
+"""Every way through the tutorial, for tests of its texts and screens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def choices(reached: Station) -> list[str]:
 
 
 def ways(start: tuple[str, ...], part: str) -> Iterator[Station]:
-    """Every station of a part of the tutorial, and those after it."""
+    """Every station from here on within a part of the tutorial, and the first one after it."""
     reached = station(start)
     yield reached
     if reached.part == part:
@@ -39,7 +39,7 @@ def ways(start: tuple[str, ...], part: str) -> Iterator[Station]:
 
 
 def everywhere() -> list[Station]:
-    """The first deal in all its ways; from one of them every contract in all its; and Snack in all its."""
+    """All ways through the first deal, through each contract after one of them, and through Snack."""
     first = list(ways((), "minus"))
     second = [
         reached

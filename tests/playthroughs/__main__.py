@@ -1,4 +1,4 @@
-"""Compare the parties that are written out with what the rules make of them now, or write them anew."""
+"""Compare the written parties with those that the rules give now, or write them anew."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.playthroughs.recipes import FOLDER, RECIPES
 
 
 def main() -> int:
-    """Prints what differs; returns 1 when something does and nothing was written."""
+    """Print differences; returns 1 when there are any and nothing was written."""
     parser = argparse.ArgumentParser(prog="python -m tests.playthroughs", description=__doc__)
     parser.add_argument("names", nargs="*", help="only these: quodlibet-frankonia …")
     parser.add_argument("--write", action="store_true", help="write the files anew")

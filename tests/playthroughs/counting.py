@@ -1,4 +1,4 @@
-"""How many ways lead on from a state, level by level, and to how many different states."""
+"""Count the ways that lead on from a state, level by level, and the different states they lead to."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.game import CHANCE, State
 from tests.seeded import Dice, Step
 
 DEPTH: Final = 4
-"""How many actions deep is counted."""
+"""The number of actions to count ahead."""
 BREADTH: Final = 600
-"""A level with more states than that isn't gone beyond."""
+"""States on a level beyond which counting stops."""
 
 
 def tree_lines(name: str, state: State) -> Iterator[str]:
@@ -28,7 +28,7 @@ def tree_lines(name: str, state: State) -> Iterator[str]:
 
 
 def next_steps(state: State, depth: int) -> list[Step]:
-    """All that anybody may do; chance deals in one way only."""
+    """All steps that are possible; chance deals in one way only."""
     if state.waiting_for is CHANCE:
         return [Step(CHANCE, state.deal(Dice(depth).shuffled(state.pack)))]
     view: Any = state.view(None)

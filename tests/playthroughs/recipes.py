@@ -1,4 +1,4 @@
-"""Which parties are written out, and how."""
+"""The parties that are written out, and how."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tests.seeded import Dice, Step, partie
 
 FOLDER: Final = Path(__file__).parent
 SEEDS: Final = 12
-"""How many seeds are tried to find a partie in which everything comes up early."""
+"""Seeds tried to find a partie in which everything comes up early."""
 LEAST_DEALS: Final = 2
-"""So many deals are written out in full, even when everything has come up in the first one."""
+"""Deals written out in full at least, even when everything has come up in the first one."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Moment:
 
     @property
     def kind(self) -> str:
-        """The phase in which it was taken, and what kind of contract was being played."""
+        """The phase of the step, and the kind of contract that was being played."""
         view: Any = self.before.view(None)
         contract = getattr(view, "contract", None) if view.phase == "play" else None
         return " ".join(filter(None, (view.phase, getattr(contract, "kind", contract))))
@@ -56,24 +56,24 @@ class Recipe:
 
     @property
     def path(self) -> Path:
-        """Where it is written."""
+        """The path of the file."""
         return FOLDER / f"{self}.txt"
 
     @property
     def seed(self) -> int:
-        """The seed of the partie that is written there, or a good one where there is none yet."""
+        """The seed of the partie in the file, or a good one where there is none yet."""
         if self.path.exists():
             (seed,) = re.findall(r"^seed (\d+)$", self.path.read_text(encoding="utf-8"), re.MULTILINE)
             return int(seed)
         return max(range(1, 1 + SEEDS), key=self._merit)
 
     def _merit(self, seed: int) -> tuple[int, int, int]:
-        """Parties in which more comes up are better, then those in which it comes up earlier."""
+        """Sort key: parties in which more comes up are better, then those in which it comes up earlier."""
         moments = self.play(seed)
         return len(firsts(moments)), -full_deals(moments), -seed
 
     def play(self, seed: int) -> list[Moment]:
-        """A whole partie."""
+        """Play a whole partie."""
         rules = GAMES[self.game]
         state = rules.new(rules.options(self.preset))
         before, moments = state.copy(), []
@@ -84,7 +84,7 @@ class Recipe:
         return moments
 
     def text(self) -> str:
-        """The whole file."""
+        """The text of the whole file."""
         seed = self.seed
         return "\n".join([*self._lines(seed, self.play(seed)), ""])
 
@@ -103,7 +103,7 @@ class Recipe:
 
 
 def firsts(moments: list[Moment]) -> dict[str, Moment]:
-    """The first moment of each kind, in the order of coming."""
+    """The first moment of each kind, in order of appearance."""
     found: dict[str, Moment] = {}
     for moment in moments:
         found.setdefault(moment.kind, moment)
@@ -116,7 +116,7 @@ def full_deals(moments: list[Moment]) -> int:
 
 
 def _in_full(moments: list[Moment]) -> Iterator[str]:
-    """Every step with what else could have been done, and what happened."""
+    """Lines of every step with its alternatives and events."""
     for moment in moments:
         yield from step_lines(moment.number, moment.before, moment.step)
         yield from event_lines(moment.events)
@@ -125,7 +125,7 @@ def _in_full(moments: list[Moment]) -> Iterator[str]:
 
 
 def _in_brief(moments: list[Moment]) -> Iterator[str]:
-    """Only what was done, and how it ended."""
+    """Lines with the actions alone, and the result."""
     yield from token_lines(moment.step for moment in moments)
     yield from event_lines(moments[-1].events)
 

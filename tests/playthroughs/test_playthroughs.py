@@ -1,4 +1,4 @@
-"""No rule changes silently: what was written out once still happens just so.
+"""No rule changes silently: a partie that was written out still goes exactly the same way.
 
 After a deliberate change ``python -m tests.playthroughs --write`` writes the files anew; read the difference
 before it is committed.
@@ -15,7 +15,7 @@ from tests.playthroughs.recipes import FOLDER, RECIPES, Recipe
 
 
 def difference(recipe: Recipe) -> tuple[int, str, str] | None:
-    """The first line that is otherwise now: its number, as it was and as it is."""
+    """The first line that differs: its number, its old text and its new text."""
     then = recipe.path.read_text(encoding="utf-8").splitlines()
     now = recipe.text().splitlines()
     lines = enumerate(zip_longest(then, now, fillvalue=""), 1)

@@ -1,4 +1,4 @@
-"""What happens in a partie, as text that people read and version control compares."""
+"""Render a partie as text that people read and version control compares."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from engine.views import Played
 from tests.seeded import Step
 
 WIDTH: Final = 110
-"""Where a long line of legal actions is broken."""
+"""The width at which a long line of legal actions is broken."""
 
 FIXED_SPACE: Final = "\N{NO-BREAK SPACE}"
 
 _CARD: Final = re.compile(r"\bCard\b|\bHandView\b")
-"""In the type of a field: its numbers are cards."""
+"""Matches the type of a field whose numbers are cards."""
 
 
 def option_lines(options: Options) -> Iterator[str]:
@@ -35,7 +35,7 @@ def _option_text(value: Any) -> str:
 
 
 def step_lines(number: int, state: State, step: Step) -> Iterator[str]:
-    """What everybody could do, and what was done."""
+    """Lines with everybody's legal actions, and the action taken."""
     waiting = state.waiting_for
     if isinstance(waiting, frozenset):
         view: Any = state.view(None)
@@ -49,17 +49,17 @@ def step_lines(number: int, state: State, step: Step) -> Iterator[str]:
 
 
 def token_lines(steps: Iterable[Step]) -> Iterator[str]:
-    """What was done by whom."""
+    """Lines with the actions taken, each with its actor."""
     yield from _wrapped("", [f"{actor_text(step)}: {step.action.token}" for step in steps])
 
 
 def actor_text(step: Step) -> str:
-    """The seat, or ``chance``."""
+    """The actor: a seat's number, or ``chance``."""
     return "chance" if step.actor is CHANCE else str(step.actor)
 
 
 def _wrapped(head: str, words: Sequence[str]) -> list[str]:
-    """Words with commas between them; further lines start below the first word."""
+    """Lines of words separated by commas; further lines start below the first word."""
     listed = ", ".join(word.replace(" ", FIXED_SPACE) for word in words)
     return [line.replace(FIXED_SPACE, " ") for line in _broken(head + listed, " " * len(head))]
 
@@ -71,7 +71,7 @@ def _broken(line: str, indent: str) -> list[str]:
 
 
 def event_lines(events: Iterable[Event]) -> Iterator[str]:
-    """What happened, with everything that only some may know of it."""
+    """A line for each event, including everything that only some may know of it."""
     for event in events:
         told = ", ".join(
             f"{name} {text(value, kind)}" for name, value, kind in _fields(event) if name != "deal"
@@ -80,7 +80,7 @@ def event_lines(events: Iterable[Event]) -> Iterator[str]:
 
 
 def view_lines(view: Any) -> Iterator[str]:
-    """What the public sees, a line for each field but the house rules and the scores of earlier deals."""
+    """The public view, a line for each field but the house rules and the scores of earlier deals."""
     for name, value, kind in _fields(view):
         if name == "scores":
             value = value[-1:]
@@ -89,7 +89,7 @@ def view_lines(view: Any) -> Iterator[str]:
 
 
 def text(value: Any, kind: str = "") -> str:
-    """A value in few signs; ``kind`` is the type of its field, which says what is a card."""
+    """A short text for a value; ``kind`` is the type of its field, which tells cards from other numbers."""
     if isinstance(value, Played):
         return f"{value.seat}:{notation(value.card)}"
     if dataclasses.is_dataclass(value):

@@ -1,1 +1,1 @@
-"""Random parties of every game under every house rule, and what must hold at each step of them."""
+"""Random parties of every game under every house rule, with invariants checked at each step."""

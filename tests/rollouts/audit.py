@@ -1,10 +1,10 @@
 """A partie played at random under the eyes of an auditor, who looks at every step of it.
 
-Each step: somebody who is awaited has something to do, the rules accept what they offer, and what must hold
-in this game holds (rules 6). Now and then: what nobody offers is refused by one of the game's codes and
-changes nothing, whatever is offered is accepted, and a copy goes its own way. At the end of a deal: cards,
-tricks and points add up. At the end of the partie: so does the result, and the tokens alone give the same
-partie once more.
+Each step: somebody who is awaited has something to do, the rules accept what they offer, and the invariants
+of the game hold (rules 6). Now and then: actions that aren't offered are refused by one of the game's codes
+and change nothing, all offered actions are accepted, and a copy goes its own way. At the end of a deal:
+cards, tricks and points add up. At the end of the partie: so does the result, and the tokens alone give the
+same partie once more.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.rollouts.tables import Setting
 from tests.seeded import Dice, random_step
 
 SELDOM: Final = 60
-"""One step in so many is looked at more closely."""
+"""One step in so many is checked more closely."""
 
 
 class Rulebook(NamedTuple):
-    """What must hold in one game: after each step, in each deal, and at the end."""
+    """The invariants of one game: after each step, in each deal, and at the end."""
 
     state: Callable[[Any], None]
     deal: Callable[[Any, Sequence[Event]], None]
@@ -42,7 +42,7 @@ RULEBOOKS: Final = {
 
 @dataclass
 class Audit:
-    """One partie. ``play`` raises ``AssertionError``, or whatever the engine raises."""
+    """The audit of one partie. ``play`` raises ``AssertionError``, or whatever the engine raises."""
 
     setting: Setting
     dice: Dice
@@ -51,7 +51,7 @@ class Audit:
     moves: list[tuple[Actor, Action]] = field(default_factory=list)
     told: list[Event] = field(default_factory=list)
     seen: list[Action] = field(default_factory=list)
-    """What seats did of late that was offered to them."""
+    """Recent actions of seats, all of which were offered to them."""
 
     def __post_init__(self) -> None:
         self.state = self.setting.game.new(self.setting.options)
@@ -93,7 +93,7 @@ class Audit:
                 rulebook.deal(self.setting.options, self.deals[event.deal])
 
     def _check_deal(self, scored: DealScored) -> None:
-        """Every card once, each trick led by the winner of the one before, one score a deal."""
+        """Check that no card is played twice, each trick's winner leads the next, and one score is told."""
         events = self.deals[scored.deal]
         assert sum(isinstance(event, DealScored) for event in events) == 1
         tricks = [event for event in events if isinstance(event, TrickWon)]
@@ -123,7 +123,7 @@ class Audit:
         assert state.digest() == before, "what a copy does changed the state"
 
     def _others(self, actor: Actor, offered: Sequence[Action]) -> list[Action]:
-        """Actions that an actor isn't offered: what others did, and what nobody ever may."""
+        """Actions that an actor isn't offered: some that others took, and some that are never legal."""
         pool = [*self.dice.some_of(self.seen, 3), *self.dice.some_of(PLAYS, 2), Deal((0, 0))]
         return [action for action in pool if action not in offered]
 
@@ -136,7 +136,7 @@ class Audit:
             raise AssertionError(f"{actor} was not offered {action.token}, and did it")
 
     def _close(self) -> None:
-        """The partie is over."""
+        """Check the end of the partie."""
         game, options, state = self.setting.game, self.setting.options, self.state
         assert state.result is not None
         assert len(state.result.points) == len(self._seats)

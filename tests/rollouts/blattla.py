@@ -1,4 +1,4 @@
-"""What must hold in Blattla: 120 card points, scores that add up to nothing, a partner who had the Sow."""
+"""Invariants of Blattla: 120 card points, scores that add up to nothing, a partner who had the Sow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rollouts.totals import check_totals
 
 
 def check_state(state: Partie) -> None:
-    """Each card is in one hand, or on the table."""
+    """Check that each card is in one hand, or on the table."""
     deal = state.playing
     if deal is not None:
         played = [1 << card for trick in deal.tricks.taken for card in trick.cards]
@@ -25,7 +25,7 @@ def check_state(state: Partie) -> None:
 
 
 def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
-    """Deals make the result, and the highest total wins."""
+    """Check that deals make the result, and that the highest total wins."""
     assert len(deals) == len(state.scores) == state.options.n_deals == state.deal_number
     assert state.result is not None
     totals = state.result.points
@@ -35,7 +35,7 @@ def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
 
 
 def check_deal(options: BlattlaOptions, events: Sequence[Event]) -> None:
-    """Eight tricks of 120 points, of which the declarer's side has what is said of it."""
+    """Check eight tricks of 120 points in all, of which the declarer's side has as many as the score says."""
     (scored,) = (event for event in events if isinstance(event, DealScored))
     tricks = [event for event in events if isinstance(event, TrickWon)]
     if not isinstance(scored, ContractScored):

@@ -1,4 +1,4 @@
-"""What must hold in Fünfzehnern: fifteen card points a head, and scores that add up to nothing."""
+"""Invariants of Fünfzehnern: fifteen card points a head, and scores that add up to nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rollouts.totals import check_totals
 
 
 def check_state(state: Partie) -> None:
-    """Each card of the pack is in one hand, or on the table."""
+    """Check that each card of the pack is in one hand, or on the table."""
     deal = state.playing
     if deal is not None:
         piles = [*deal.hands, deal.gone, card_set(deal.tricks.trick)]
@@ -23,7 +23,7 @@ def check_state(state: Partie) -> None:
 
 
 def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
-    """Deals make the result."""
+    """Check that deals make the result."""
     assert len(deals) == state.options.n_deals == state.view(None).deals == state.deal_number
     (ended,) = (event for event in deals[state.deal_number] if isinstance(event, PartieEnded))
     assert ended.result == state.result
@@ -32,7 +32,7 @@ def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
 
 
 def check_deal(options: FuenfzehnernOptions, events: Sequence[Event]) -> None:
-    """Eight tricks, won by the highest card of the suit led, and points above or below par."""
+    """Check eight tricks, won by the highest card of the suit led, and points above or below par."""
     (scored,) = (event for event in events if isinstance(event, PointsScored))
     tricks = [event for event in events if isinstance(event, TrickWon)]
     cards = [play.card for trick in tricks for play in trick.plays]

@@ -1,4 +1,4 @@
-"""What must hold in Kauflabet: chips are neither made nor lost, and neither are cards."""
+"""Invariants of Kauflabet: chips are neither made nor lost, and neither are cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rollouts.totals import check_totals
 
 
 def check_state(state: Partie) -> None:
-    """Balances and pot add up to nothing, quarters of the pot are whole, and each card is in one place."""
+    """Check that balances and pot add up to nothing, quarters are whole, and each card is in one place."""
     assert sum(state.pot.balances) + state.pot.chips == 0
     if state.options.tricks_pay == "quarters":
         assert state.pot.chips % 4 == 0 or state.result is not None
@@ -22,7 +22,7 @@ def check_state(state: Partie) -> None:
 
 
 def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
-    """Deals make the result, which shares out the whole pot."""
+    """Check that deals make the result, which shares out the whole pot."""
     assert state.result is not None
     assert sum(state.result.points) == 0 == state.pot.chips
     assert min(state.result.places) == 1
@@ -32,7 +32,7 @@ def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
 
 
 def check_cards(state: Partie) -> None:
-    """Every card is in one place only."""
+    """Check that every card is in one place only."""
     deal = state.playing
     if deal is None:
         return
@@ -48,7 +48,7 @@ def check_cards(state: Partie) -> None:
 
 
 def check_deal(options: KauflabetOptions, events: Sequence[Event]) -> None:
-    """Whoever took no trick is bête, and quarters empty the pot."""
+    """Check that players without a trick are bête, and that quarters empty the pot."""
     (settlement,) = (event.settlement for event in events if isinstance(event, PotSettled))
     tricks = [event for event in events if isinstance(event, TrickWon)]
     assert len(tricks) == (4 if len(settlement.active) > 1 else 0)

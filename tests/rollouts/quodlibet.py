@@ -1,4 +1,4 @@
-"""What must hold in Quodlibet: the deal totals of rules 2.4, the censuses, the ledger."""
+"""Invariants of Quodlibet: the deal totals of rules 2.4, the censuses, the ledger."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.games.quodlibet.partie import Partie
 
 
 def check_state(state: Partie) -> None:
-    """No card is in two hands."""
+    """Check that no card is in two hands."""
     hands = [] if state.playing is None else state.playing.hands
     held = sum(hands)
     assert held == held & ALL_CARDS
@@ -27,7 +27,7 @@ def check_state(state: Partie) -> None:
 
 
 def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
-    """Parties make the result, and the last of them is what its deals and fines come to."""
+    """Check that parties make the result, and that deals and fines make the points of the last one."""
     parties = [event for events in deals.values() for event in events if isinstance(event, PartieEnded)]
     assert len(parties) == state.options.parties
     assert state.result is not None
@@ -37,7 +37,7 @@ def check_partie(state: Partie, deals: Mapping[int, Sequence[Event]]) -> None:
 
 
 def check_totals(state: Partie, end: PartieEnded) -> None:
-    """Deals and fines make the totals, and the ledger holds neither more nor less."""
+    """Check that deals and fines make the totals, and that the ledger holds neither more nor less."""
     view = state.view(None)
     for seat, total in enumerate(end.result.points):
         deals = sum(score.points[seat] for score in view.scores if not score.playoff)
@@ -47,7 +47,7 @@ def check_totals(state: Partie, end: PartieEnded) -> None:
 
 
 def check_deal(options: QuodlibetOptions, events: Sequence[Event]) -> None:
-    """The points of a deal come to what its contract is worth, and all cards were played."""
+    """Check that a deal's points come to what its contract is worth, and that all cards were played."""
     (scored,) = (event for event in events if isinstance(event, ContractScored))
     if scored.contract in ("quadrature", "snack"):
         check_censuses(scored, events)
@@ -85,7 +85,7 @@ def total_of(contract: str, options: QuodlibetOptions, tricks: Sequence[TrickWon
 
 
 def reds(options: QuodlibetOptions, tricks: Sequence[TrickWon]) -> int:
-    """All points of No Reds: 120, but for the two flat rates."""
+    """The sum of all points of No Reds: 120, but for the two flat rates."""
     total = 120
     found = [[play.card for play in trick.plays if play.card >> 3 == Suit.HEARTS] for trick in tricks]
     for hearts in found:
@@ -96,7 +96,7 @@ def reds(options: QuodlibetOptions, tricks: Sequence[TrickWon]) -> int:
 
 
 def check_censuses(scored: ContractScored, events: Sequence[Event]) -> None:
-    """Three censuses, and who is out first pays in none of them."""
+    """Check that there are three censuses, and that the first player out pays in none of them."""
     censuses = [event for event in events if isinstance(event, CensusHeld)]
     assert [census.number for census in censuses] == [1, 2, 3]
     outs = [census.out for census in censuses]

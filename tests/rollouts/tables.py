@@ -66,7 +66,7 @@ def each_value(game: Game, preset: str, dice: Dice) -> Iterator[Setting]:
 
 
 def settings(dice: Dice) -> Iterator[Setting]:
-    """First each value once in every preset, all games in turn; then mixtures for ever."""
+    """Yield each value once in every preset, all games in turn; then mixtures for ever."""
     presets = [(game, preset) for game in GAMES.values() for preset in game.presets]
     for batch in itertools.zip_longest(*(each_value(game, preset, dice) for game, preset in presets)):
         yield from (setting for setting in batch if setting is not None)

@@ -9,7 +9,7 @@ from engine.game import Event, Result
 
 
 def check_totals(result: Result | None, deals: Mapping[int, Sequence[Event]]) -> None:
-    """After each deal they are what its points and those before come to; the last ones are the result."""
+    """Check that totals are the sum of all points after each deal, and that the last are the result."""
     scores = [
         event for _, events in sorted(deals.items()) for event in events if isinstance(event, DealScored)
     ]

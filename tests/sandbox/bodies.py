@@ -45,7 +45,7 @@ def container(*components: Json, **more: Any) -> Json:
 
 
 def select(count: int = 2, custom_id: str = "s", **more: Any) -> Json:
-    """A string select with so many options."""
+    """A string select with that many options."""
     options = [{"label": f"Option {n}", "value": str(n)} for n in range(count)]
     return {"type": 3, "custom_id": custom_id, "options": options, **more}
 

@@ -39,13 +39,13 @@ class Referee:
                 if "application/json" in content:
                     key = (method.upper(), _PARAMETER.sub("{}", path))
                     self._routes[key] = content["application/json"]["schema"]
-        # What the description says too narrowly: ids may come as numbers, and there are media channels.
+        # The description is too narrow here: ids may come as numbers, and there are media channels.
         schemas = self._components["schemas"]
         schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]}
         schemas["ChannelTypes"] = {"type": "integer", "minimum": 0, "maximum": 16}
 
     def complaints(self, method: str, route: str, body: bytes) -> list[str]:
-        """What is wrong with a body; empty if it is right or the route takes none."""
+        """The faults of a body; empty if it is valid or the route takes none."""
         key = (method, _PARAMETER.sub("{}", route))
         schema = self._routes.get(key)
         if schema is None or not body:
@@ -58,7 +58,7 @@ class Referee:
         ]
 
     def review(self, entries: Iterable[Entry]) -> list[str]:
-        """Complaints about all recorded requests that the sandbox took."""
+        """Complaints about all recorded requests that the sandbox accepted."""
         found = []
         for entry in entries:
             if entry.status < 400 and entry.body:

@@ -1,4 +1,4 @@
-"""A small bot that shows what a page has to draw: every kind of command, component and answer."""
+"""A small bot that shows everything a page has to draw: every kind of command, component and answer."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class Picks(ui.View):
         ],
     )
     async def colours(self, interaction: discord.Interaction, select: ui.Select[Picks]) -> None:
-        """Say what was picked."""
+        """Tell which texts were picked."""
         await interaction.response.edit_message(content=f"Colours: {', '.join(sorted(select.values))}")
 
     @ui.select(cls=ui.UserSelect, placeholder="Pick somebody")
     async def people(self, interaction: discord.Interaction, select: ui.UserSelect[Picks]) -> None:
-        """Say who was picked."""
+        """Tell which people were picked."""
         await interaction.response.edit_message(content=f"Person: {select.values[0].mention}")
 
     @ui.button(label="Silence", style=discord.ButtonStyle.danger)
@@ -250,7 +250,7 @@ class ShowcaseBot(discord.Client):
 
         @tree.command(description="Never answer")
         async def silent(_interaction: discord.Interaction) -> None:
-            """Leave it unanswered."""
+            """Leave the command unanswered."""
 
         @tree.command(description="Everything at once")
         async def everything(interaction: discord.Interaction) -> None:
@@ -285,7 +285,7 @@ GERMAN = {
 
 
 class German(app_commands.Translator):
-    """Two words, to see that a person reads their own language."""
+    """Translates two words, to check that a person reads their own language."""
 
     async def translate(
         self,
@@ -293,5 +293,5 @@ class German(app_commands.Translator):
         locale: discord.Locale,
         _context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """German or nothing."""
+        """Translate into German, or not at all."""
         return GERMAN.get(string.message) if locale is discord.Locale.german else None

@@ -1,4 +1,4 @@
-"""A bot without a library: REST calls and gateway frames by hand, to see exactly what the sandbox answers."""
+"""A bot without a library: REST calls and gateway frames by hand, to see exactly how the sandbox answers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Rest:
         raw: bytes | None = None,
         files: Mapping[str, bytes] | None = None,
     ) -> Answer:
-        """One call; ``files`` makes it multipart with the body as payload_json."""
+        """Make one call; ``files`` makes it multipart with the body as payload_json."""
         headers = {"Authorization": f"Bot {self.sandbox.token if token is None else token}"}
         data: Any = raw
         if files is not None:
@@ -173,7 +173,7 @@ class RawGateway:
                 return frame["d"]
 
     async def quiet(self) -> list[Json]:
-        """Frames that came before an answer to a heartbeat: nothing else is on its way then."""
+        """Return the frames that came before an answer to a heartbeat: nothing else is on its way then."""
         await self.send(1, self.sequence)
         frames = []
         while (frame := await self.receive())["op"] != 11:

@@ -1,4 +1,4 @@
-"""Whatever page is open in the same browser: none but the sandbox's own can drive it, over real sockets."""
+"""Only the sandbox's own page can drive it, whatever else is open in the same browser; over real sockets."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ async def browser() -> AsyncIterator[aiohttp.ClientSession]:
 async def ask(
     browser: aiohttp.ClientSession, sandbox: Sandbox, method: str, path: str, **headers: str
 ) -> tuple[int, str]:
-    """Status and text of an answer; of one that opens a WebSocket, 101 and nothing."""
+    """Make a request; returns status and text of the answer, 101 and nothing when it opens a WebSocket."""
     async with browser.request(method, sandbox.url + path, headers=headers) as answer:
         return answer.status, "" if answer.status == 101 else await answer.text()
 
 
 def names(sandbox: Sandbox, name: str) -> dict[str, str]:
-    """The header that calls the sandbox by another name."""
+    """A header that calls the sandbox by another name."""
     return {"Host": f"{name}:{sandbox.url.rsplit(':', 1)[1]}"}
 
 
@@ -99,7 +99,7 @@ class TestEveryDoor:
 
 
 async def test_what_a_page_may_do_with_another(sandbox: Sandbox, browser: aiohttp.ClientSession) -> None:
-    """Browsers say so where a request has no origin: pictures, frames, links."""
+    """Browsers tell who asks even where a request has no origin: pictures, frames, links."""
     assert (await ask(browser, sandbox, "GET", "/", **LINK))[0] == 200
     for site in ("cross-site", "same-site"):
         for headers in (FRAME, {"Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}):
@@ -130,7 +130,7 @@ async def test_a_proxy_is_let_in_by_name(browser: aiohttp.ClientSession) -> None
 
 
 async def test_in_a_network_it_answers_to_its_addresses(browser: aiohttp.ClientSession) -> None:
-    """A phone knows the address alone; 127.0.0.2 stands for that of a network, which is there everywhere."""
+    """A phone knows only the address; 127.0.0.2, which exists everywhere, stands for one in a network."""
     async with Sandbox(SandboxSettings(host="0.0.0.0", rate_limits=False)) as sandbox:
         assert sandbox.url.startswith("http://127.0.0.1:")
         port = int(sandbox.url.rsplit(":", 1)[1])

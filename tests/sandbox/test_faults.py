@@ -1,4 +1,4 @@
-"""What the sandbox lets go wrong on purpose looks as it does at Discord, and the journal tells of it."""
+"""Faults caused on purpose in the sandbox look as they do at Discord, and are noted in the journal."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_faults_can_be_asked_for_from_outside_and_taken_back() -> None:
 
 
 class _Line:
-    """A connection of which only what was sent is looked at."""
+    """A connection that keeps the frames sent over it."""
 
     def __init__(self) -> None:
         self.outlet = self

@@ -18,7 +18,7 @@ GUILDS, GUILD_MESSAGES = 1, 1 << 9
 
 
 async def closed_with(sandbox: Sandbox, **identify: object) -> int:
-    """The close code for that IDENTIFY."""
+    """The close code that an IDENTIFY is answered with."""
     async with RawGateway(sandbox) as gateway:
         await gateway.send(2, {"token": sandbox.token, **identify})
         with pytest.raises(ConnectionError) as closed:

@@ -28,17 +28,17 @@ class Click:
 
     @property
     def callback(self) -> str:
-        """Where it is answered."""
+        """The path at which it is answered."""
         return f"/interactions/{self.data['id']}/{self.data['token']}/callback"
 
     @property
     def webhook(self) -> str:
-        """Where everything after the answer goes."""
+        """The path for everything after the answer."""
         return f"/webhooks/{self.data['application_id']}/{self.data['token']}"
 
     @property
     def original(self) -> str:
-        """The answer's message."""
+        """The path of the answer's message."""
         return f"{self.webhook}/messages/@original"
 
 
@@ -207,7 +207,7 @@ async def test_a_button_edits_its_message(stage: Stage) -> None:
 
 
 async def test_a_file_comes_after_a_deferral_by_an_edit_alone(stage: Stage) -> None:
-    """Discord doesn't find what components of a follow-up show; the person goes on waiting."""
+    """Discord doesn't find files that a follow-up's components show; the person goes on waiting."""
     called = await stage.command()
     await stage.rest.post(called.callback, {"type": 5, "data": {"flags": EPHEMERAL}})
     body = v2(gallery("attachment://a.png"), attachments=[{"id": 0, "filename": "a.png"}])

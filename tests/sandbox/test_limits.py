@@ -1,4 +1,4 @@
-"""Every limit of Discord's that a body can break, and the bodies that just keep it."""
+"""Every limit of Discord's that a body can break, and bodies that just keep it."""
 
 from __future__ import annotations
 

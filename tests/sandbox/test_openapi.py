@@ -1,4 +1,4 @@
-"""What small bots send, and what the sandbox takes, is right by Discord's own description too."""
+"""Requests of small bots, and those that the sandbox accepts, are valid by Discord's own description too."""
 
 from __future__ import annotations
 

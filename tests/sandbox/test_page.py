@@ -31,7 +31,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 class Tabs:
-    """Opens tabs, and looks after their errors at the end."""
+    """Opens tabs, and checks their errors at the end."""
 
     def __init__(self, windows: Windows, sandbox: Sandbox) -> None:
         self._windows = windows

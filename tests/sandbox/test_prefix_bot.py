@@ -1,4 +1,4 @@
-"""What discord.py's own examples do: prefix commands, converters, views, edits, deletions, tasks."""
+"""The ways of discord.py's own examples: prefix commands, converters, views, edits, deletions, tasks."""
 
 from __future__ import annotations
 

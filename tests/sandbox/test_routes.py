@@ -1,4 +1,4 @@
-"""Which paths there are, and what is answered at all others; the pages of the bot's guilds."""
+"""The paths that exist, the answer at all others, and the pages of the bot's guilds."""
 
 from __future__ import annotations
 

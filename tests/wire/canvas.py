@@ -1,4 +1,4 @@
-"""A bot that can't draw: whatever somebody asks for is told in words then."""
+"""A bot that can't draw: it answers with words instead of pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cogs.pictures.desk import PictureDesk
 
 
 def take_away_the_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on nothing is drawn for whoever asks."""
+    """From now on fail every drawing."""
 
     async def undrawn(*_: object) -> None:
         raise OSError("there is no canvas")

@@ -13,9 +13,9 @@ def claim_id(message: Json, verb: str = "ask") -> str | None:
 
 
 async def to_a_claim(players: Players, *, sure: bool) -> tuple[Seated, list[Seated]]:
-    """Play until a person can claim the rest; they, and the other people.
+    """Play until a person can claim the rest; that person, and the other people.
 
-    ``sure``: nobody could take a trick any more, whatever they play; else somebody could.
+    ``sure``: nobody could take another trick, whatever they play; else somebody could.
     """
     while True:
         await players.settled()
@@ -31,7 +31,7 @@ async def to_a_claim(players: Players, *, sure: bool) -> tuple[Seated, list[Seat
 
 
 async def ask_for_the_rest(claimer: Seated) -> Json:
-    """Press the button below one's cards; the message that asks once more."""
+    """Press the button below the cards; the message that asks for confirmation."""
     await eventually(lambda: claim_id(claimer.hand) is not None)
     asked = await claimer.click(claim_id(claimer.hand) or "")
     assert asked.message is not None
@@ -39,7 +39,7 @@ async def ask_for_the_rest(claimer: Seated) -> Json:
 
 
 async def lay_open(claimer: Seated) -> None:
-    """Claim the rest, and confirm that one's cards will lie open."""
+    """Claim the rest, and confirm that the cards will lie open."""
     asked = await ask_for_the_rest(claimer)
     reply = await claimer.person.click(asked, claim_id(asked, "lay") or "")
     assert reply.state == "answered"

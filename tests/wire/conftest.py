@@ -32,7 +32,7 @@ RunBot = Callable[..., contextlib.AbstractAsyncContextManager[None]]
 Join = Callable[..., Awaitable[list[Witness]]]
 
 CHANNEL_SECONDS = 0.5
-"""How long posts, edits and deletions count in a channel: a tenth of Discord's time, here and in the bot."""
+"""Seconds for which posts, edits and deletions count: a tenth of Discord's, here and in the bot."""
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Change times that nobody needs to configure."""
+    """Change times that can't be configured."""
     usual = lifecycle._cog_settings
 
     def change(**times: Any) -> None:
@@ -125,7 +125,7 @@ def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 class Process:
-    """The bot as a process of its own, for being killed. All that it says is in ``log``."""
+    """The bot as a process of its own, which tests can kill. Its output is in ``log``."""
 
     def __init__(self, sandbox: Sandbox, database: Path) -> None:
         self._sandbox = sandbox
@@ -144,7 +144,7 @@ class Process:
         assert bot.alive, self.log.read_text()
 
     async def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, as a power cut would."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:

@@ -15,7 +15,7 @@ from tests.wire.witness import Witness
 
 Check = Callable[[], Awaitable[None]]
 _SILENCE = 0.15
-"""So many seconds without a request: the bot has nothing more to say."""
+"""Seconds without a request after which the bot is taken to have nothing more to say."""
 
 
 class Interruptions:
@@ -32,7 +32,7 @@ class Interruptions:
         await self._process.start(**self._play)
 
     async def both(self, holds: Check) -> None:
-        """Kill the bot, and stop the next one in order; ``holds`` after each. Afterwards it runs again."""
+        """Kill the bot, then stop the next one in order; check ``holds`` after each. Leaves a bot running."""
         await self._process.kill()
         # this one begins at once, where a process takes seconds
         async with self._run_bot(**self._play):
@@ -42,14 +42,14 @@ class Interruptions:
         await holds()
 
     async def silence(self) -> None:
-        """Wait until the bot has said all that it has to say."""
+        """Wait until the bot has nothing more to say."""
         await silence(self._sandbox)
 
     async def unnoticed(self, people: Sequence[Witness], table: int, *, cards: int = 1) -> None:
-        """Do ``both`` where nothing changes by it.
+        """Do ``both`` where the interruptions must change nothing.
 
-        Every message says what it said and offers what it offered, there is no new one, and so many live
-        cards of the table as before.
+        Every message says and offers the same as before, there is no new one, and the table still has
+        ``cards`` live cards.
         """
         await self.silence()
         before = [_shown(person) for person in people]
@@ -77,7 +77,7 @@ async def silence(sandbox: Sandbox) -> None:
 
 
 def _shown(person: Witness) -> dict[str, Features]:
-    """What each message that somebody sees says and offers, but for lines that answer a click.
+    """The texts and offers of each message that somebody sees, but for lines that answer a click.
 
     Deadlines may move: the time for which nobody could act is given back.
     """
@@ -95,7 +95,7 @@ def _timeless(feature: Any) -> Any:
 
 
 def _changed(before: dict[str, Features], now: dict[str, Features]) -> list[tuple[object, ...]]:
-    """What isn't said or offered any more, then what is new."""
+    """The features that have gone, then the new ones."""
     return [
         (sign, message, feature)
         for sign, one, other in (("-", before, now), ("+", now, before))
@@ -106,7 +106,7 @@ def _changed(before: dict[str, Features], now: dict[str, Features]) -> list[tupl
 
 
 def live_cards(person: Witness, table: int) -> list[Json]:
-    """The public messages at which something can be done at a table."""
+    """The public messages at which something can still be done at a table."""
     return [
         message
         for message in person.seen()

@@ -1,4 +1,4 @@
-"""People who play while the bot comes and goes: what they clicked, what was answered, what they are shown."""
+"""People who play while the bot comes and goes: their clicks, the answers, and the messages they see."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Attempt:
 
     @property
     def acknowledged(self) -> bool:
-        """The answer showed the hand after the move."""
+        """Whether the answer showed the hand after the move."""
         reply = self.reply.result()
         if reply.state != "answered":
             return False
@@ -63,13 +63,13 @@ class Attempt:
 
 Features = list[tuple[object, ...]]
 Choose = Callable[[list[str]], str]
-"""How somebody chooses among the tokens that a hand offers."""
+"""Chooses among the tokens that a hand offers."""
 
 
 class Players:
     """The people at one table, and its log read from outside.
 
-    ``choose`` says what they do; by default anything, by ``chance``.
+    ``choose`` picks their moves; by default they choose at random, by ``chance``.
     """
 
     def __init__(
@@ -82,16 +82,16 @@ class Players:
         self.attempts: list[Attempt] = []
         self.without_hand: list[Person] = []
         self._taking: dict[str, asyncio.Task[Seated]] = {}
-        """Who has asked for their hand and has no answer yet, by id."""
+        """Requests for hands that have no answer yet, by the person's id."""
         self.watching = 0
-        """How many people look on with a private view: the card says so."""
+        """The number of people who watch with a private view; the card shows it."""
         self.called = 0
-        """How often somebody without a hand was mentioned."""
+        """The number of times that somebody without a hand was mentioned."""
         self._drawings: tuple[object, list[Features]] = (None, [])
 
     @property
     def people(self) -> list[Person]:
-        """Everybody, with or without a hand."""
+        """All people, with or without a hand."""
         return [*(one.person for one in self.seated), *self.without_hand]
 
     # -- clicking ---------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class Players:
         return self._mover() is not None
 
     def _mover(self) -> tuple[Seated, Seat, list[str]] | None:
-        """Somebody whom the table waits for, their seat, and what of the legal their hand lets them do."""
+        """A person whom the table waits for, their seat, and the legal moves that their hand offers."""
         self._read_on()
         fold = self.follower.fold
         for seat in sorted(fold.awaited):
@@ -119,12 +119,12 @@ class Players:
         return None
 
     def at(self, seat: Seat) -> Seated | None:
-        """Whoever sits there and has a hand."""
+        """The person who owns a seat, if they have a hand."""
         owner = self.follower.fold.places[seat].owner
         return next((one for one in self.seated if self.follower.number_of(one.person) == owner), None)
 
     def press_move(self) -> Attempt:
-        """Send a click on a move, without waiting for its answer. Not where cards have to be marked."""
+        """Send a click on a move, without waiting for its answer. Not for moves that need marked cards."""
         found = self._mover()
         assert found is not None
         one, seat, moves = found
@@ -137,7 +137,7 @@ class Players:
         return self.attempts[-1]
 
     async def _mark(self, one: Seated, action: HandId) -> None:
-        """Mark the cards of an action, a click each, until it is offered. Gives up when nobody is there."""
+        """Mark the cards of an action, a click each, until it is offered. Gives up without an answer."""
         cards = _marks(action.token)
         while action.custom_id not in ids_of(one.hand):
             buttons = _buttons(one, action.seat, action.decision)
@@ -148,7 +148,7 @@ class Players:
                 return
 
     async def play(self, clicks: int = 10_000) -> None:
-        """So many clicks, or until the partie is over. Somebody who has no hand gets one when called."""
+        """Play so many clicks, or until the partie is over. A person without a hand takes one when called."""
         for _ in range(clicks):
             await eventually(self._somebody_can_act)
             if self.over:
@@ -164,7 +164,7 @@ class Players:
                 await self.settled()
 
     async def _move(self) -> Attempt:
-        """Choose what to do, mark the cards for it, if any, and send the click."""
+        """Choose a move, mark the cards for it, if any, and send the click."""
         found = self._mover()
         assert found is not None
         one, seat, moves = found
@@ -178,7 +178,7 @@ class Players:
 
     @property
     def over(self) -> bool:
-        """Whether the public card says so."""
+        """Whether the public card says that the partie is over."""
         return "Die Partie ist zu Ende" in text_of(self.card)
 
     @property
@@ -195,7 +195,7 @@ class Players:
     # -- hands that are put away --------------------------------------------------------------------------
 
     async def put_hand_away(self) -> None:
-        """Somebody dismisses their hand: from now on the bot can't show them anything privately."""
+        """Let somebody dismiss their hand: from now on the bot can't show them anything privately."""
         one = self.chance.choice(self.seated)
         self.seated.remove(one)
         self.without_hand.append(one.person)
@@ -223,14 +223,14 @@ class Players:
     # -- what is shown ------------------------------------------------------------------------------------
 
     async def settled(self) -> None:
-        """Wait, without a click, until a person is waited for and everybody is shown how it stands."""
+        """Wait, without a click, until a person is waited for and everybody sees the current state."""
         try:
             await eventually(self.up_to_date)
         except TimeoutError:
             raise AssertionError(self._behind()) from None
 
     def _behind(self) -> str:
-        """What isn't as it has to be, for whoever reads of a failure."""
+        """Describe everything that isn't up to date, for the message of a failure."""
         self._read_on()
         fold = self.follower.fold
         card, *hands = self._drawn()
@@ -245,7 +245,7 @@ class Players:
 
     @property
     def shown(self) -> bool:
-        """Whether the card and every hand show what is in the log."""
+        """Whether the card and every hand show the state of the log."""
         self._read_on()
         if self.over:
             return self.follower.fold.status == "finished"
@@ -255,7 +255,7 @@ class Players:
         )
 
     def _drawn(self) -> list[Features]:
-        """The card and the hands as they have to be."""
+        """The card and the hands as they should look."""
         drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
@@ -274,7 +274,7 @@ class Players:
         return self.follower.fold.moves_itself is not None
 
     def up_to_date(self) -> bool:
-        """Whether everything is shown, and the one waited for is a person who can act or is called."""
+        """Whether everything is shown, and the table waits for a person who can act or is called."""
         if self.computer_thinks or not self.shown:
             return False
         return self.follower.fold.status == "finished" or self.can_act or self._called() is not None
@@ -286,17 +286,17 @@ class Players:
     # -- afterwards ---------------------------------------------------------------------------------------
 
     async def answers(self) -> None:
-        """Wait until it is known of every click whether it was answered."""
+        """Wait until every click is answered or known to have failed."""
         await asyncio.wait({attempt.reply for attempt in self.attempts})
 
     def assert_acknowledged_so_far(self) -> None:
-        """The newest acknowledged click is in the log."""
+        """Assert that the newest acknowledged click is in the log."""
         self._read_on()
         newest = next(one for one in reversed(self.attempts) if one.reply.done() and one.acknowledged)
         assert (newest.seat, newest.decision, newest.token) in self.follower.decided
 
     def assert_nothing_lost(self) -> None:
-        """The log has every acknowledged click, once; of the others each once or not at all; nothing else."""
+        """Assert that the log has each acknowledged click once, others at most once, and nothing else."""
         self._read_on()
         logged = {(seat, decision): token for seat, decision, token in self.follower.decided}
         assert len(logged) == len(self.follower.decided), "nobody has decided twice"
@@ -318,7 +318,7 @@ def calls(person: Person) -> list[Json]:
 
 
 def _buttons(one: Seated, seat: Seat, decision: int) -> list[HandId | MarkId]:
-    """What a hand offers for a decision."""
+    """The buttons that a hand offers for a decision."""
     return [
         button
         for button in map(parse, ids_of(one.hand))
@@ -328,13 +328,13 @@ def _buttons(one: Seated, seat: Seat, decision: int) -> list[HandId | MarkId]:
 
 
 def _marks(token: str) -> CardSet:
-    """The cards that are marked in a hand before it offers an action."""
+    """The cards to be marked in a hand before it offers an action."""
     verb, _, cards = token.partition(" ")
     return card_set(parse_many(cards)) if verb == "exchange" else NO_CARDS
 
 
 def features(components: list[Json]) -> Features:
-    """What can be seen of a message and clicked in it, but for lines that answer a click and for colours."""
+    """The visible and clickable parts of a message, but for colours and lines that answer a click."""
     found: Features = []
     for one in walk(components):
         if "content" in one:

@@ -1,4 +1,4 @@
-"""Somebody with no rights whose clicks, commands and forms reach the real bot, whatever is in them."""
+"""Somebody with no rights whose clicks, commands and forms reach the real bot, whatever they contain."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tests.secrecy.overhearing import cards_named
 from tests.wire.table import Json
 
 OWN: Final = frozenset({"surfaces", "settings", "persons"})
-"""What is written when somebody only looks, or chooses something for themselves."""
+"""Tables that change when somebody only looks, or chooses something for themselves."""
 _QUERIES: Final = {
     "due": "SELECT * FROM due WHERE kind != 'render'",
     "facts": "SELECT * FROM facts WHERE key != 'alive'",
 }
-"""What is written by itself: that a card is to be drawn, and that the bot is alive."""
+"""Queries without the rows that the bot writes by itself: cards to be drawn, and signs of life."""
 _PATIENCE: Final = 60.0
 _INCIDENT: Final = "Nummer"
 
 
 class Watchman(logging.Handler):
-    """Keeps what is logged as an error, or with a traceback."""
+    """Keeps log records that are errors or have a traceback."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -48,15 +48,15 @@ class Watchman(logging.Handler):
             self.caught.append(self.format(record))
 
     def heard(self) -> list[str]:
-        """What was kept since this was asked before."""
+        """The records kept since the last call."""
         caught, self.caught = self.caught, []
         return caught
 
 
 class Stranger:
-    """Frieda, who sits nowhere: what she sends, and what must never come of it.
+    """Frieda, who sits nowhere: she sends things, and checks that nothing comes of it.
 
-    ``hidden`` are words that belong to what she may not see.
+    ``hidden`` are words that belong to secrets she may not see.
     """
 
     def __init__(self, sandbox: Sandbox, services: Services, database: Path, hidden: list[str]) -> None:
@@ -70,12 +70,12 @@ class Stranger:
         self.become("frieda")
 
     def become(self, username: str) -> None:
-        """From now on everything is sent by somebody else, who may have rights."""
+        """Send everything from now on as somebody else, who may have rights."""
         self.user = next(user for user in self._core.world.users.values() if user.username == username)
 
     @property
     def number(self) -> int:
-        """Hers, by which the bot knows her."""
+        """The number by which the bot knows her."""
         query = "SELECT person FROM persons WHERE external_id = ?"
         (number,) = self._database.execute(query, (str(self.user.id),)).fetchone()
         return int(number)
@@ -106,7 +106,7 @@ class Stranger:
         source: Message | None = None,
         parent: Interaction | None = None,
     ) -> Interaction:
-        """Send something to the bot as Discord would; returns when everything that it has set off is done.
+        """Send something to the bot as Discord would; returns when everything that it caused is done.
 
         Only then is it sure that nothing more is logged or written.
         """
@@ -125,10 +125,10 @@ class Stranger:
         return one
 
     def expect_calm(self, one: Interaction, sent: str, *, cards: bool = False, people: bool = False) -> None:
-        """It was answered, as if it were nothing; nobody was told a secret, and nothing is in the log.
+        """Check that it was answered calmly: no secret was told, and nothing is in the log.
 
-        Cards and words that stand in what was ``sent`` may be repeated, and any ``cards`` and ``people`` if
-        that is said: she may read rules, or have named somebody before.
+        Cards and words in ``sent`` may be repeated, and any ``cards`` and ``people`` if those are set: she
+        may read rules, or have named somebody before.
         """
         heard = self._watchman.heard()
         assert not heard, "\n".join(heard)
@@ -158,7 +158,7 @@ class Stranger:
     # -- commands ------------------------------------------------------------------------------------------
 
     def paths(self) -> dict[str, tuple[Json, list[Json]]]:
-        """All commands by their names, subcommands included, with what they are given."""
+        """All commands by their full names with subcommands, and their options."""
         return {
             path: (command, options)
             for command in self._core.commands.of(None).values()
@@ -166,15 +166,15 @@ class Stranger:
         }
 
     def suggesting(self, path: str) -> set[str]:
-        """The options of a command for which there are suggestions."""
+        """The options of a command that have suggestions."""
         return {option["name"] for option in self.paths()[path][1] if option.get("autocomplete")}
 
     def called(self) -> st.SearchStrategy[tuple[str, list[Json], bool]]:
-        """A command, what is typed there, and whether Discord's client would send it."""
+        """A strategy for a command, its options, and whether Discord's client would send it."""
         return _called(self.paths(), [str(user) for user in self._core.world.users])
 
     def command(self, path: str, options: list[Json]) -> Json:
-        """What Discord sends for a command; files and members are looked up as it does."""
+        """The payload that Discord sends for a command, with files and members resolved."""
         command, resolved = self.paths()[path][0], dict[str, Any]()
         channel = self.channel("spieltisch")
         for option in options:
@@ -200,14 +200,14 @@ class Stranger:
     # -- the database --------------------------------------------------------------------------------------
 
     def others(self) -> list[str]:
-        """What the tables of others, and what they count for, come down to."""
+        """Digests of the tables of others, and of their results and seeds."""
         queries = [
             f'SELECT * FROM {name} WHERE "table" <= 6' for name in ("log", "results", "seeds", "tables")
         ]
         return [self._digest(query) for query in queries]
 
     def changes(self) -> set[str]:
-        """The tables of the database that are not as they were when this was asked before."""
+        """The database's tables that have changed since the last call."""
         (version,) = self._database.execute("PRAGMA data_version").fetchone()
         if version == self._version:
             return set()
@@ -219,7 +219,7 @@ class Stranger:
         return {name for name in names if before and self._tables[name] != before[name]}
 
     def rows(self, table: str) -> int:
-        """How many rows a table has."""
+        """The number of rows in a table."""
         (count,) = self._database.execute(f'SELECT count(*) FROM "{table}"').fetchone()
         return int(count)
 
@@ -266,7 +266,7 @@ _SHEETS = mutated(
 
 
 def _values(option: Json, users: list[str]) -> st.SearchStrategy[Any]:
-    """What may stand in an option, or what may not."""
+    """A strategy for an option's values, both valid and invalid ones."""
     good: st.SearchStrategy[Any]
     match option["type"]:
         case 4 | 10:
@@ -303,7 +303,7 @@ def _called(
 
 
 def _fits(option: Json, value: Any) -> bool:
-    """Whether Discord's client would let somebody send this."""
+    """Whether Discord's client would send these options."""
     match option["type"]:
         case 4 | 10:
             low, high = option.get("min_value", -(2**53)), option.get("max_value", 2**53)

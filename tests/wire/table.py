@@ -1,4 +1,4 @@
-"""People around a table: what they see of it, and how they play it by clicking."""
+"""People around a table: they look at it and play by clicking."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tests.lengths import LONG, amount
 Json = dict[str, Any]
 
 PARTIE_DEALS = amount(4, 12)
-"""How many deals a partie has that is played to its end; a third of Quodlibet's in everyday runs."""
+"""Deals of a partie that is played to its end; in everyday runs a third of Quodlibet's usual number."""
 PARTIE: Json = {} if LONG else {"rules": "wheels=false contracts=minus,alarich,snack,quadrature"}
-"""How it is opened."""
+"""Options with which such a partie is opened."""
 People = Callable[..., Awaitable[Sequence[Person]]]
 
 EPHEMERAL = 64
 PATIENCE = 60.0
-"""Seconds after which what should be there is missed. Nobody waits so long but beside busy processes."""
+"""Seconds after which a test gives up waiting; they pass only beside busy processes."""
 PLAYABLE = (1, 3)
 """The styles of buttons that can be used now: primary and success."""
 
 
 def text_of(message: Json) -> str:
-    """Everything that stands in a message."""
+    """All texts of a message."""
     texts = [str(one.get("content", "")) for one in walk(message["components"])]
     return "\n".join([message.get("content") or "", *texts])
 
@@ -82,7 +82,7 @@ class Seated:
 
     @property
     def moves(self) -> list[str]:
-        """What the hand offers."""
+        """The moves that the hand offers."""
         return moves_of(self.hand)
 
     async def click(self, custom_id: str, *, force: bool = False) -> Reply:
@@ -91,7 +91,7 @@ class Seated:
 
 
 async def open_table(host: Person, channel: str, **options: Any) -> int:
-    """Open a table; its number."""
+    """Open a table; returns its number."""
     reply = await host.command(channel, "table open", **options)
     assert reply.state == "answered" and reply.message is not None
     assert not reply.message["flags"] & EPHEMERAL, text_of(reply.message)
@@ -108,7 +108,7 @@ async def press(person: Person, table: int, verb: str) -> Reply:
 
 
 async def take_hand(person: Person, table: int) -> Seated:
-    """Ask for one's hand with the card's button."""
+    """Ask for a hand with the card's button."""
     reply = await press(person, table, "hand")
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return Seated(person, table, reply.message)
@@ -134,14 +134,14 @@ async def seat_one(people: People, channel: str = "spieltisch", name: str = "Ann
 
 
 async def eventually(condition: Callable[[], object]) -> None:
-    """Wait until something that several people see holds. Raises TimeoutError."""
+    """Wait until something that several people see is true. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - each of them has news of their own
             await asyncio.sleep(0.005)
 
 
 async def play_on(seated: list[Seated], until: Callable[[], bool], limit: int = 2000) -> int:
-    """Play by clicking, always the first move that a hand offers, until ``until()``; the number of clicks."""
+    """Click the first move that a hand offers until ``until()``; returns the number of clicks."""
     clicks = 0
     while True:
         await eventually(lambda: until() or any(one.moves for one in seated))

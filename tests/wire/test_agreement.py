@@ -34,12 +34,12 @@ def card(person: Person, table: int) -> Json:
 
 
 def has(message: Json, verb: str) -> str | None:
-    """The id of a button about what is agreed."""
+    """The id of a button for agreements."""
     return next((one for one in ids_of(message) if one.startswith("bk1:a:") and f":{verb}" in one), None)
 
 
 async def press(person: Person, table: int, verb: str) -> Reply:
-    """Press such a button on the card."""
+    """Press a button for agreements on the card."""
     await eventually(lambda: has(card(person, table), verb) is not None)
     shown = card(person, table)
     custom_id = has(shown, verb)
@@ -48,14 +48,14 @@ async def press(person: Person, table: int, verb: str) -> Reply:
 
 
 async def agree(person: Person, table: int, verb: str) -> Json:
-    """Press such a button on the card; what was answered."""
+    """Press a button for agreements on the card; returns the answer."""
     reply = await press(person, table, verb)
     assert reply.state == "answered" and reply.message is not None
     return reply.message
 
 
 async def say(one: Seated, verb: str) -> None:
-    """Press such a button below one's cards."""
+    """Press a button for agreements below one's cards."""
     await eventually(lambda: has(one.hand, verb) is not None)
     custom_id = has(one.hand, verb)
     assert custom_id is not None
@@ -79,7 +79,7 @@ def card_places(hand: Json) -> list[str]:
 
 
 async def first_move(seated: list[Seated]) -> Seated:
-    """Somebody does the first thing that their hand offers."""
+    """Let somebody do the first thing that their hand offers."""
     await eventually(lambda: any(one.moves for one in seated))
     mover = next(one for one in seated if one.moves)
     reply = await mover.click(mover.moves[0])

@@ -1,4 +1,4 @@
-"""What concerns a whole server is told there exactly once, whatever happens in between."""
+"""Announcements to a whole server are made exactly once, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def town(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> Town:
 
 
 def told(person: Person, channel: str | None = None) -> list[str]:
-    """What everybody has been told, oldest first."""
+    """The public messages, oldest first."""
     place = None if channel is None else person.channel(channel)
     return [
         text_of(one).strip()

@@ -23,7 +23,7 @@ LOADING = 1 << 7
 
 
 async def filled(person: Person, reply: Reply) -> Json:
-    """What has taken the place of "thinking…"."""
+    """The message that has taken the place of "thinking…"."""
     assert reply.state == "deferred" and reply.message is not None
     message = await person.filled(reply)
     assert message["id"] == reply.message["id"] and message["flags"] & EPHEMERAL

@@ -13,14 +13,14 @@ from tests.wire.table import People, eventually, open_table, play_on, press, tak
 
 
 def entries(database: Path) -> int:
-    """How many entries the logs of its tables have."""
+    """The number of entries in the logs of its tables."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
         ((count,),) = connection.execute("SELECT count(*) FROM log")
     return int(count)
 
 
 async def db(process: Process, *command: str | Path) -> str:
-    """What ``bierkoenig db`` says of the bot's database."""
+    """The output of ``bierkoenig db`` on the bot's database."""
     status, output = await output_of("db", *command, env=environment(storage__url=str(process.database)))
     assert status == 0, output
     return output

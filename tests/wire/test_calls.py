@@ -1,4 +1,4 @@
-"""Being called: when it is one's turn, when the table asks something, and what becomes of the message."""
+"""Calls to people: at their turn, when the table asks something, and the fate of the message."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: Run
 
 
 def note_as_before_the_call(process: Process, nonce: str) -> None:
-    """What stands on the disk while a call is on its way."""
+    """Change the database to its state while a call is being sent."""
     with contextlib.closing(sqlite3.connect(process.database)) as database, database:
         ((payload,),) = database.execute("SELECT payload FROM surfaces WHERE kind = 'mention'").fetchall()
         noted = json.dumps(json.loads(payload) | {"message": None, "nonce": nonce})
@@ -110,7 +110,7 @@ def cards(person: Person, table: int) -> list[str]:
 
 
 def noted(process: Process, kind: str = "mention") -> int:
-    """How many calls, or hands, are on the disk."""
+    """The number of calls, or other surfaces, on the disk."""
     with contextlib.closing(sqlite3.connect(process.database)) as database:
         ((count,),) = database.execute("SELECT count(*) FROM surfaces WHERE kind = ?", [kind]).fetchall()
         return int(count)
@@ -151,7 +151,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
 async def test_what_was_looked_for_in_silence_is_no_call(
     process: Process, sandbox: Sandbox, people: People
 ) -> None:
-    """The bot dies before its call is posted, and finds the person at their hand, which is lost later."""
+    """The bot dies before it posts its call, and finds the person at their hand, which is lost later."""
     await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
     anna, bert = await people("Anna", "Bert")
     table = await open_table(anna, "spieltisch", pace="none")

@@ -53,7 +53,7 @@ async def painting(monkeypatch: pytest.MonkeyPatch) -> Painting:
 
 
 async def refusals(seated: Seated) -> list[Json]:
-    """What Discord has refused of the bot's requests."""
+    """The bot's requests that Discord has refused."""
     return [entry for entry in await journal(seated.person) if 400 <= entry["status"] < 500]
 
 
@@ -94,7 +94,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
 async def test_a_card_whose_picture_is_gone_gets_it_back(
     sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting
 ) -> None:
-    """Whatever took it away, neither a redrawing nor the answer to a click fails because of it."""
+    """Neither a redrawing nor the answer to a click fails because the picture is gone."""
     async with run_bot(**SOON):
         anna = await seat_one(people)
         shown = card_of(anna.person, anna.table)

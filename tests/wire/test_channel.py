@@ -1,4 +1,4 @@
-"""The table in its channel: fresh cards, and what becomes of them when the channel lets it down."""
+"""The table in its channel: fresh cards, and their fate when the channel fails."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ GALLERY = 12
 
 
 def told(person: Person) -> list[str]:
-    """The private sentences that somebody has been told."""
+    """The private sentences sent to somebody."""
     return [text_of(one) for one in person.seen() if one["flags"] & EPHEMERAL]
 
 
 def deal_of(card: Json) -> str:
-    """The first line of a card, which says which deal it is."""
+    """The line of a card that tells the deal."""
     return text_of(card).strip().splitlines()[1]
 
 
 async def play_until(seated: Seated, done: Callable[[], object]) -> None:
-    """Click on until something holds."""
+    """Click on until something is true."""
     while not done():
         await eventually(lambda: done() or seated.moves)
         if seated.moves and not done():
@@ -66,7 +66,7 @@ async def hand_elsewhere(person: Person, table: int, channel: str = "allgemein")
 
 
 async def statuses(person: Person, *codes: int) -> int:
-    """How often Discord has answered the bot so."""
+    """How often Discord has answered the bot with these status codes."""
     return sum(entry["status"] in codes for entry in await journal(person))
 
 

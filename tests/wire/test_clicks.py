@@ -1,4 +1,4 @@
-"""What is answered to clicks that can't do what they say, and what becomes of hands that lie about."""
+"""Answers to clicks that can't do what they say, and the fate of hands that lie about."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
 
 
 async def told(one: Seated, custom_id: str) -> str:
-    """What is answered to a click, whatever the hand shows."""
+    """The answer to a click, whatever the hand shows."""
     reply = await one.click(custom_id, force=True)
     assert reply.message is not None
     return text_of(reply.message)

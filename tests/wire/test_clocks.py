@@ -54,14 +54,14 @@ async def seat(sandbox: Sandbox) -> AsyncIterator[Seat]:
 
 
 async def awaited(seated: list[Seated]) -> tuple[Seated, list[Seated]]:
-    """Whoever may move, and the others."""
+    """The people who may move, and the others."""
     await eventually(lambda: any(one.moves for one in seated))
     mover = next(one for one in seated if one.moves)
     return mover, [one for one in seated if one is not mover]
 
 
 def reminders(one: Seated) -> list[str]:
-    """What the clock has called out to somebody, also what is deleted by now."""
+    """The clock's reminders to somebody, including those that were deleted since."""
     assert isinstance(one.person, Witness)
     created = {
         message["id"]: text_of(message)

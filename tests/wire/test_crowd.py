@@ -53,7 +53,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 def hurried(bucket: Bucket) -> Bucket:
-    """As many requests in less time."""
+    """The same number of requests in less time."""
     return Bucket.of(bucket.limit, bucket.seconds / FASTER)
 
 

@@ -32,7 +32,7 @@ def plans(hand: Json) -> list[str]:
 
 
 async def asked(person: Person, table: int) -> list[str]:
-    """What lists, exports and checks tell somebody, and what the table's card shows them."""
+    """The answers of lists, exports and checks to somebody, and the table's card."""
     told = [json.dumps(card_of(person, table)["components"])]
     for command in ("table list", "table export", "table verify", "replay"):
         reply = await person.command(CHANNEL, command)

@@ -46,14 +46,14 @@ pytestmark = pytest.mark.scaled
 
 CHANNEL = "spieltisch"
 CONTRACTS = ("minus", "open_trousers", "alarich", "snack")
-"""Those of each kingdom; two hide cards in ways of their own."""
+"""The contracts of each kingdom; two of them hide cards in ways of their own."""
 KINGDOMS = amount(1, 4)
 DEALS = KINGDOMS * len(CONTRACTS)
 RULES = f"contracts={','.join(CONTRACTS)} blind_set_known=nobody" + (
     " kingdom_mode=off" if KINGDOMS == 1 else ""
 )
 WORD = "Zwickelbier"
-"""What Anna says as she cuts."""
+"""The word that Anna says as she cuts."""
 PLAY: dict[str, Any] = {
     "outbox": {"channel_requests": 100, "channel_seconds": 1},
     "logging": {"level": "debug"},
@@ -67,7 +67,7 @@ PLAY: dict[str, Any] = {
 
 @dataclass
 class Evening:
-    """What is left of it."""
+    """The traces of the evening."""
 
     sandbox: Sandbox
     database: Path
@@ -79,7 +79,7 @@ class Evening:
     report: bytes = b""
     replayed: list[str] = field(default_factory=list)
     live: dict[str, int] = field(default_factory=dict)
-    """How many live cards there were, by the time at which they were counted."""
+    """The number of live cards, by the time at which they were counted."""
 
     @property
     def follower(self) -> Follower:
@@ -158,7 +158,7 @@ async def _first_week(evening: Evening, process: Process) -> None:
 
 
 async def _next_week(evening: Evening) -> None:
-    """The bot was restarted; Frieda plays for Dora, to the end, and everything is looked at once more."""
+    """The bot is restarted; Frieda plays for Dora to the end, and everything is looked at once more."""
     people, table = evening.people, evening.table
     anna, bert, cilli, frieda, emil = (people[name] for name in ("Anna", "Bert", "Cilli", "Frieda", "Emil"))
     await anna.wait_until(lambda: anna.bot_online)
@@ -188,7 +188,7 @@ async def _next_week(evening: Evening) -> None:
 
 
 async def _play_to(players: Players, deal: int) -> None:
-    """Play until some of a deal has been played."""
+    """Play until part of a deal has been played."""
     await players.settled()
     while players.follower.state.deal_number < deal:
         await players.play(1)
@@ -295,7 +295,7 @@ def test_the_log_keeps_secrets(evening: Evening) -> None:
 
 
 def test_no_seed_left_the_house_before_its_deal_was_over(evening: Evening) -> None:
-    """Reports of fair deals tell seeds; nothing tells one earlier than it may be told."""
+    """Reports of fair deals tell seeds; no seed is told earlier than it may be."""
     ended = dict(seeds_and_ends(evening))
     assert len(ended) > DEALS
     told = 0
@@ -308,7 +308,7 @@ def test_no_seed_left_the_house_before_its_deal_was_over(evening: Evening) -> No
 
 
 def everything_sent(evening: Evening) -> Iterator[tuple[int, str, bytes]]:
-    """What the bot has sent, files included, where, and when, in milliseconds since 1970."""
+    """Everything the bot has sent, files included: time (milliseconds since 1970), place and content."""
     for entry in evening.sandbox.core.journal.entries:
         yield int(1000 * entry.at), entry.path, entry.body or b""
     for number, file in evening.sandbox.core.world.attachments.items():
@@ -316,9 +316,9 @@ def everything_sent(evening: Evening) -> Iterator[tuple[int, str, bytes]]:
 
 
 def seeds_and_ends(evening: Evening) -> Iterator[tuple[bytes, int]]:
-    """Each seed, and when the deal was over that it was promised for, in milliseconds since 1970.
+    """Each seed, and the end of the deal it was promised for, in milliseconds since 1970.
 
-    One that was promised last, for a deal that never came, may be told once the partie is over.
+    A seed promised last, for a deal that never came, may be told once the partie is over.
     """
     with contextlib.closing(sqlite3.connect(f"file:{evening.database}?mode=ro", uri=True)) as reader:
         promised = reader.execute("SELECT seq, seed FROM seeds").fetchall()

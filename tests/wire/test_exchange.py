@@ -35,7 +35,7 @@ async def exported(person: Person, channel: str = "spieltisch", **options: Any) 
 
 
 async def shown(person: Person, text: str, channel: str = "spieltisch", **options: Any) -> Json:
-    """A sheet as it was understood."""
+    """The message that shows a sheet as it was understood."""
     data = {"game": "quodlibet", "preset": "badenia", **options}
     file = ("zettel.csv", text.encode())
     reply = await person.command(channel, "import sheet", file=file, **data)
@@ -49,7 +49,7 @@ def button(message: Json, verb: str) -> str:
 
 
 async def bring_in(person: Person, text: str, **options: Any) -> Json:
-    """Bring a sheet in; the message that says so."""
+    """Bring a sheet in; returns the message that says so."""
     message = await shown(person, text, **options)
     await person.click(message, button(message, "ok"))
     await person.wait_until(lambda: "✓ Übernommen" in text_of(person.latest(message)))
@@ -232,7 +232,7 @@ async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) ->
 
 
 async def note(person: Person) -> Json:
-    """Some message of the bot that a person sees."""
+    """Wait for a message of the bot that a person sees."""
     reply = await person.command("spieltisch", "tab show")
     assert reply.message is not None
     return reply.message

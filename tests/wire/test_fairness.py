@@ -1,4 +1,4 @@
-"""Somebody cuts, plays, and recomputes by hand what was dealt."""
+"""Somebody cuts, plays, and recomputes the deal by hand."""
 
 from __future__ import annotations
 

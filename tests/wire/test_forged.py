@@ -1,7 +1,7 @@
-"""Forged ids, commands and forms of somebody without any rights: nothing happens, and it is said kindly.
+"""Forged ids, commands and forms of somebody without any rights: nothing happens, and the answer is kind.
 
 They go over real sockets to the real bot, past the checks of Discord's client (and of the sandbox's), so that
-it meets what no client would send.
+it meets things that no client would send.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def click(
     values: list[str],
     at: int,
 ) -> None:
-    """A click on something that no message has."""
+    """Click on something that no message has."""
     clicked = parse(custom_id)
     if clicked == PrivacyId(frieda.number) or (isinstance(clicked, TutorialId) and clicked.verb == "open"):
         return  # these are hers to press
@@ -165,7 +165,7 @@ def click(
 
 
 def form(frieda: Stranger, loop: asyncio.AbstractEventLoop, custom_id: str, text: str, shape: int) -> None:
-    """A form that nobody has opened, or one with other fields."""
+    """Send a form that nobody has opened, or one with other fields."""
     answer: Json = {"type": 4, "id": 2, "custom_id": "answer", "value": text}
     parts: list[list[Json]] = [
         [{"type": 18, "id": 1, "component": answer}],
@@ -183,7 +183,7 @@ def form(frieda: Stranger, loop: asyncio.AbstractEventLoop, custom_id: str, text
 def wrong_command(
     frieda: Stranger, loop: asyncio.AbstractEventLoop, data: st.DataObject, suggest: bool
 ) -> None:
-    """A command with something that Discord's client lets nobody send, or suggestions for it."""
+    """Send a command that Discord's client would not send, or ask for suggestions for it."""
     path, options, fits = data.draw(frieda.called())
     assume(suggest or not fits)
     use(frieda, loop, path, options, suggest=suggest, fits=fits)
@@ -191,7 +191,7 @@ def wrong_command(
 
 
 def command(frieda: Stranger, loop: asyncio.AbstractEventLoop, data: st.DataObject) -> None:
-    """A command with whatever can be typed there. What is hers may change."""
+    """Send a command with anything that can be typed there. Only things of her own may change."""
     path, options, fits = data.draw(frieda.called())
     assume(fits)
     before = frieda.others()
@@ -237,7 +237,7 @@ EVERYTHING: list[tuple[Callable[..., None], dict[str, st.SearchStrategy[Any]], i
     (wrong_command, {"data": st.data(), "suggest": st.booleans()}, 40, 5_000),
     (command, {"data": st.data()}, 0, 5_000),
 ]
-"""What is tried, with what; so often in every run, and in ``make test-long``."""
+"""The attempts with their strategies, and the number of examples in every run and in ``make test-long``."""
 
 
 WENT_WRONG = [
@@ -248,7 +248,7 @@ WENT_WRONG = [
     ("bk1:q:give:5:99999999999999999999", ""),
     ("bk1:q:type:quodlibet:frankonia:deals:2026-13-40:1", "Anna;Bert"),
 ]
-"""Ids that once broke something, with what is chosen or typed."""
+"""Ids that once broke something, with the value that is chosen or typed."""
 
 
 def test_whatever_a_stranger_forges_nothing_changes_and_nothing_is_told(

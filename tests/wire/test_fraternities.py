@@ -44,7 +44,7 @@ HOME, AWAY = "spieltisch", "card-table"
 
 
 async def ask(person: Person, command: str, channel: str = HOME, /, **options: Any) -> Json:
-    """What a command about fraternities answers, which nobody else sees."""
+    """The private answer to a ``/fraternity`` command."""
     reply = await person.command(channel, f"fraternity {command}", **options)
     message = reply.message or await person.filled(reply)
     assert message["flags"] & EPHEMERAL, text_of(message)
@@ -56,7 +56,7 @@ async def told(person: Person, command: str, channel: str = HOME, /, **options: 
 
 
 async def click(person: Person, message: Json, number: int = 0) -> str:
-    """What stands in a message, or in an answer to it, when one of its buttons was clicked."""
+    """Click a message's button; returns the text of the message, or of the answer to it."""
     reply = await person.click(message, ids_of(person.latest(message))[number])
     assert reply.state == "answered", reply
     return text_of(person.latest(message) if reply.message is None else reply.message)

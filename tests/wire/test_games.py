@@ -39,7 +39,7 @@ NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 
 @dataclass(frozen=True)
 class Evening:
-    """A partie to be played: the options of the command, the people, and what they like to do."""
+    """A partie to be played: the options of the command, the people, and their favourite moves."""
 
     players: int
     options: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Evening:
     expected: tuple[str, ...] = ()
     """Patterns of tokens that must have come up."""
     shown: tuple[str, ...] = ()
-    """What the lobby's card says of the house rules."""
+    """Words about the house rules that the lobby's card must show."""
 
     def __str__(self) -> str:
         return "-".join([str(self.options["game"]), str(self.options.get("preset", "")), str(self.players)])
@@ -110,7 +110,7 @@ async def witnesses(sandbox: Sandbox, players: int) -> AsyncIterator[list[Witnes
 
 
 def choosing(evening: Evening, chance: random.Random) -> Choose:
-    """What people like best, else anything."""
+    """A chooser that prefers what people like best, else anything."""
 
     def choose(tokens: list[str]) -> str:
         for liked in evening.likes:
@@ -210,7 +210,7 @@ def card_of_channel(person: Witness) -> dict[str, Any]:
 
 
 def assert_result(players: Players) -> None:
-    """Card and hands end with the places that the log has."""
+    """Assert that card and hands end with the places in the log."""
     result = players.follower.fold.result
     assert result is not None and players.follower.state.waiting_for not in (Chance.CHANCE,)
     winners = {NAMES[seat] for seat in result.winners} if not _drawn(players) else None

@@ -54,7 +54,7 @@ class Faulty:
 
 
 class Round:
-    """Four people at a table, somebody who looks on, and the log outside which all are measured by."""
+    """Four people at a table, a spectator, and the log, read from outside, that all are measured by."""
 
     def __init__(self, people: list[Witness], onlooker: Witness, table: int, database: Path) -> None:
         self.people = people
@@ -64,7 +64,7 @@ class Round:
         self.follower = Follower(database, table)
 
     async def turn(self) -> Seated:
-        """Whoever is awaited, with a hand that was just taken."""
+        """Return an awaited person, with a hand that was just taken."""
         list(self.follower.read_on())
         (seat,) = self.follower.fold.awaited
         owner = self.follower.fold.places[seat].owner
@@ -72,12 +72,12 @@ class Round:
         return await take_hand(person, self.table)
 
     async def play(self) -> None:
-        """A card is played."""
+        """Play a card."""
         one = await self.turn()
         await one.click(one.moves[0])
 
     def expect_no_leaks(self) -> None:
-        """Raises ``Leak`` when anybody was sent a card that they could not know."""
+        """Raise ``Leak`` when anybody was sent a card that they could not know."""
         told = Secrets(Follower(self.database, self.table))
         seats = {place.owner: seat for seat, place in enumerate(self.follower.fold.places)}
         leaks = told.leaks(self.onlooker, None)
@@ -98,7 +98,7 @@ async def sit_down(join: Join, folder: Path) -> Round:
 
 
 async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
-    """Hands, cards and pictures that can't be drawn. Raises ``Leak``."""
+    """Let hands, cards and pictures fail to be drawn. Raises ``Leak``."""
     for part, said in (
         ("hand", "incident "),
         ("card", "a request failed"),
@@ -115,7 +115,7 @@ async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
 
 
 async def what_fails_elsewhere(at: Round, heard: Overheard) -> None:
-    """Ids that nobody was shown, and a Discord that refuses. Raises ``Leak``."""
+    """Click ids that nobody was shown, and let Discord refuse requests. Raises ``Leak``."""
     one = await at.turn()
     for written in STRANGE:
         await one.click(written, force=True)

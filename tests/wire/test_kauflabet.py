@@ -25,7 +25,7 @@ def marks(seated: Seated) -> list[str]:
 
 
 def confirming(seated: Seated) -> str:
-    """What the button of the marked cards would do."""
+    """The token of the button that confirms the marked cards."""
     return next(id for id in seated.moves if not id.endswith(":pass")).rpartition(":")[2]
 
 

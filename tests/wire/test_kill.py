@@ -26,7 +26,7 @@ from tests.wire.witness import Follower
 
 Moment = Literal["click", "computer", "requests"]
 MOMENTS: Final[tuple[Moment, ...]] = ("click", "computer", "requests", "click", "requests")
-"""When kills come: in a click, while a computer thinks, between any two requests."""
+"""The moments of kills: in a click, while a computer thinks, between any two requests."""
 KILLS: Final = MOMENTS * amount(1, 4)
 EACH_GAMES_KILLS: Final = MOMENTS[1:4]
 
@@ -88,7 +88,7 @@ async def sit_down(
 
 
 def _about_the_table(message: Json) -> list[str]:
-    """The buttons of a card but the way to the leaderboard, which is the only one that stays."""
+    """The ids of a card's buttons, except that of the leaderboard, which alone stays in the end."""
     return [one for one in ids_of(message) if not LeaderboardId.pattern().fullmatch(one)]
 
 
@@ -142,7 +142,7 @@ async def test_a_partie_survives_many_kills(sandbox: Sandbox, database: Path) ->
 
 
 async def click_in_vain(players: Players) -> bool:
-    """Click while the bot is gone; whether anybody could."""
+    """Click while the bot is gone; returns whether anybody could."""
     if not players.can_act:
         return False
     assert (await players.press_move().reply).state == "failed", "nobody is there"
@@ -174,7 +174,7 @@ async def test_every_game_goes_on_after_kills(name: str, sandbox: Sandbox, datab
 
 
 async def play_until(moment: Moment, sandbox: Sandbox, players: Players) -> None:
-    """Play, and leave off at a random moment of that kind without waiting for anything under way."""
+    """Play up to a random moment of that kind, without waiting for anything under way."""
     chance = players.chance
     clicking = asyncio.create_task(players.play())
     if moment == "click":
@@ -192,7 +192,7 @@ async def play_until(moment: Moment, sandbox: Sandbox, players: Players) -> None
 
 
 async def leave_off(clicking: asyncio.Task[None]) -> None:
-    """Click no more. What went wrong before fails the test."""
+    """Stop clicking. Anything that went wrong before fails the test."""
     clicking.cancel()
     await asyncio.wait({clicking})
     if not clicking.cancelled():
@@ -252,7 +252,7 @@ async def stop_in_the_middle(bot: Running, players: Players) -> None:
 async def test_play_goes_on_when_the_gateway_breaks(
     sandbox: Sandbox, database: Path, how: dict[str, bool], times: int, back: str
 ) -> None:
-    """``back``: what the bot's log says when it is there again."""
+    """``back`` is the line in the bot's log that tells that it is connected again."""
     chance = random.Random(7)
     async with AsyncExitStack() as stack, running(sandbox, database) as bot:
         players = await sit_down(sandbox, database, chance, stack)

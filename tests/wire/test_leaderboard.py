@@ -34,20 +34,20 @@ HOME: Final = "1100000000000001000"
 TAPROOM: Final = "1100000000000002000"
 ANNA, BERT, CILLI, DORA = (f"11000000000000000{number}" for number in (11, 12, 13, 14))
 CHANNEL, CLOSED = "1100000000000001102", "1100000000000001160"
-"""The one where people ask, and one that only a few may see; Anna and Bert may."""
+"""The channel where people ask, and one that only a few may see; Anna and Bert may."""
 NOW: Final = datetime.fromtimestamp(time.time(), UTC)
 LONG_AGO: Final = NOW - timedelta(days=430)
-"""More than two semesters."""
+"""A time more than two semesters ago."""
 STRANGE: Final = "**Öttinger** <@1> `x` ~~y~~"
 
 
 async def meet(store: Store, names: Mapping[str, str]) -> dict[str, int]:
-    """People by Discord's id; their numbers by name."""
+    """Register people by Discord's id; returns their numbers by name."""
     return {name: (await store.persons.meet(id, name)).id for id, name in names.items()}
 
 
 async def count(database: Path, *rows: ResultRow) -> Store:
-    """A database in which results are counted. People are there already."""
+    """Count results in a database that already knows the people."""
     store = await Store.open(prepare(database, been_there))
     await keep(store, rows, 0)
     standings_worker = StandingsWorker(store)
@@ -58,7 +58,7 @@ async def count(database: Path, *rows: ResultRow) -> Store:
 
 
 async def ask(person: Person, channel: str = "spieltisch", /, **options: Any) -> Json:
-    """What ``/leaderboard`` answers, which nobody else sees."""
+    """The private answer to ``/leaderboard``."""
     reply = await person.command(channel, "leaderboard", **options)
     message = await person.filled(reply) if reply.state == "deferred" else reply.message
     assert message is not None and message["flags"] & EPHEMERAL, reply
@@ -96,12 +96,12 @@ def evening_code(message: Json) -> str:
 
 
 def spoken(message: Json) -> str:
-    """Everything that stands in a message, whatever keeps its words together."""
+    """All texts of a message, however its words are kept together."""
     return text_of(message).replace(FIXED_SPACE, " ")
 
 
 def described(message: Json) -> str:
-    """What the picture shows, in words."""
+    """The description of the message's picture."""
     (picture,) = [part for one in walk(message["components"]) for part in one.get("items", ())]
     return str(picture["description"])
 
@@ -112,7 +112,7 @@ def places(message: Json) -> list[str]:
 
 
 async def forged(person: Person, message: Json, custom_id: str, *chosen: str) -> str:
-    """What somebody is told who sends an id that no message has."""
+    """Send an id that no message has; returns the private answer."""
     known = {one["id"]: json.dumps(one["components"]) for one in person.seen()}
     reply = await person.click(message, custom_id, force=True)
     assert reply.state in ("answered", "deferred"), reply
@@ -306,7 +306,7 @@ async def tonight(tmp_path: Path) -> dict[str, int]:
 
 
 def evening_begins() -> datetime:
-    """When this evening has begun."""
+    """The beginning of this evening."""
     calendar = Calendar("Europe/Berlin")
     begins, _ = calendar.evening_span(calendar.evening(int(NOW.timestamp() * 1000)))
     return datetime.fromtimestamp(begins / 1000, UTC)

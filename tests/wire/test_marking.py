@@ -21,7 +21,7 @@ class Chooser:
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.cards = [button.cards for button in self.buttons]
-        """Each as a set of its own: with nothing marked, that is what a click marks."""
+        """A set of one card for each place: with nothing marked, a click there marks exactly that card."""
 
     @property
     def buttons(self) -> list[MarkId]:
@@ -29,7 +29,7 @@ class Chooser:
 
     @property
     def marked(self) -> list[int]:
-        """The places that stand out."""
+        """The places whose cards are marked."""
         styles = [
             one["style"]
             for one in walk(self.seated.hand["components"])
@@ -39,7 +39,7 @@ class Chooser:
 
     @property
     def offered(self) -> set[str]:
-        """What can be done now."""
+        """The tokens that can be clicked now."""
         found = map(parse, ids_of(self.seated.hand))
         return {button.token for button in found if isinstance(button, HandId)}
 
@@ -123,6 +123,6 @@ async def test_forged_marks_change_nothing(run_bot: RunBot, people: People) -> N
 
 
 def _decision(chooser: Chooser) -> tuple[int, int]:
-    """Whose decision it is, and its number."""
+    """The seat that has to decide, and the number of the decision."""
     button = chooser.buttons[0]
     return button.seat, button.decision

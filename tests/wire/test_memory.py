@@ -1,4 +1,4 @@
-"""What a bot keeps in memory of its tables: of those at which nobody plays, nothing."""
+"""Memory used by a bot's tables: none for those at which nobody plays."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def parts(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Parts]:
-    """What a running bot shares among its features."""
+    """The parts that a running bot shares among its features."""
     begun: list[App] = []
 
     async def install(*args: Any, **more: Any) -> App:
@@ -65,7 +65,7 @@ async def parts(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def kept(parts: Parts) -> dict[str, int]:
-    """How many objects there are of tables, by registry."""
+    """The number of objects kept for tables, by registry."""
     cards, hands, mentions = parts.cards, parts.hands, parts.mentions
     return {
         "cards": len(cards._cards),
@@ -115,7 +115,7 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
 
 
 async def _unloaded(parts: Parts, number: int) -> bool:
-    """Drop a table as soon as nothing goes on there."""
+    """Drop a table as soon as nothing is going on there."""
     hall = parts.services.hall
     async with asyncio.timeout(60):
         while not hall.unload(number):  # noqa: ASYNC110 - a computer thinks

@@ -58,7 +58,7 @@ _PLACE = re.compile(r"(\w+)\W* · ([\d.]+) Punkt")
 
 @dataclass
 class Played:
-    """A partie that is over, and everything about it that can be looked at."""
+    """A finished partie, and everything about it that tests look at."""
 
     sandbox: Sandbox
     database: Path
@@ -66,11 +66,11 @@ class Played:
     people: list[Witness]
     output: str = ""
     moves: list[tuple[int, int, str]] = field(default_factory=list)
-    """What was clicked and counted: seat, decision number and token."""
+    """The moves that were clicked and counted: seat, decision number and token."""
     points: list[list[int]] = field(default_factory=list)
     """The points of each deal by seat, as the hands told them."""
     totals: list[int] = field(default_factory=lambda: [0] * 4)
-    """Their sums."""
+    """The sums of the points by seat."""
     wrong: Counter[str] = field(default_factory=Counter)
     card: Json = field(default_factory=dict)
     """The public card at the end."""
@@ -109,14 +109,14 @@ async def _play(database: Path) -> Played:
 
 
 class Evening:
-    """Plays by what the hands show and offer, and clicks wrongly every now and then."""
+    """Plays by the hands' texts and offers, and clicks wrongly every now and then."""
 
     def __init__(self, partie: Played, seated: list[Seated]) -> None:
         self.partie = partie
         self.seated = seated
         self.chance = random.Random(12)
         self.pressed: dict[str, str] = {}
-        """The button each has pressed last, by name."""
+        """The button that each person pressed last, by name."""
 
     async def play(self) -> None:
         mistakes: Iterator[Callable[[Seated], Awaitable[None]]] = itertools.cycle(
@@ -143,7 +143,7 @@ class Evening:
         return any(re.search("Partie ist zu Ende|partie is over", text_of(one.hand)) for one in self.seated)
 
     async def move(self, mover: Seated) -> None:
-        """A click that counts; now and then twice."""
+        """Click a move that counts; now and then twice."""
         move = self.chance.choice(mover.moves)
         clicks = 2 if self.chance.random() < 0.1 else 1
         replies = await asyncio.gather(*(mover.click(move) for _ in range(clicks)))
@@ -179,7 +179,7 @@ class Evening:
     # -- clicks that must not do anything ---------------------------------------------------------------
 
     async def greyed(self, mover: Seated) -> None:
-        """A card that may not be played now: the answer is the rule."""
+        """Click a card that may not be played now: the answer is the rule."""
         greyed = [button for button in card_buttons(mover.hand) if button not in mover.moves]
         if greyed:
             reply = await self.without_effect(mover, mover, self.chance.choice(greyed))
@@ -187,7 +187,7 @@ class Evening:
             assert_hand(reply, mover, *RULES)
 
     async def too_early(self, mover: Seated) -> None:
-        """A card of one's own, while it is somebody else's turn."""
+        """Click a card of one's own while it is somebody else's turn."""
         other = self.other(mover)
         cards = card_buttons(other.hand)
         if cards:
@@ -196,14 +196,14 @@ class Evening:
             assert_hand(reply, other, *EARLY, *QUICKER)
 
     async def outdated(self, mover: Seated) -> None:
-        """The button pressed last time, which the hand doesn't have any more."""
+        """Click the button pressed last time, which the hand doesn't have any more."""
         if old := self.pressed.get(mover.person.name):
             reply = await self.without_effect(mover, mover, old)
             self.partie.wrong["outdated"] += 1
             assert_hand(reply, mover, *QUICKER)
 
     async def somebody_elses(self, mover: Seated) -> None:
-        """Another's card, with a forged id in one's own hand."""
+        """Click somebody else's card, with a forged id in one's own hand."""
         thief = self.other(mover)
         reply = await self.without_effect(mover, thief, mover.moves[0])
         self.partie.wrong["foreign"] += 1
@@ -211,7 +211,7 @@ class Evening:
         assert reply.message is not None and reply.message["id"] != thief.hand["id"]
 
     async def somebody_elses_on_the_card(self, mover: Seated) -> None:
-        """The same, as if the public card had such a button."""
+        """Click somebody else's card, as if the public card had such a button."""
         thief = self.other(mover)
         before = self.everything(mover)
         reply = await thief.person.click(self.public_card(thief), mover.moves[0], force=True)
@@ -220,7 +220,7 @@ class Evening:
         assert_sentence(reply, *FOREIGN)
 
     async def on_the_card(self, mover: Seated) -> None:
-        """A button of the lobby, long after the start."""
+        """Click a button of the lobby, long after the start."""
         before = self.everything(mover)
         verb = self.chance.choice(["start", "join", "fill", "nonsense"])
         card = self.public_card(mover)
@@ -230,14 +230,14 @@ class Evening:
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
 
     async def without_effect(self, mover: Seated, who: Seated, button: str) -> Reply:
-        """Click; nobody's buttons change by it."""
+        """Click, and check that nobody's buttons change."""
         before = self.everything(mover)
         reply = await who.click(button, force=True)
         assert self.everything(mover) == before
         return reply
 
     def everything(self, mover: Seated) -> list[str]:
-        """What can be done by the one whose turn it is."""
+        """The ids of everything that the player at turn can click."""
         return ids_of(mover.hand)
 
     def public_card(self, seated: Seated) -> Json:
@@ -249,7 +249,7 @@ class Evening:
 
 
 def card_buttons(hand: Json) -> list[str]:
-    """What plays a card or a blind slot of a hand, playable or not, also where a click chooses it early."""
+    """The ids of buttons that play a card or blind slot, playable or not, now or early."""
     plays = [re.sub(r"^bk1:i:(\d+:\d:\d+):\d+:", r"bk1:h:\1:", id) for id in ids_of(hand)]
     return [id for id in plays if re.fullmatch(r"bk1:h:\d+:\d:\d+:(lay )?([EGHS]\w|slot \d)", id)]
 
@@ -261,7 +261,7 @@ def note_of(hand: Json) -> str | None:
 
 
 def assert_hand(reply: Reply, clicker: Seated, *sentences: str) -> None:
-    """The click was answered with the hand and one of these in a line."""
+    """Assert that the click was answered with the hand and one of these sentences in a line."""
     assert reply.state == "answered" and reply.message is not None
     assert reply.message["id"] == clicker.hand["id"]
     note = note_of(reply.message)
@@ -269,7 +269,7 @@ def assert_hand(reply: Reply, clicker: Seated, *sentences: str) -> None:
 
 
 def assert_sentence(reply: Reply, *sentences: str) -> None:
-    """The click was answered privately with one of these and nothing to click."""
+    """Assert that the click was answered privately with one of these sentences and nothing to click."""
     assert reply.state == "answered" and reply.message is not None
     assert reply.message["flags"] & EPHEMERAL
     assert any(sentence in text_of(reply.message) for sentence in sentences)

@@ -1,4 +1,4 @@
-"""What one's hand can do besides playing: choosing early, forced cards, voids, claims; privately."""
+"""A private hand beyond playing: choosing early, forced cards, voids, claims; all in private."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def plans(hand: Json) -> dict[str, str]:
 
 
 async def move(seated: list[Seated], follower: Follower, wanted: str | None = None) -> None:
-    """Whoever is awaited clicks a card, or the first thing that is legal."""
+    """Let an awaited player click a card, or the first legal move."""
     seat = turn(follower)
     token = wanted or follower.state.legal(seat)[0].token
     custom_id = HandId(follower.row.table, seat, follower.fold.decisions[seat], token).custom_id

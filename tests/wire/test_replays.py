@@ -35,14 +35,14 @@ _STEP = re.compile(r"Schritt (\d+) von (\d+)")
 
 @pytest.fixture
 async def bert(sandbox: Sandbox) -> AsyncIterator[Person]:
-    """Somebody who has played nowhere and only looks on; there before the bot is."""
+    """Somebody who has played nowhere and only watches; there before the bot is."""
     async with await Person.join(sandbox.url, "Bert") as person:
         yield person
 
 
 @contextlib.asynccontextmanager
 async def begun(run_bot: RunBot, onlooker: Person) -> AsyncIterator[None]:
-    """The bot runs, and whoever looks on knows its commands."""
+    """Run the bot, and let the spectator know its commands."""
     async with run_bot():
         await onlooker.wait_until(lambda: onlooker.bot_online and bool(onlooker.commands))
         yield
@@ -88,7 +88,7 @@ async def settled(person: Person, message: Json, before: str) -> Json:
 
 
 async def forged(person: Person, message: Json, custom_id: str) -> str:
-    """What somebody is told who sends an id that no message has."""
+    """Send an id that no message has; returns the private answer."""
     known = {one["id"] for one in person.seen()}
     reply = await person.click(message, custom_id, force=True)
     assert reply.state == "answered"

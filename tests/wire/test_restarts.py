@@ -44,7 +44,7 @@ AT_ONCE: Final[Mapping[str, Any]] = {
 }
 
 Phase = Callable[[Any], bool]
-"""Whether the public view of a partie is in it."""
+"""Whether a partie is in a phase, by its public view."""
 
 
 @pytest.fixture
@@ -217,7 +217,7 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
 
 
 async def choose(person: Person, shown: Json, end: str, *values: str) -> str:
-    """Choose in a select of a private message; what it says then."""
+    """Choose in a select of a private message; returns its new text."""
     custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(end))
     reply = await person.select(shown, custom_id, *values)
     assert reply.message is not None and reply.message["id"] == shown["id"]
@@ -225,7 +225,7 @@ async def choose(person: Person, shown: Json, end: str, *values: str) -> str:
 
 
 async def press_in(person: Person, shown: Json, end: str) -> str:
-    """Press a button of a private message; what it says then."""
+    """Press a button of a private message; returns its new text."""
     custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(end))
     reply = await person.click(shown, custom_id)
     assert reply.state in ("answered", "deferred") and reply.message is not None
@@ -274,7 +274,7 @@ async def test_what_people_agree_on(interruptions: Interruptions, join: Join) ->
 
 
 def called(person: Witness) -> int:
-    """How many messages have called somebody out, also those that are deleted by now."""
+    """The number of messages that have called somebody out, including those that were deleted."""
     return len(
         {
             message["id"]
@@ -328,7 +328,7 @@ async def test_while_the_clock_runs(sandbox: Sandbox, process: Process, run_bot:
 
 
 def reminders(person: Witness) -> list[Json]:
-    """The calls that still stand in the channel."""
+    """The calls that are still in the channel."""
     return [m for m in person.seen() if any(user["id"] == person.id for user in m["mentions"])]
 
 

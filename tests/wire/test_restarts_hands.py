@@ -96,7 +96,7 @@ async def test_a_card_chosen_early_is_played_once(process: Process, join: Join, 
 
 
 def played(follower: Follower, seat: Seat, since: int) -> list[str]:
-    """What somebody has done since so many decisions were taken."""
+    """The tokens of a seat's actions since so many decisions."""
     list(follower.read_on())
     return [token for who, _, token in follower.decided[since:] if who == seat]
 
@@ -215,25 +215,25 @@ async def test_who_lost_their_hand_at_a_quiet_table_is_called_after_the_start(
 
 
 def due(database: Path) -> list[str]:
-    """What tables have to do by themselves."""
+    """The kinds of work that tables have to do by themselves."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
         return [kind for (kind,) in connection.execute("SELECT kind FROM due")]
 
 
 def calls(one: Seated) -> int:
-    """How often somebody was called, be the message deleted by now."""
+    """How often somebody was called, including messages that were deleted."""
     assert isinstance(one.person, Witness)
     return called(one.person)
 
 
 def standing(one: Seated) -> int:
-    """How many calls for somebody stand in the channel."""
+    """How many calls for somebody are in the channel."""
     assert isinstance(one.person, Witness)
     return len(reminders(one.person))
 
 
 def whose_turn(follower: Follower, seated: Sequence[Seated]) -> Seated:
-    """Whom the table waits for."""
+    """The person whom the table waits for."""
     seat = turn(follower)
     owner = follower.fold.places[seat].owner
     return next(one for one in seated if follower.number_of(one.person) == owner)
@@ -246,7 +246,7 @@ def known_hands(database: Path) -> int:
 
 
 def grow_old(database: Path) -> None:
-    """Let all hands in a database be older than their tokens can be."""
+    """Make all hands in a database older than their tokens can be."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
         connection.execute(
             "UPDATE surfaces SET payload = json_set(payload, '$.born', payload ->> '$.born' - 1000)"
@@ -343,7 +343,7 @@ async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> 
 
 
 def steps_of(database: Path, table: int, seat: Seat) -> list[tuple[str, int]]:
-    """What the clock has done about a seat, and a computer on it, and when (milliseconds since 1970)."""
+    """The steps of the clock for a seat, and of a computer on it, with times (milliseconds since 1970)."""
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
         rows = reader.execute(
             'SELECT kind, token, time_ms FROM log WHERE "table" = ? AND seat = ? AND'
@@ -364,7 +364,7 @@ def given_back(database: Path, table: int) -> list[int]:
 
 
 def an_hour_ago(database: Path) -> None:
-    """Let all that stands in a database have happened an hour earlier."""
+    """Move everything in a database back by an hour."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
         connection.execute("UPDATE log SET time_ms = time_ms - ?", (HOUR,))
         connection.execute("UPDATE due SET at = at - ?", (HOUR,))

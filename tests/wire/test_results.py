@@ -1,4 +1,4 @@
-"""Results: whose each seat's is, voiding them, friendly parties, and people who were erased."""
+"""Results: the owner of each seat's result, voiding, friendly parties, and people who were erased."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHORT = {"game": "fuenfzehnern", "rules": "n_deals=4"}
 
 
 async def ask(person: Person, command: str, **options: Any) -> Json:
-    """What a command answers, which nobody else sees."""
+    """The private answer to a command."""
     reply = await person.command("spieltisch", command, **options)
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL, reply
     return reply.message
@@ -59,7 +59,7 @@ def over(person: Person, table: int) -> bool:
 
 
 def finished(person: Person, table: int) -> str:
-    """What the card of a table says when its partie is over."""
+    """The text of a table's card when its partie is over, else an empty text."""
     cards = [
         message
         for message in person.seen()

@@ -1,8 +1,8 @@
-"""Who may do what where: every command and every kind of button, by people who have no part in it.
+"""Who may do what where: every command and every kind of button, used by people who have no part in it.
 
-What somebody may not know of is answered to them, word for word, like what doesn't exist, and nothing
-happens. What they may know of is answered otherwise, so that the first proves something. A new command, or a
-new kind of button, has to be given its place here.
+If somebody may not know of a thing, the answer is word for word the same as for a thing that doesn't exist,
+and nothing happens. If they may know of it, the answer differs, so that the first check proves something. A
+new command, or a new kind of button, has to be given its place here.
 """
 
 from __future__ import annotations
@@ -50,15 +50,16 @@ from tests.wire.table import Json, eventually, ids_of, text_of
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 MISSING: Final = 987
-"""The number of a table, an evening, a tournament that there never was."""
+"""A number that no table, evening or tournament has."""
 GAME: Final = "kauflabet"
 
 Subject: TypeAlias = Literal["lobby", "playing", "over", "evening", "tournament"]
-"""What is done something to: a table in one of three states, an evening, a tournament."""
+"""The kind of thing that is acted on: a table in one of three states, an evening, a tournament."""
 TABLES: Final = frozenset({"lobby", "playing", "over"})
 Does: TypeAlias = Literal["reads", "is refused", "acts", "is blind"]
-"""What comes of it for somebody who may know of it and has no part in it. ``is blind``: the answer is the
-same whatever it is about, as they may do it to nothing."""
+"""The outcome for somebody who may know of the thing but has no part in it. ``is blind``: the answer is the
+same for every thing, as they may do it to none.
+"""
 
 
 # -- what can be done ---------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ same whatever it is about, as they may do it to nothing."""
 
 @dataclass(frozen=True)
 class Deed:
-    """A command with what it is about, or a button with its id. ``public`` buttons work where it stands."""
+    """A command with its subject, or a button with its id. ``public`` buttons work where they stand."""
 
     name: str
     subject: Subject
@@ -75,11 +76,11 @@ class Deed:
     custom_id: Callable[[int], str] | None = None
     public: bool = False
     costly: bool = False
-    """Too much work for being done where it is allowed."""
+    """Whether it is too much work to be done where it is allowed."""
 
     @property
     def kind(self) -> str:
-        """The command, or the kind of id."""
+        """The command's name, or the kind of id."""
         return self.name.split(":")[0]
 
 
@@ -104,7 +105,7 @@ def button(
     public: bool = False,
     costly: bool = False,
 ) -> Deed:
-    """A button about something by its number, which comes first in its id."""
+    """A button about something whose number comes first in its id."""
     name = f"{kind.__name__}:{':'.join(map(str, parts))}{':public' if public else ''}"
     return Deed(
         name,
@@ -228,10 +229,10 @@ OF_THE_SERVER: Final = {
     "sheets and files for those who keep the books": "export results, import sheet, import claim, "
     "ImportId, TypedId, GiveId",
 }
-"""What is about nothing that stands in a channel. What is another server's there is tested elsewhere."""
+"""Commands and buttons about things of the server, not of a channel. Other servers are tested elsewhere."""
 
 NUMBERED: Final = {"table", "evening", "tournament"}
-"""Options that name something that stands in a channel."""
+"""Options that name something in a channel."""
 
 
 # -- who does it, and where ----------------------------------------------------------------------------------
@@ -239,9 +240,9 @@ NUMBERED: Final = {"table", "evening", "tournament"}
 
 @dataclass(frozen=True)
 class Walker:
-    """Somebody who tries everything: who, where they are, and where what they try it on stands.
+    """Somebody who tries everything: the person, the place where they are, and the place of the things.
 
-    Whoever is ``away`` from there presses public buttons in vain.
+    Anybody who is ``away`` from the things presses public buttons in vain.
     """
 
     name: str
@@ -281,20 +282,20 @@ class Stage:
     people: dict[str, Person]
     somebody: dict[str, Somebody] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
-    """The channels by what they are called here."""
+    """The channels by their names in this test."""
     numbers: dict[tuple[str, Subject], int] = field(default_factory=dict)
-    """What there is, by place and kind."""
+    """The numbers of the things, by place and kind."""
     messages: dict[tuple[str, str, str], Json] = field(default_factory=dict)
-    """A message to click on, by who clicks, where, and whether all can see it."""
+    """A message to click on, by walker, place, and whether it is public."""
     unknown: dict[tuple[Deed, str, str], tuple[str, str]] = field(default_factory=dict)
-    """How those are answered who ask for what there never was, by their language and server."""
+    """The answers about things that never existed, by deed, language and server."""
 
     @property
     def guild(self) -> str:
         return str(self.people["Anna"].guild_of(self.places["open"]))
 
     async def table(self, place: str, subject: Subject) -> Table:
-        """Bert's and Anna's table; where it plays or is over others have sat there, too."""
+        """Bert's and Anna's table; where it is being played or over, others have sat there, too."""
         names = ("Bert", "Anna", "Cilli", "Frieda")
         people, hall = [self.people[name] for name in names], self.services.hall
         bert, *others = [await hall.person(one.id, one.name, one.locale) for one in people]
@@ -314,12 +315,12 @@ class Stage:
         return table
 
     def _desk(self, feature: str) -> Any:
-        """What stands behind a feature's commands."""
+        """The object that does the work of a feature's commands."""
         cog: Any = self.app.bot.get_cog(feature)
         return cog._desk if feature == "Tournaments" else cog._stammtisch
 
     async def state(self, subject: Subject, number: int) -> object:
-        """All that could be changed."""
+        """Everything that an action could change."""
         match subject:
             case "tournament":
                 return await self._desk("Tournaments").tournaments.get(self.guild, number)
@@ -330,7 +331,7 @@ class Stage:
 
 
 async def play_out(table: Table) -> None:
-    """Everybody does the first thing that they may, until it is over."""
+    """Let everybody do the first legal thing, until it is over."""
     while (now := table.snapshot).status == "playing":
         seat = min(now.waiting_for)
         owner = now.seats[seat].owner
@@ -340,7 +341,7 @@ async def play_out(table: Table) -> None:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    """The bot in this process, over real sockets. No computer moves and no card is drawn meanwhile."""
+    """The bot in this process, over real sockets. Computers don't move, and no card is drawn."""
     database = prepare(tmp_path_factory.mktemp("rights") / "bot.db", been_there)
     begun: list[tuple[discord.Client, Services, App]] = []
 
@@ -373,7 +374,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 
 async def furnish(stage: Stage) -> None:
-    """Let everything stand in its place, then take from people what they lose."""
+    """Put all things in their places, then take away the rights that people are to lose."""
     people, hall = stage.people, stage.services.hall
     anna, bert, dora = people["Anna"], people["Bert"], people["Dora"]
     for name, person in people.items():
@@ -425,7 +426,7 @@ async def furnish(stage: Stage) -> None:
 
 
 async def tried(stage: Stage, walker: Walker, deed: Deed, number: int) -> tuple[str, str]:
-    """What somebody is answered, and how, without the number that they asked for."""
+    """Try a deed; returns the kind of the answer, and its text without the number that was asked for."""
     person = stage.people[walker.who]
     if deed.options is not None:
         reply = await person.command(walker.here, deed.name, **deed.options(number))
@@ -445,7 +446,7 @@ async def said(person: Person, reply: Reply) -> str:
 
 
 async def objections(stage: Stage, walker: Walker, deed: Deed) -> AsyncIterator[str]:
-    """What is wrong with how somebody is answered."""
+    """The faults in the answer to somebody's deed."""
     knows = walker.knows and not (deed.public and walker.away)
     if knows and deed.costly:
         return
@@ -519,12 +520,12 @@ async def test_nothing_is_suggested_that_somebody_may_not_know_of(stage: Stage, 
 
 
 def commands_of(stage: Stage) -> list[app_commands.Command[Any, ..., Any]]:
-    """All that can be typed."""
+    """All commands that can be typed."""
     return [one for one in stage.app.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
 
 
 def suggesting(stage: Stage) -> list[tuple[str, list[str]]]:
-    """Commands with those of their options for which something is suggested that stands in a channel."""
+    """Commands that suggest things in a channel, with the options that name them."""
     return [
         (
             command.qualified_name,
@@ -536,7 +537,7 @@ def suggesting(stage: Stage) -> list[tuple[str, list[str]]]:
 
 
 def deed_options(name: str, option: str) -> Mapping[str, Any]:
-    """What else a command needs."""
+    """The other options that a command needs."""
     deed = next(deed for deed in COMMANDS if deed.name == name and deed.options is not None)
     assert deed.options is not None
     return {key: value for key, value in deed.options(MISSING).items() if key != option}
@@ -620,7 +621,7 @@ async def test_what_discord_does_not_tell_is_hidden(stage: Stage, status: int, a
 
 
 async def forget_answers(stage: Stage) -> None:
-    """Let a minute pass."""
+    """Clear the remembered answers, as if a minute had passed."""
     for answers in (stage.services.visibility._joined, stage.services.visibility._members):
         await asyncio.gather(*answers._asked.values())
         answers._known.clear()
@@ -640,7 +641,7 @@ async def test_what_all_readers_of_a_channel_may_know_of(stage: Stage) -> None:
 
 
 async def test_in_a_private_chat_nothing_is_told(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord offers nothing there; what is forged, or older than that, comes without a server."""
+    """Discord offers nothing there; forged or outdated requests come without a server."""
     interactions = stage.sandbox.core.interactions
     usual = interactions._payload
 
@@ -710,7 +711,7 @@ async def test_a_ruling_is_told_in_the_thread_where_it_was_played_also_if_that_s
 
 
 async def looks_on(stage: Stage, name: str, table: Table) -> Callable[[], str]:
-    """Somebody looks on; what they see."""
+    """Let somebody watch a table; returns a function for the text they see."""
     person = stage.people[name]
     view = (await person.command("spieltisch", "watch", table=table.id)).message
     assert view is not None

@@ -17,7 +17,7 @@ SHORT = "wheels=false contracts=plus,minus"
 
 
 async def told(person: Person, command: str, **options: Any) -> str:
-    """What a command answers privately."""
+    """The text of the private answer to a command."""
     reply = await person.command("spieltisch", command, **options)
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return text_of(reply.message)

@@ -11,14 +11,14 @@ from tests.wire.table import EPHEMERAL, Json, People, card_of, ids_of, open_tabl
 
 
 async def open_form(host: Person, table: int) -> Json:
-    """The form, which nobody else sees."""
+    """Open the form, which nobody else sees."""
     reply = await press(host, table, "configure")
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return reply.message
 
 
 async def choose(host: Person, form: Json, end: str, *values: str) -> str:
-    """What the form says after something was chosen in the select whose id ends so."""
+    """Choose in the select whose id ends with ``end``; returns the form's new text."""
     custom_id = next(one for one in ids_of(host.latest(form)) if one.endswith(end))
     reply = await host.select(form, custom_id, *values)
     assert reply.message is not None and reply.message["id"] == form["id"]
@@ -31,7 +31,7 @@ async def click(host: Person, form: Json, end: str) -> Reply:
 
 
 async def type_in(host: Person, form: Json, end: str, text: str) -> str:
-    """What the form says after something was typed for the button whose id ends so."""
+    """Type a text for the button whose id ends with ``end``; returns the form's new text."""
     reply = await click(host, form, end)
     assert reply.modal is not None
     done = await host.submit(reply.modal, {"answer": text})

@@ -32,11 +32,11 @@ HOME, TAPROOM = "1100000000000001000", "1100000000000002000"
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 ANNA, BERT, DORA = 1, 2, 4
 DIVIDED = "SELECT value FROM facts WHERE key LIKE 'calendar %'"
-"""The calendars by which boards are divided."""
+"""A query for the calendars by which boards are divided."""
 
 
 def party(number: int, ended: datetime, guild: str, first: int, game: str = "quodlibet") -> ResultRow:
-    """A partie that person ``first`` has won against the two who come next."""
+    """A partie won by person ``first`` against the two who come next."""
     people = [first, first % 5 + 1, (first + 1) % 5 + 1, None]
     return result(number, people, [1, 2, 3, 4], guild=guild, ended=ended, game=game)
 
@@ -47,7 +47,7 @@ def series(number: int, ended: datetime, guild: str, first: int, game: str = "qu
 
 
 async def chronicle(path: Path, rows: list[ResultRow], **chosen: dict[str, Any]) -> None:
-    """What was played and chosen before the bot starts."""
+    """Store a past: results, and servers' settings, from before the bot starts."""
     store = await Store.open(prepare(path, been_there))
     for name in NAMES:
         await store.persons.meet(name, name)
@@ -64,7 +64,7 @@ def channel(sandbox: Sandbox, name: str) -> str:
 
 @pytest.fixture
 def clock(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> FakeClock:
-    """The clock of everything that seasons go by, which the test turns."""
+    """The clock for everything that depends on seasons, which the test turns."""
     clock = FakeClock()
     install: Callable[..., Awaitable[Any]] = vars(lifecycle)["install"]
 
@@ -77,24 +77,24 @@ def clock(run_bot: RunBot, monkeypatch: pytest.MonkeyPatch) -> FakeClock:
 
 
 def set_to(clock: FakeClock, *moment: int) -> None:
-    """Let it become a time (UTC)."""
+    """Turn the clock to a time (UTC)."""
     clock.turn((ms(datetime(*moment, tzinfo=UTC)) - clock.now) / 1000)  # type: ignore[misc, arg-type]
 
 
 def read(path: Path, query: str) -> list[Any]:
-    """What stands in the database."""
+    """The rows that a query finds in the database."""
     with closing(sqlite3.connect(path)) as database:
         return database.execute(query).fetchall()
 
 
 def awaited(path: Path) -> dict[str, datetime]:
-    """When each server's season ends, as far as the bot has noted it."""
+    """The end of each server's season, as far as the bot has noted it."""
     rows = read(path, "SELECT key, at_ms FROM appointments WHERE kind = 'season'")
     return {guild: datetime.fromtimestamp(at / 1000, UTC) for guild, at in rows}
 
 
 def proclaimed(person: Person) -> list[str]:
-    """What everybody can read of seasons that have ended, oldest first."""
+    """The public announcements about seasons that have ended, oldest first."""
     return [
         text_of(one).strip()
         for one in sorted(person.seen(), key=lambda one: int(one["id"]))
@@ -185,7 +185,7 @@ async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(
 
 
 async def ask(person: Person, place: str, command: str, **options: Any) -> str:
-    """What somebody alone is told."""
+    """The text of the private answer to a ``/season`` command."""
     return text_of(await page(person, place, command, **options))
 
 
@@ -196,7 +196,7 @@ async def page(person: Person, place: str, command: str, **options: Any) -> Json
 
 
 async def sure(person: Person, place: str, command: str, **options: Any) -> str:
-    """What somebody is told who is asked whether they are sure, and is."""
+    """Use a command and confirm its question; returns the final text."""
     question = await page(person, place, command, **options)
     (yes,) = ids_of(question)
     await person.click(question, yes)
@@ -286,7 +286,7 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
     set_to(clock, 2026, 11, 21)
 
     async def everything(person: Person) -> list[str]:
-        """All seasons, the hall of fame, and the periods of leaderboards."""
+        """All texts about seasons: the list, the hall of fame, and the periods of leaderboards."""
         found = [await ask(person, "spieltisch", command) for command in ("list", "fame")]
         offered = await person.autocomplete("spieltisch", "leaderboard", "period", "semester")
         return [*found, *(one["name"] for one in offered)]
@@ -320,7 +320,7 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
 async def test_opening_and_closing_ask_before_they_do_what_cannot_be_undone(
     run_bot: RunBot, clock: FakeClock, people: People, sandbox: Sandbox, tmp_path: Path
 ) -> None:
-    """Nothing happens before the click, and no click does anything else than what was said."""
+    """Nothing happens before the click, and a click does exactly what the question said."""
     path, opened = tmp_path / "bot.db", "SELECT name, ends_ms IS NULL FROM seasons ORDER BY begins_ms"
     winter = series(1, datetime(2026, 11, 20, 20, tzinfo=UTC), HOME, ANNA, "blattla")
     autumn = party(11, datetime(2026, 10, 20, 20, tzinfo=UTC), HOME, BERT)  # once: no title
@@ -328,7 +328,7 @@ async def test_opening_and_closing_ask_before_they_do_what_cannot_be_undone(
     set_to(clock, 2026, 11, 21, 12)
 
     async def click(person: Person, question: Json) -> str:
-        """What somebody is told who clicks the one button of a question."""
+        """Click the one button of a question; returns the text of the answer."""
         (yes,) = ids_of(question)
         reply = await person.click(question, yes)
         return text_of(person.latest(question) if reply.message is None else reply.message)

@@ -17,7 +17,7 @@ async def panel(person: Person, which: str) -> Json:
 
 
 async def choose(person: Person, shown: Json, key: str, *values: str) -> str:
-    """What the panel, or a refusal beside it, says after a choice."""
+    """Choose in the panel; returns its new text, or that of a refusal beside it."""
     custom_id = next(one for one in ids_of(person.latest(shown)) if one.endswith(f":{key}"))
     reply = await person.select(shown, custom_id, *values)
     assert reply.message is not None

@@ -58,7 +58,7 @@ async def keep_short_game(manager: Person) -> None:
 
 
 async def plan(person: Person, begins: datetime, **options: Any) -> str:
-    """Plan an evening of the short game; what the bot answers."""
+    """Plan an evening of the short game; returns the bot's answer."""
     told = {"name": "Donnerstagsrunde", "rhythm": "weekly", "preset": "Kurz", "reminder": 30, **options}
     reply = await person.command(
         CHANNEL, "stammtisch plan", day=begins.date().isoformat(), time=begins.strftime("%H:%M"), **told
@@ -76,7 +76,7 @@ async def evening_card(person: Person, evening: str = "1:1") -> Json:
 
 
 async def click(person: Person, verb: str, evening: str = "1:1") -> str:
-    """Press a button of the evening's card; what it, or the answer to oneself, says then."""
+    """Press a button of the evening's card; returns the text of the card, or of the private answer."""
     button = f"bk1:j:{evening}:{verb}"
     card = await person.wait_for(lambda message: button in ids_of(message))
     reply = await person.click(card, button)
@@ -85,7 +85,7 @@ async def click(person: Person, verb: str, evening: str = "1:1") -> str:
 
 
 def calls(person: Person, words: str) -> list[Json]:
-    """Public messages without buttons that say something."""
+    """Public messages without buttons that contain certain words."""
     return [
         one
         for one in person.seen()
@@ -94,7 +94,7 @@ def calls(person: Person, words: str) -> list[Json]:
 
 
 def tables_of(person: Person) -> list[int]:
-    """The tables whose cards one sees."""
+    """The tables whose cards a person sees."""
     found = (re.fullmatch(r"bk1:t:(\d+):\w+", one) for message in person.seen() for one in ids_of(message))
     return sorted({int(match[1]) for match in found if match})
 
@@ -180,7 +180,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
 
 
 async def ask(person: Person, command: str, **options: Any) -> str:
-    """What the bot answers privately to a command about evenings."""
+    """The text of the private answer to a ``/stammtisch`` command."""
     reply = await person.command(CHANNEL, f"stammtisch {command}", **options)
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return text_of(reply.message)

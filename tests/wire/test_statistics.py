@@ -1,4 +1,4 @@
-"""Statistics: of a partie just played, of many before, by tabs, and for whom they are there."""
+"""Statistics of a partie just played and of many before, by tabs, and for whom they are there."""
 
 from __future__ import annotations
 
@@ -43,31 +43,31 @@ async def stats(reader: Person, channel: str = HOME, /, **options: Any) -> Json:
 
 
 async def rule(person: Person, how: str, table: int) -> None:
-    """Say whether a result counts, and wait until that is written down."""
+    """Rule whether a result counts, and wait until that is written down."""
     await answer_to(person, await person.command(HOME, f"result {how}", table=table, reason="ein Scherz"))
 
 
 async def told_in_the_end(person: Person, words: str) -> None:
-    """Ask until the standings have followed what was ruled. Raises TimeoutError."""
+    """Ask until the standings have followed a ruling. Raises TimeoutError."""
     async with asyncio.timeout(60):
         while words not in text_of(await stats(person)):  # noqa: ASYNC110 - nobody tells when they have
             await asyncio.sleep(0.05)
 
 
 async def press(person: Person, shown: Json, tab: str) -> str:
-    """What the message says after one of its tabs was clicked."""
+    """Click one of the message's tabs; returns its new text."""
     await answer_to(person, await person.click(shown, one_id(person.latest(shown), f":{tab}$")))
     return text_of(person.latest(shown))
 
 
 async def choose(person: Person, shown: Json, what: str, *values: str) -> str:
-    """What the message, or the refusal, says after something was chosen in a select."""
+    """Choose in a select; returns the text of the message, or of the refusal."""
     reply = await person.select(person.latest(shown), one_id(person.latest(shown), f":{what}$"), *values)
     return text_of(await answer_to(person, reply))
 
 
 def one_id(message: Json, pattern: str) -> str:
-    """The id in a message that fits."""
+    """The one id in a message that matches a pattern."""
     (found,) = [one for one in ids_of(message) if re.search(pattern, one)]
     return found
 
@@ -81,7 +81,7 @@ def offered(message: Json) -> dict[str, str]:
 
 
 async def versus(person: Person, shown: Json) -> Json:
-    """The message, turned to the comparison."""
+    """Turn the message to the comparison; returns it."""
     await press(person, shown, "versus")
     return person.latest(shown)
 
@@ -136,7 +136,7 @@ class Server:
     cilli: Person
     dora: Person
     ghost: int
-    """The number of the one who was erased."""
+    """The number of the person who was erased."""
 
 
 Evenings = Callable[..., AbstractAsyncContextManager[Server]]

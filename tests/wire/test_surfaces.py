@@ -33,7 +33,7 @@ def card_ids(hand: Json) -> list[str]:
 
 
 async def delay(person: Person, route: str, milliseconds: int) -> None:
-    """Let requests of the bot take so long from now on."""
+    """Delay requests of the bot by that long from now on."""
     await person.control("delay", route_regex=route, ms=milliseconds)
 
 

@@ -85,13 +85,13 @@ def ids(message: Json, verb: str, source: str = "[de]") -> list[str]:
 
 
 async def do(person: Person, shown: Json, verb: str, source: str = "[de]") -> str:
-    """What a list says after its first button of that kind was clicked."""
+    """Click the first button of that kind in a list; returns the list's new text."""
     await person.click(shown, ids(person.latest(shown), verb, source)[0])
     return text_of(person.latest(shown))
 
 
 async def noted(person: Person, words: str) -> Json:
-    """A note that all can read."""
+    """Wait for a public note with these words."""
     return await person.wait_for(lambda one: words in text_of(one) and not one["flags"] & EPHEMERAL)
 
 

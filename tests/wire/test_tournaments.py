@@ -37,7 +37,7 @@ EIGHT = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
 
 
 def move_in(sandbox: Sandbox, names: Sequence[str]) -> None:
-    """More people than usually live in the sandbox."""
+    """Let more people than usual live in the sandbox."""
     world, guild = sandbox.world, sandbox.world.guilds[HOME]
     for number, name in enumerate(names):
         user = User(HOME + 500 + number, name.lower(), name, "de")
@@ -51,12 +51,12 @@ def is_card(message: Json) -> bool:
 
 
 def card(person: Person) -> str:
-    """What stands on the tournament's card."""
+    """The text of the tournament's card."""
     return next((text_of(message) for message in person.seen() if is_card(message)), "")
 
 
 async def press_card(person: Person, verb: str) -> str:
-    """Press a button of the tournament's card; what is answered."""
+    """Press a button of the tournament's card; returns the answer."""
     custom_id = f"bk1:o:1:{verb}"
     reply = await person.click(await person.wait_for(lambda one: custom_id in ids_of(one)), custom_id)
     assert reply.message is not None, reply
@@ -74,7 +74,7 @@ def public(person: Person, words: str) -> list[Json]:
 
 
 def calls_of(person: Person, words: str) -> list[Json]:
-    """What was announced with these words, other than by the tournament's card."""
+    """Public messages with these words, other than the tournament's card."""
     return [one for one in public(person, words) if not is_card(one)]
 
 
@@ -239,7 +239,7 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
 
 
 async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
-    """What somebody is answered to a command about tournaments."""
+    """The text of the answer to a ``/tournament`` command."""
     reply = await person.command(channel, f"tournament {command}", **options)
     assert reply.message is not None
     return await said(person, reply.message)

@@ -1,4 +1,4 @@
-"""People look on: live, counted, asleep in time, and with open hands only where everybody has agreed."""
+"""Spectators: live, counted, asleep in time, and with open hands only where everybody has agreed."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ async def watch(person: Person, **options: Any) -> Json:
 
 
 def seen(person: Person, view: Json) -> str:
-    """What a view says now."""
+    """The current text of a view."""
     return text_of(person.latest(view))
 
 
 async def push(person: Person, view: Json, end: str) -> Reply:
-    """Press the button of a view whose id ends so."""
+    """Press the button of a view whose id ends with ``end``."""
     custom_id = next(one for one in ids_of(person.latest(view)) if one.endswith(end))
     return await person.click(person.latest(view), custom_id)
 
@@ -73,7 +73,7 @@ def cards_in(text: str) -> set[str]:
 
 
 def count_on_card(person: Person, table: int) -> str:
-    """What the card says about spectators."""
+    """The line of the card about spectators."""
     return next((line for line in text_of(card_of(person, table)).splitlines() if "👀" in line), "")
 
 
@@ -313,7 +313,7 @@ async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
 
 
 async def have_forgotten(person: Person) -> None:
-    """Have oneself forgotten."""
+    """Have somebody forgotten at their own request."""
     question = (await person.command(CHANNEL, "privacy forget")).message
     assert question is not None and "höchstens 30 Tage" in text_of(question), "that something is kept is said"
     (yes,) = ids_of(question)
@@ -322,7 +322,7 @@ async def have_forgotten(person: Person) -> None:
 
 
 async def expect_refused(person: Person, table: int) -> None:
-    """Whoever knows the cards can't sit down."""
+    """Check that a person who knows the cards can't sit down."""
     refused = await press_take(person, table)
     assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
 
@@ -371,7 +371,7 @@ async def test_a_message_that_was_left_behind_shows_nothing_more(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nothing(hands: Hands, person: object) -> None:
-        """As if the bot had been killed before it could take the message away."""
+        """Do nothing, as if the bot had been killed before it could take the message away."""
 
     monkeypatch.setattr(Hands, "part", nothing)
     async with run_bot():

@@ -1,4 +1,4 @@
-"""The machine's clock, as a bot within the test's process sees it: it can be turned forward."""
+"""The machine's clock as seen by a bot in the test's process: it can be turned forward."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class TurnedClock:
     def __init__(self) -> None:
         self.ahead = timedelta()
         self.appointments: Appointments | None = None
-        """Those of the bot that was begun last."""
+        """The appointments of the bot that was started last."""
 
     def now(self) -> datetime:
         """The time, in UTC."""
         return datetime.now(UTC) + self.ahead
 
     async def turn_to(self, moment: datetime) -> None:
-        """Make it so late, and let happen what was to happen by then."""
+        """Turn the clock to a time, and let everything due by then happen."""
         assert moment >= self.now(), "time passes in one direction only"
         self.ahead += moment - self.now()
         await self.settle()
@@ -42,7 +42,7 @@ class TurnedClock:
         await self.turn_to(self.now() + timedelta(**time))
 
     async def until_planned(self, kind: str) -> None:
-        """Return when an appointment of a kind stands."""
+        """Wait until there is an appointment of a kind."""
         assert self.appointments is not None
         async with asyncio.timeout(60):
             book = self.appointments._store.appointments
@@ -50,7 +50,7 @@ class TurnedClock:
                 await asyncio.sleep(0.01)
 
     async def settle(self) -> None:
-        """Return when everything is done that was to be done by now."""
+        """Return when everything due by now is done."""
         assert self.appointments is not None
         self.appointments.look()
         await self.appointments.settled()

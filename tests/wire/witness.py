@@ -1,4 +1,4 @@
-"""People who write down all that their pages ever heard, and what of it they should not have seen."""
+"""People who write down all that their pages ever heard, and the parts that they should not have seen."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ from tests.wire.table import EPHEMERAL, Json, text_of
 
 TEXTS = Texts()
 CARD = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
-"""A card as ids, tokens and emoji names write it."""
+"""Matches a card as it is written in ids, tokens and emoji names."""
 _ON_ITS_WAY = 5.0
-"""For so many seconds a message may show what stood when it was drawn: cards that ended the deal before.
+"""Seconds for which a message may show the state of its drawing: cards that ended the previous deal.
 
-On a busy machine, and through the outbox, it takes that long. Of the deal under way nothing is overlooked by
+On a busy machine, and through the outbox, it takes that long. Nothing of the current deal is overlooked by
 it, since in the course of a deal secrets only become fewer.
 """
 _STILL_SHOWN = 8
-"""So many cards with which a deal ended, or with which lots were drawn before the first, may be shown as long
-as the table remembers that deal: until the next one's first trick lies."""
+"""The number of cards at the end of a deal, or drawn as lots before the first, that may be shown as long as
+the table remembers that deal: until the next one's first trick is complete.
+"""
 _NAMES = [(TEXTS.of(language).card(card), notation(card)) for language in ("de", "en") for card in PACK]
-"""What cards are called where there are no signs."""
+"""The words for cards where there are no emoji."""
 _CALL = re.compile(r":call [EGHS]A\b")
 _DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/\d+")
 
@@ -66,7 +67,7 @@ class Follower:
         self._table = table
         self._numbers: dict[str, int] = {}
         self.decided: list[tuple[Seat, int, str]] = []
-        """What people (not computers) have done: seat, decision number and token."""
+        """The actions of people (not computers): seat, decision number and token."""
         found = self._reader.execute('SELECT * FROM tables WHERE "table" = ?', (self._table,))
         names = [column[0] for column in found.description]
         self.row = TableRow(**dict(zip(names, found.fetchone(), strict=True)))
@@ -75,7 +76,7 @@ class Follower:
         self.fold = TableState(self.game, self.options)
 
     def read_on(self) -> Iterator[Entry]:
-        """Take in what has been written since, an entry at a time."""
+        """Take in the entries written since the last call, one at a time."""
         rows = self._reader.execute(
             "SELECT seq, kind, actor, seat, time_ms, token, version FROM log"
             ' WHERE "table" = ? AND seq > ? ORDER BY seq',
@@ -111,7 +112,7 @@ class Follower:
 
 @dataclass(frozen=True)
 class _Moment:
-    """From when on which cards were secret from whom, in the deal that messages give as theirs."""
+    """The cards secret from each reader from a time on, in the deal that messages name."""
 
     time_ms: int
     deal: int
@@ -119,9 +120,9 @@ class _Moment:
 
 
 class Secrets:
-    """Which cards nobody but their holder could know, at any time of a partie.
+    """The cards that only their holder could know, at any time of a partie.
 
-    The log's actions and the oracle of the game say so; the engine's views are not asked.
+    They come from the log's actions and the oracle of the game; the engine's views are not asked.
     """
 
     def __init__(self, follower: Follower) -> None:
@@ -152,7 +153,7 @@ class Secrets:
     def leaks(self, witness: Witness, seat: Seat | None) -> list[str]:
         """Everything that somebody was told too early, publicly or privately.
 
-        ``None``: by a spectator. What shows a deal that is over, as replays do, is no leak.
+        ``None``: by a spectator. Messages that show a deal that is over, as replays do, are no leak.
         """
         found = []
         for at, message in witness.heard:
@@ -170,7 +171,7 @@ def cards_told(message: Json) -> set[str]:
 def cards_written(message: Json) -> set[str]:
     """The cards in texts, labels, emoji and custom ids.
 
-    But for those that can be called: whoever has them keeps still.
+    Cards that can be called are left out: their holder keeps still.
     """
     written = json.dumps([message["content"], message["components"]])
     return set(CARD.findall(_CALL.sub("", written)))
@@ -234,6 +235,6 @@ def _held(world: World) -> set[Card]:
 
 
 def _secret(world: World, told: set[Card]) -> dict[Seat | None, frozenset[str]]:
-    """What each seat, and the public (``None``), must not be shown; ``told`` may be named nevertheless."""
+    """The cards that each seat, and the public (``None``), must not be shown, except those in ``told``."""
     readers: tuple[Seat | None, ...] = (None, *range(len(world.hands)))
     return {reader: frozenset(map(notation, world.cards - world.known(reader) - told)) for reader in readers}

@@ -1,4 +1,4 @@
-"""Evenings from their plan to the next one: every step once, also when the process ends between them."""
+"""Evenings from plan to end: every step happens once, even when the process is killed in between."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def plan(rhythm: str = "weekly", **other: object) -> Plan:
 
 
 class House:
-    """A store with evenings in it, whose process can be begun anew."""
+    """A store with evenings in it, whose process can be restarted."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -82,7 +82,7 @@ class House:
 
 @pytest.fixture(autouse=True)
 def no_machine_is_suspended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Weeks pass here: nobody need look every five minutes whether a clock stood still."""
+    """Don't check every five minutes whether a clock stood still: weeks pass in these tests."""
     monkeypatch.setattr(appointments, "LONGEST_SLEEP_MS", 100 * DAY * 1000)
 
 
@@ -95,7 +95,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def planned(house: House, rhythm: str = "weekly", coming: int = 0, **other: object) -> Evening:
-    """An evening on Thursday at eight, to which some mean to come."""
+    """An evening on Thursday at eight that some people have said they will attend."""
     people = await house.people(max(1, coming))
     evening = await house.evenings.plan("1", "5", "Stammtisch", plan(rhythm, **other), people[0])
     for person in people[:coming]:
@@ -104,7 +104,7 @@ async def planned(house: House, rhythm: str = "weekly", coming: int = 0, **other
 
 
 async def played_together(house: House, table: int, people: Sequence[int]) -> None:
-    """A deal that these people have played at a table of the first server."""
+    """Store a deal that these people have played at a table of the first server."""
     then = house.clock.now - DAY * 1000
     numbers = json.dumps(list(people))
     row = TableRow(table, "1", "5", "quodlibet", "badenia", "{}", "{}", people[0], "finished", then)
@@ -321,7 +321,7 @@ async def test_somebody_deletes_the_event(house: House) -> None:
 
 
 async def _lived_through(house: House, kill_at: int, *, written: bool) -> bool:
-    """An evening whose process is killed at its n-th write, before or after it; whether it came to that."""
+    """Run an evening and kill it before or after its n-th write; returns whether it came to that."""
     count = 0
 
     def watch() -> None:

@@ -1,4 +1,4 @@
-"""The days of evenings, and the hour that stays the same when the clocks are changed."""
+"""The dates of evenings, and their hour, which stays the same when the clocks are changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def plan(first: str, rhythm: Rhythm = "weekly", at: str = "20:00", zone: str = "
 
 
 def ms(moment: str) -> int:
-    """A moment in UTC, as ``2026-03-26 19:00``."""
+    """Milliseconds since 1970 of a time in UTC, given as ``2026-03-26 19:00``."""
     return int(datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp() * 1000)
 
 

@@ -1,4 +1,4 @@
-"""Results as tables and JSON: everything is in them, and nothing that a spreadsheet would compute."""
+"""Results as tables and JSON: complete, and without anything that a spreadsheet would compute."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_what_looks_like_a_formula_is_quoted(store: Store) -> None:
 
 @pytest.mark.parametrize("other", [",", ";", "\t", "|"])
 def test_nor_does_a_formula_begin_where_another_country_cuts_the_line(other: str) -> None:
-    """A German file in an English spreadsheet, say: what we don't quote is cut there."""
+    """A German file opened in an English spreadsheet, say, splits lines at what we don't quote."""
     told = harmless(f'Anna{other}=HYPERLINK("http://x"){other} -2+3{other}B-1')
     cells = next(csv.reader([f"7;{told};8"], delimiter=other, quoting=csv.QUOTE_NONE))
     assert len(cells) >= 3 and not [cell for cell in cells if cell.strip().startswith(("=", "-", "+", "@"))]

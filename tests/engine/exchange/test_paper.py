@@ -1,4 +1,4 @@
-"""Score sheets from paper: read as people write them, and counted like what was played here."""
+"""Score sheets from paper: read as people write them, and counted like parties played here."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_every_game_can_be_brought_in(name: str) -> None:
 
 
 async def brought_in(store: Store, sheet: Import, **known: str) -> list[int]:
-    """Bring a sheet in; ``known`` are people who have been here, by name with their outer id."""
+    """Bring a sheet in; ``known`` are people who have been here before, by name with their Discord id."""
     importer = await store.persons.meet("99", "Keeper")
     people = {
         place: await store.persons.meet(known[name], name) if name in known else None
@@ -340,7 +340,7 @@ async def test_a_name_on_paper_means_somebody_else_in_another_server(store: Stor
 
 @pytest.fixture
 async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
-    """Whoever counts."""
+    """The worker that computes standings."""
     standings_worker = StandingsWorker(store)
     yield standings_worker
     await standings_worker.close()

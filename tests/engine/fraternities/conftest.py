@@ -1,4 +1,4 @@
-"""A time that passes when a test says so."""
+"""A clock that moves only when a test says so."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 
 class Clock:
-    """Seconds since 1970, as many as stand there."""
+    """A clock that shows a fixed time, in seconds since 1970."""
 
     def __init__(self) -> None:
         self.seconds = 1_000_000.0

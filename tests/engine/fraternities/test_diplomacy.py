@@ -1,4 +1,4 @@
-"""Pacts between servers: nothing of the other is known before both have agreed, nor after either ends it."""
+"""Pacts between servers: neither knows anything of the other before both agree, nor after either ends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was played for a fraternity stays there, however people come and go."""
+"""Results that a fraternity has earned stay with it, however people come and go."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEPS = 90
 
 
 async def test_years_of_coming_and_going(store: Store) -> None:
-    """People are invited, follow roles, leave and play by chance; whose party it was is noted as it ends."""
+    """People join, follow roles, leave and play at random; a partie's fraternities are noted as it ends."""
     chance = random.Random(4)
     now = BEGIN
     roll = FraternityService(store, lambda: now.timestamp())
@@ -77,7 +77,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
 
 
 async def _in_order(store: Store) -> None:
-    """Nobody belongs to two fraternities of a server at a time, and all ends after it has begun."""
+    """Check that nobody is in two fraternities of a server at once, and that all ends after it has begun."""
     intervals = sorted(await store.fraternities.intervals(), key=lambda one: (*one[:2], one.since_ms))
     for one, other in pairwise(intervals):
         assert one.until_ms is None or one.until_ms > one.since_ms

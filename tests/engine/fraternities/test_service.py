@@ -1,4 +1,4 @@
-"""Who belongs to which fraternity, by invitation or by role, and that nothing of it is ever rewritten."""
+"""Membership in fraternities, by invitation or by role; its history is never rewritten."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOME, AWAY = "1000", "2000"
 
 @pytest.fixture
 async def roll(store: Store, clock: Clock) -> FraternityService:
-    """A roll of nobody; Anna (1) to Emil (5) have been met."""
+    """An empty roll; Anna (1) to Emil (5) are known."""
     for name in ("Anna", "Bert", "Cilli", "Dora", "Emil"):
         await store.persons.meet(name.lower(), name)
     return FraternityService(store, clock)

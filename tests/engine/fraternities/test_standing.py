@@ -1,4 +1,4 @@
-"""Standings and matches between fraternities: fair to small and large ones, and each server for itself."""
+"""Standings and matches between fraternities: fair to small and large ones, and separate for each server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BADENIA, SUEVIA, RHENANIA = 1, 2, 3
 async def counted(
     store: Store, rows: Sequence[ResultRow], people: int, members: dict[int, str]
 ) -> StandingsUpdater:
-    """Results counted, and fraternities by number with the people who belong to them all the time."""
+    """A store with counted results, and fraternities by number with people who are members all the time."""
     await keep(store, rows, people)
     for number, letters in members.items():
         row = FraternityRow(number, "1", f"F{number}", COLOURS[0], None, 1, 0)
@@ -105,7 +105,7 @@ async def test_a_match_is_won_by_the_better_average_place(store: Store) -> None:
 async def test_equal_places_are_decided_by_points(
     store: Store, points: list[int], winner: int | None
 ) -> None:
-    """In Quodlibet few points win; Badenia has the first and third seat, or there is a draw."""
+    """In Quodlibet few points win; Badenia has the first and third seat, and the match may be a draw."""
     row = result(1, [1, 2, 3, 4], [1, 1, 3, 3], contest=True, points=points)
     await counted(store, [row], 4, {BADENIA: "13", SUEVIA: "24"})
     (match,) = await matches(store, "1")

@@ -1,4 +1,4 @@
-"""What the refusals of all games have in common: a code, its parameters, and nothing has changed."""
+"""Checks shared by the refusals of all games: a code, its parameters, and an unchanged state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.game import Actor, Game, IllegalAction, OptionsError, State
 def assert_refused(
     game: Game, state: State, actor: Actor, token: str, code: str, params: Mapping[str, Any]
 ) -> None:
-    """An action can be read, but not be done."""
+    """Assert that an action can be read, but is refused."""
     before = state.digest()
     with pytest.raises(IllegalAction) as refusal:
         state.apply(actor, game.parse(token))
@@ -22,7 +22,7 @@ def assert_refused(
 
 
 def assert_unreadable(game: Game, token: str) -> None:
-    """No action of the game is written so."""
+    """Assert that a text is no action of the game."""
     with pytest.raises(IllegalAction) as refusal:
         game.parse(token)
     assert refusal.value.code == "unknown_action"
@@ -31,7 +31,7 @@ def assert_unreadable(game: Game, token: str) -> None:
 def assert_rules_refused(
     game: Game, preset: str, overrides: Mapping[str, Any], code: str, params: Mapping[str, Any]
 ) -> None:
-    """House rules that can't be played by; the parameters say what would be right."""
+    """Assert that house rules are refused, with parameters that tell what would be right."""
     with pytest.raises(OptionsError) as refusal:
         game.options(preset, overrides)
     assert (refusal.value.code, refusal.value.params) == (code, params)

@@ -1,4 +1,4 @@
-"""What may be done is exactly what is offered, in whatever partie (rules, section 6)."""
+"""Exactly the offered actions are accepted, in every partie (rules, section 6)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAYING: Final[dict[str, Any]] = {
 """How each game is tried: random house rules, random play, and actions worth trying at any time."""
 
 OPTIONAL: Final = ("challenge", "penalty")
-"""What may also be done by those for whom nobody waits."""
+"""Actions that are open even to seats nobody waits for."""
 
 
 @pytest.mark.parametrize("name", GAMES)

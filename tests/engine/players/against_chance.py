@@ -1,4 +1,4 @@
-"""Parties of computers against people who do anything that is allowed."""
+"""Parties of computers against people who choose any legal action."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Partie = TypeVar("Partie", bound=State)
 
 
 def play_partie(state: Partie, computer: Player, clever: frozenset[Seat], rng: random.Random) -> Partie:
-    """The clever seats are played by the computer, the others at random.
+    """Play a partie: the clever seats by the computer, the others at random.
 
-    What the computer does is allowed, and the same for the same view.
+    Checks that the computer's actions are legal, and the same for the same view.
     """
     while state.waiting_for:
         if state.waiting_for is CHANCE:

@@ -26,7 +26,7 @@ def choice(state: Partie, seat: Seat) -> Action:
 
 
 def play_partie(state: Partie, clever: frozenset[Seat], rng: random.Random) -> Partie:
-    """The clever seats play by the computer; the others bid like it, but play any legal card."""
+    """Play a partie: the clever seats by the computer; the others bid like it, but play any legal card."""
     while state.waiting_for:
         if state.waiting_for is CHANCE:
             state.apply(CHANCE, state.deal(rng.sample(state.pack, len(state.pack))))

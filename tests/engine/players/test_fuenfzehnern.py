@@ -16,7 +16,7 @@ from tests.engine.players.against_chance import play_partie
 
 
 class EitherWay(SimpleFuenfzehnern):
-    """Does the same in whatever order it is told what may be done."""
+    """A computer player that checks its choice doesn't depend on the order of the legal actions."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         action = super().choose(view, legal)

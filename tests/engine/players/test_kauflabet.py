@@ -16,7 +16,7 @@ SIMPLE = SimpleKauflabet()
 
 
 def choice(state: Partie) -> str:
-    """What the computer does whose turn it is."""
+    """The token chosen by the computer at turn."""
     seat = turn(state)
     return SIMPLE.choose(state.view(seat), state.legal(seat)).token
 

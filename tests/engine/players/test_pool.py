@@ -27,14 +27,14 @@ LEGAL = (Play(2), Play(1), Double())
 
 
 class Slow(HighestView):
-    """A view over which whoever opens it falls asleep."""
+    """A view that puts the process that unpickles it to sleep."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return time.sleep, (60,)
 
 
 class Broken(HighestView):
-    """A view that can't be opened."""
+    """A view that can't be unpickled."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return int, ("not a number",)

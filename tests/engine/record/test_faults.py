@@ -1,4 +1,4 @@
-"""What is wrong with a record is said with file, line and what was expected; nothing else ever comes out."""
+"""Faults in a record are reported with file, line and the expectation; no other exception is ever raised."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_whatever_is_done_to_a_record_it_is_read_or_faulted(
 
 
 def edited(text: str, how: str, at: int, what: int | str) -> str:
-    """A record with something inserted, removed, or a line or word put elsewhere."""
+    """A record with something inserted or removed, or a line or word moved."""
     if how in ("insert", "remove"):
         at %= len(text) + 1
     if isinstance(what, str):

@@ -1,4 +1,4 @@
-"""Records of deals that were committed to: whoever has the file can recompute the cards."""
+"""Records of deals that were committed to: anyone with the file can recompute the cards."""
 
 from __future__ import annotations
 

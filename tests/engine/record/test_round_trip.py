@@ -1,4 +1,4 @@
-"""Records of every game, rule set and house rule: exact there and back."""
+"""Records of every game, rule set and house rule survive writing and reading exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Months, seasons and evenings go by the server's clock, also when that is put forward or back."""
+"""Months, seasons and evenings go by the server's clock, even when it is put forward or back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a season is noted when something counts, told of once, and never overslept."""
+"""The end of a season is noted when a result counts, announced once, and never overslept."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ END = datetime(2026, 9, 30, 22, tzinfo=UTC)
 
 
 class House:
-    """What keeps the ends of seasons, as the bot puts it together; ``restart`` begins it anew."""
+    """The services that close seasons, put together as in the bot; ``restart`` builds them anew."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -49,7 +49,7 @@ class House:
         return self.store.announcements.making(Announcement(key, guild, "", "season", payload, 1))
 
     async def settled(self) -> None:
-        """Until nothing is to be done any more before the clock goes on."""
+        """Wait until everything due is done before the clock goes on."""
         for _ in range(4):
             await self.standings_worker.settled()
             await self.closing._background_tasks.settled()
@@ -71,11 +71,11 @@ class House:
         await self.settled()
 
     async def told(self) -> list[str]:
-        """The keys of what was announced, sorted."""
+        """The keys of the announcements, sorted."""
         return sorted(row.key for row in await self.store.announcements.to_post())
 
     async def awaited(self, guild: str = "1") -> datetime | None:
-        """When the season ends that is going to be told of."""
+        """The end of the season that will be announced next, or ``None``."""
         known = await self.store.appointments.get(KIND, guild)
         return None if known is None else datetime.fromtimestamp(known.at_ms / 1000, UTC)
 

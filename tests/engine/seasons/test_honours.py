@@ -1,4 +1,4 @@
-"""A season's honours go to the best by rating of those who have played enough, and follow the results."""
+"""A season's honours go to the best-rated who have played enough, and follow changed results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUMMER = Season(ms(datetime(2026, 2, 28, 23, tzinfo=UTC)), ms(END))
 
 
 def parties(first: int, people: list[int | None], count: int = LEAST_GAMES, **known: str) -> list[ResultRow]:
-    """Parties that end with the season, the last of them in its last second, in which the first one wins."""
+    """Parties won by the first player, the last of them in the season's last second."""
     places = list(range(1, len(people) + 1))
     moments = [END - timedelta(seconds=1, hours=one) for one in range(count)]
     return [

@@ -1,4 +1,4 @@
-"""A server with another calendar has the boards that it would have had by that calendar from the start."""
+"""A server that changes its calendar gets the boards that it would have had with it from the start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def played(store: Store, count: int = 30, seed: int = 1) -> None:
-    """Two servers in Germany where a lot was played, and counted."""
+    """Two servers in Germany with many parties, all counted."""
     await keep(store, [], PEOPLE)
     await found(store, PEOPLE)
     await keep(store, parties(count, PEOPLE, seed), PEOPLE)
@@ -43,14 +43,14 @@ after_thirty_parties = pytest.mark.parametrize("filling", [played], ids=["thirty
 
 
 async def differences(store: Store) -> list[str]:
-    """Where the boards are not what the calendars of now give."""
+    """The differences between the boards and those that the current calendars give."""
     calendars = Calendars(store)
     await calendars.load("12")
     return await audit.differences(store, calendars)
 
 
 async def choose_at_random(store: Store, guild: str, chance: random.Random) -> None:
-    """Another time zone and rhythm, and some seasons that people have opened."""
+    """Choose another time zone and rhythm at random, and some seasons that people have opened."""
     at = BEGIN + timedelta(days=chance.randrange(-30, 30))
     for number in range(chance.randrange(4)):
         ends = at + timedelta(days=chance.randrange(1, 200), seconds=chance.randrange(86_400))

@@ -1,4 +1,4 @@
-"""Who sits with whom: how few pairs meet again, compared with the least that is possible."""
+"""Seating plans: how few pairs meet again, compared with the least possible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ABOVE: Final = {
     (20, 6): 6,
     (19, 6): 3,
 }
-"""How far a plan may be from the least that counting allows, where it isn't equal."""
+"""How far a plan may exceed the lower bound from counting, where it doesn't reach it."""
 
 
 def sizes(people: int) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""Deals of an evening, written down as tables would have."""
+"""Deals of an evening, stored as tables would have stored them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def open_table(
     friendly: bool = False,
     channel: str = "5",
 ) -> None:
-    """A table's row, and what its log says of what the partie counts for."""
+    """Store a table's row, and the log entries that say how its partie counts."""
     row = TableRow(table, guild, channel, game, GAMES[game], "{}", "{}", 1, status, ms(opened))
     entries = [Entry(1, "table", 1, None, ms(opened), "open")]
     if friendly:
@@ -44,7 +44,7 @@ async def play(
     owners: Sequence[int | None] | None = None,
     first: int = 1,
 ) -> None:
-    """Finished deals, a second each; ``deeds`` with the number of their deal in front."""
+    """Store finished deals, a second each; ``deeds`` start with the number of their deal."""
     owned = [player or None for player in players] if owners is None else owners
     for number, points in enumerate(deals, first):
         row = PlayedDealRow(

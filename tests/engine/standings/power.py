@@ -1,4 +1,4 @@
-"""Power that fails between two writes."""
+"""A power failure between two writes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.store import Store
 
 @contextmanager
 def power_failing_after(store: Store, writes: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Meanwhile so many batches can be written, and none after them."""
+    """Let so many batches be written while the block runs; further ones raise ``StorageError``."""
     submit, left = store.writer.submit, writes
 
     def failing(batch: list[Write]) -> object:

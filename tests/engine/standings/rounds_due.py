@@ -1,4 +1,4 @@
-"""Finished deals in which rounds came due, made up."""
+"""Made-up finished deals in which rounds came due."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def deal(
     guild: str = "1",
     ended: datetime = BEGIN,
 ) -> PlayedDealRow:
-    """A deal of Quodlibet: who played each seat (0: a computer), and how many rounds came due by seat."""
+    """A deal of Quodlibet: the player of each seat (0: a computer), and the rounds that came due by seat."""
     return PlayedDealRow(
         table,
         number,
@@ -40,7 +40,7 @@ def deal(
 
 
 async def keep_deals(store: Store, *rows: PlayedDealRow) -> None:
-    """Write deals down with the tables that they were played at."""
+    """Store deals with the tables that they were played at."""
     known = {table for row in rows for table in [row.table]}
     for number in sorted(known):
         row = next(one for one in rows if one.table == number)

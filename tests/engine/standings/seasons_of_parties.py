@@ -1,4 +1,4 @@
-"""Servers in which a lot was played, made up by chance."""
+"""Servers with many random parties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAMES = {"quodlibet": "badenia", "blattla": "schafkopf"}
 
 @cache
 def calendar(guild: str) -> Calendar:
-    """One server in Germany, everybody else in New York."""
+    """The calendar of a server: one is in Germany, all others in New York."""
     return Calendar("Europe/Berlin" if guild == "1" else "America/New_York")
 
 
@@ -42,7 +42,7 @@ def result(
     contest: bool = False,
     points: Sequence[int] | None = None,
 ) -> ResultRow:
-    """A partie in which everybody has played their seat to its end."""
+    """The result of a partie in which everybody has played their own seat to the end."""
     seats = [
         {
             "owner": person,
@@ -89,7 +89,7 @@ def parties(count: int, people: int, seed: int = 1) -> list[ResultRow]:
 
 
 async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Person]:
-    """Write results down with the tables and people that belong to them."""
+    """Store results with the tables and people that belong to them."""
     known = [await store.persons.meet(str(number), f"P{number}") for number in range(1, people + 1)]
     for row in rows:
         table = TableRow(
@@ -100,7 +100,7 @@ async def keep(store: Store, rows: Sequence[ResultRow], people: int) -> list[Per
 
 
 def seasons_between(calendar: Calendar, from_ms: int, until_ms: int) -> Iterator[Season]:
-    """The seasons, oldest first, that have any part between two times."""
+    """The seasons that overlap the time between two moments, oldest first."""
     at = from_ms
     while at < until_ms:
         season = calendar.season(at)
@@ -115,7 +115,7 @@ def seasons_between(calendar: Calendar, from_ms: int, until_ms: int) -> Iterator
 
 
 async def rule(keeper: StandingsUpdater, row: ResultRow, voided: bool = True) -> None:
-    """Void a result, or let it count again, and let everything follow."""
+    """Void a result, or let it count again, and update everything that depends on it."""
     assert await keeper.rule(row, voided=voided, actor=1, reason="wrong cards", time_ms=row.ended_ms)
     assert await keeper.catch_up() == 1
 
@@ -124,9 +124,9 @@ COLOURS = ("#1d1d1b #ffffff #c8102e", "#1f4fa3 #ffffff #f2b705", "#1f8a4c #fffff
 
 
 async def found(store: Store, people: int, seed: int = 2) -> list[MembershipRow]:
-    """Two fraternities in one server and one in the other; people come, go and change over the years.
+    """Found two fraternities in one server and one in the other; people come, go and change over the years.
 
-    Everybody has been met. A third of them has never been anywhere.
+    Everybody is known to the bot. A third of them has never been in a fraternity.
     """
     chance = random.Random(seed)
     rows = []

@@ -1,4 +1,4 @@
-"""What a result says of each seat: who has played it, and why its result is whose."""
+"""The account that a result gives of each seat: who has played it, and whose result it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.engine.standings.seasons_of_parties import result
 
 
 def with_seat(owner: int | None, played: Mapping[str, int]) -> ResultRow:
-    """A partie of twelve deals; the first seat was played so, the others by people from end to end."""
+    """A partie of twelve deals; the first seat as given, the others played by people from end to end."""
     row = result(1, [1, 2, 3, 4], [1, 2, 3, 4])
     seats = json.loads(row.seats)
     shares = {who: {"deals": deals, "decisions": 8 * deals} for who, deals in played.items()}

@@ -1,4 +1,4 @@
-"""Whatever is derived from logs and results can be thrown away and is the same when it is computed again."""
+"""Everything derived from logs and results can be thrown away and comes out the same when recomputed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def hall(store: Store) -> AsyncIterator[TableRegistry]:
 
 
 async def counted_anew(store: Store) -> None:
-    """Count what is not counted, as after a start."""
+    """Count all results that are not counted, as after a start."""
     standings_worker = StandingsWorker(store)
     standings_worker.begin()
     await standings_worker.settled()
@@ -35,7 +35,7 @@ async def counted_anew(store: Store) -> None:
 
 
 async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]:
-    """Every derived row; a board by its name, as its number doesn't matter."""
+    """Every derived row; a board is identified by its name, as its number doesn't matter."""
     names = {row.board: tuple(row)[1:] for row in await store._database.rows(select(boards))}
     found = {}
     for name in DERIVED:

@@ -1,4 +1,4 @@
-"""The board of an evening: deals of parties that are over, go on, are put away, given up or voided."""
+"""The board of an evening: deals of parties that are over, under way, shelved, given up or voided."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def tonight(store: Store, **more: object) -> Evening:
 
 
 def sums(found: Evening) -> dict[int, tuple[int, int]]:
-    """Points and deals by person."""
+    """Points and number of deals by person."""
     return {line.person: (line.standing.points, line.standing.deals) for line in found.lines}
 
 

@@ -1,4 +1,4 @@
-"""Leaderboards: ranks with ties, pages, one's own line, and few games left out."""
+"""Leaderboards: ranks with ties, pages, the reader's own line, and players with few games."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_the_best_come_first(store: Store, measure: Measure) -> None:
 @after_eighty_parties
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_the_pages_together_are_the_board(store: Store, measure: Measure) -> None:
-    """Wherever a page is read from, nobody is on two of them, and nobody on none."""
+    """Wherever a page starts, everybody is on exactly one page."""
     by = ranking(measure, few_points_win=measure == "points")
     whole = await leaderboard(store, BOARD, by, least_games=2, page=0, size=50, reader=None)
     pages = [

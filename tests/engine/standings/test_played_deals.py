@@ -1,4 +1,4 @@
-"""Finished deals are written down with the action that ends them, and are found in the log again."""
+"""Finished deals are stored with the action that ends them, and can be recovered from the log."""
 
 from __future__ import annotations
 

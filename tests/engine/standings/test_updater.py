@@ -1,4 +1,4 @@
-"""Standings follow the results, whatever is counted, voided or interrupted, and can be computed again."""
+"""Standings follow the results, whatever is counted, voided or interrupted, and can be recomputed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tests.engine.standings.seasons_of_parties import (
 
 PEOPLE = 9
 NOW = ms(BEGIN + timedelta(days=2000))
-"""Long after all parties."""
+"""A time long after all parties."""
 
 
 async def sixty_parties(store: Store) -> None:
-    """All counted as they came, of people who were in fraternities at times."""
+    """Sixty parties counted as they came, of people who were in fraternities at times."""
     rows = parties(60, PEOPLE)
     await keep(store, rows, PEOPLE)
     await found(store, PEOPLE)
@@ -174,7 +174,7 @@ async def test_a_result_from_earlier_days_counts_where_it_belongs(
 
 @pytest.fixture
 def pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How many pages of results are read from now on, by game, to compute what follows one of them."""
+    """Count the pages of results read from now on, by game, to compute the standings after one result."""
     since, asked = store.results.since, Counter[str]()
 
     async def counting(guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
@@ -188,7 +188,7 @@ def pages(store: Store, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 async def test_years_that_come_late_are_counted_in_one_go(
     store: Store, keeper: StandingsUpdater, pages: Counter[str]
 ) -> None:
-    """As when an old list is brought in, or computing all anew was interrupted."""
+    """As when an old list is brought in, or a full recount was interrupted."""
     late = [replace(row, table=row.table + 500, guild="1") for row in parties(25, PEOPLE, seed=7)]
     await keep(store, late, PEOPLE)
     assert await keeper.catch_up() == len(late)

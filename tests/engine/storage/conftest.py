@@ -1,4 +1,4 @@
-"""What speaks to databases directly is tried on both kinds of them in every run."""
+"""Tests that talk to databases directly run on both kinds in every run."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_kind(request: pytest.FixtureRequest) -> str:
-    """Which database it is."""
+    """The kind of database."""
     return str(request.param)

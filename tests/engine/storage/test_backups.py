@@ -55,7 +55,7 @@ def names(folder: Path) -> list[str]:
 
 
 def killed_while_writing(path: Path, word: str) -> None:
-    """What a killed process leaves: its last commits are in the write-ahead log only."""
+    """Write from a process that is killed; its last commits are left in the write-ahead log only."""
     script = (
         "import os, sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('PRAGMA journal_mode=WAL');"
         "c.execute('INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)', ('note', sys.argv[2]));"
@@ -135,7 +135,7 @@ class TestRotation:
 class TestRestoring:
     @pytest.fixture
     def backup(self, database: Path, tmp_path: Path) -> Path:
-        """A backup of the database, in which something was written afterwards."""
+        """A backup of the database, in which something was written after the backup was made."""
         backup = tmp_path / "backup.db"
         copy(database, backup)
         note(database, "later")
@@ -219,7 +219,7 @@ class TestRestoring:
 class TestBeforeMigrations:
     @pytest.fixture
     def newer(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-        """A program whose schema is newer."""
+        """Pretend that a newer program runs, with a newer schema."""
         shutil.copytree(migrate.MIGRATIONS, tmp_path / "migrations")
         (tmp_path / "migrations" / "versions" / "next.py").write_text(
             "from alembic import op\n"

@@ -1,4 +1,4 @@
-"""Somebody chooses something and is cut off in the middle: what is remembered is what is on the disk."""
+"""Somebody's choice is cancelled half-way: memory and disk still agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers that remove the bot: what is kept of them goes in time, and nobody else loses anything."""
+"""Servers that remove the bot: their data is deleted in time, and nobody else loses anything."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HERE, THERE = "11", "112"
 DAYS = 30
 OF_NO_SERVER: Final = {"persons", "leases", "departures"}
 MANY = 6
-"""Tables of a server, and whatever hangs from them: more than go at once."""
+"""The number of a server's tables: more than are deleted at once."""
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -54,7 +54,7 @@ def appointment(kind: str, key: str) -> dict[str, Any]:
 
 
 def value(table: Table, column: Any, guild: str, number: int) -> Any:
-    """Something that a column of a server's row can hold; numbers name what they belong to."""
+    """A value for a column of a server's row; numbers tell which server or table it belongs to."""
     if any(key.column is persons.c.person for key in column.foreign_keys):
         return EMMA if column.name == "actor" else int(guild)
     match table.name, column.name:
@@ -84,7 +84,7 @@ def value(table: Table, column: Any, guild: str, number: int) -> Any:
 
 
 async def fill(url: str, *guilds: str) -> None:
-    """Let servers play. Emma acts on all of them, and each has somebody of its own, and Uta on paper."""
+    """Fill servers with data. Emma acts on all of them; each has somebody of its own, and Uta on paper."""
     engine = create_async_engine(parse_url(url))
     async with engine.begin() as connection:
         if not (await connection.execute(persons.select())).all():
@@ -101,7 +101,7 @@ async def fill(url: str, *guilds: str) -> None:
 
 
 async def held(store: Store) -> Rows:
-    """All rows of all tables, but for the note of the highest number of a table."""
+    """All rows of all tables, except the note of the highest number of a table."""
     rows = {
         table.name: sorted(map(tuple, await store._database.rows(table.select())), key=repr)
         for table in metadata.sorted_tables
@@ -111,7 +111,7 @@ async def held(store: Store) -> Rows:
 
 
 class Time:
-    """Milliseconds since 1970, as a test likes."""
+    """A clock set by the test, in milliseconds since 1970."""
 
     def __init__(self) -> None:
         self.ms = 10 * DAY_MS
@@ -128,7 +128,7 @@ def departures_of(store: Store, time: Time, days: float = DAYS) -> Departures:
 
 
 async def look(departures: Departures, *guilds: str) -> None:
-    """Let the bot be on these servers, and see what follows."""
+    """Let the bot be on these servers, and let it act on that."""
     departures._present = set(guilds)
     await departures.bring_up()
 
@@ -185,11 +185,11 @@ async def test_for_ever_means_for_ever(store: Store, url: str) -> None:
 
 
 class Killed(BaseException):
-    """The process ends."""
+    """Raised in place of the process's end."""
 
 
 def killed_after(store: Store, batches: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the process end when so many batches are written."""
+    """Let the process end after so many batches have been written."""
     submit, begun = store.writer.submit, itertools.count(1)
 
     def submitted(batch: Batch) -> asyncio.Future[None]:
@@ -227,7 +227,7 @@ async def test_a_deletion_that_was_interrupted_anywhere_is_finished_by_the_next_
 
 
 async def whole(store: Store) -> None:
-    """Whatever is left of a table is all of it."""
+    """Check that each table is either complete or gone."""
     rows = await held(store)
     numbers = {row[0] for row in rows["tables"]}
     for name in ("log", "deals", "seeds", "results", "scores", "surfaces", "played_deals"):

@@ -1,4 +1,4 @@
-"""What is kept of those who were forgotten: in the same write, for a while, and under no id."""
+"""Records kept of people who were forgotten: in the same write, for a while, and under no id."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ID = "247000000000000042"
 
 
 async def rows(url: str) -> list[ForgottenRow]:
-    """What another process, started now, would know of the id."""
+    """The records that another process, started now, would find for the id."""
     again = await Store.open(url)
     await again.forgotten.load()
     found = again.forgotten.every(ID)
@@ -25,7 +25,7 @@ async def rows(url: str) -> list[ForgottenRow]:
 
 
 async def keep(store: Store, *tables: int, until_ms: int = 1000, opened: bool = False) -> list[ForgottenRow]:
-    """Forget somebody of whom these tables have noted something."""
+    """Forget somebody about whom these tables have notes."""
     await store.forgotten.load()
     mark = store.forgotten.mark(ID)
     kept = [ForgottenRow(await a_table(store, one), mark, 2, True, 5, opened, until_ms) for one in tables]

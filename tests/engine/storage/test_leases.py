@@ -34,7 +34,7 @@ Make = Callable[..., RowLease]
 
 @pytest.fixture
 async def server(url: str) -> AsyncIterator[AsyncEngine]:
-    """The database, as somebody sees it who needs no lease."""
+    """The database without a lease, as an outsider sees it."""
     engine = create_async_engine(parse_url(url))
     yield engine
     await engine.dispose()
@@ -42,7 +42,7 @@ async def server(url: str) -> AsyncIterator[AsyncEngine]:
 
 @pytest.fixture
 def expire(server: AsyncEngine) -> Expire:
-    """Let the time of a lease be over."""
+    """Make all leases expire."""
 
     async def end() -> None:
         async with server.begin() as connection:
@@ -53,7 +53,7 @@ def expire(server: AsyncEngine) -> Expire:
 
 @pytest.fixture
 async def lease_of(url: str) -> AsyncIterator[Make]:
-    """Leases by whoever wants them; none is renewed unless it is asked for."""
+    """A maker of leases for any number of holders; none is renewed unless it is asked for."""
     made = []
 
     def make(lasts: float = 15.0, renewed_every: float = NEVER) -> RowLease:
@@ -180,7 +180,7 @@ async def test_nobody_takes_over_in_the_middle_of_a_transaction(
 
 
 async def blocked(server: AsyncEngine) -> None:
-    """Return when somebody waits for a row."""
+    """Wait until somebody waits for a row's lock."""
     waiting = text(
         "SELECT count(*) FROM pg_stat_activity"
         " WHERE wait_event_type = 'Lock' AND datname = current_database()"

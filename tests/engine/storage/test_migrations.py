@@ -1,4 +1,4 @@
-"""The migrations: each is never edited again, and together they make the schema that the code knows."""
+"""The migrations: none is ever edited again, and together they make the schema that the code knows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.store import Store
 
 
 def test_no_migration_that_has_landed_was_edited() -> None:
-    """SHA256SUMS gets a line with each new migration; what stands there stays."""
+    """SHA256SUMS gets a line with each new migration; its existing lines never change."""
     landed = (MIGRATIONS / "SHA256SUMS").read_text().splitlines()
     assert landed == [
         f"{hashlib.sha256(file.read_bytes()).hexdigest()}  versions/{file.name}"
@@ -43,7 +43,7 @@ async def test_the_migrations_make_the_schema_that_the_code_knows(empty_url: str
 
 
 def _shape(connection: Connection) -> dict[str, Any]:
-    """Everything that a database knows of each table, in an order that doesn't depend on how it was made."""
+    """Everything that a database knows of each table, in an order that doesn't depend on its history."""
     inspector = inspect(connection)
     shape: dict[str, Any] = {}
     for table in set(inspector.get_table_names()) - {"alembic_version"}:
@@ -125,7 +125,7 @@ async def test_a_newer_schema_is_refused(store: Store, url: str) -> None:
 
 
 async def make_newer(url: str) -> None:
-    """As if a later version of the program had been here."""
+    """Mark the database as if a later version of the program had been here."""
     engine = create_async_engine(parse_url(url))
     async with engine.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

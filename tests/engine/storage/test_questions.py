@@ -1,4 +1,4 @@
-"""Whatever the repositories ask and write, both kinds of database understand it and do the same."""
+"""Both kinds of database understand all that repositories ask and write, and do the same."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from engine.store import Store
 from tests.databases import prepare
 
 ROWS: Final = 3
-"""So many rows stand in each table."""
+"""The number of rows in each table."""
 
 ARGUMENTS: Final[Mapping[str, Any]] = {
     "after": (0, 0),
@@ -83,7 +83,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "value": 1,
     "without": ["3"],
 }
-"""What is asked with, by the name of the parameter."""
+"""Arguments for the repositories' methods, by the name of the parameter."""
 OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Divisions.reached", "games"): 1,
     ("Divisions.scores_after", "order"): (1, 1, 1),
@@ -91,7 +91,7 @@ OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Rankings.page", "people"): 3,
 }
 WRITING: Final = frozenset({"change", "clear", "delete", "erase", "forget", "meet", "put", "put_durably"})
-"""Whoever does this asks for nothing."""
+"""Names of the methods that write instead of asking."""
 
 Question = Callable[[], Awaitable[object]]
 
@@ -112,7 +112,7 @@ async def sqlite(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 async def fill(url: str) -> None:
-    """Write rows that differ into every table."""
+    """Fill every table with rows that differ."""
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         for table in metadata.sorted_tables:
@@ -122,7 +122,7 @@ async def fill(url: str) -> None:
 
 
 def value(column: Column[Any], row: int) -> Any:
-    """What stands in a column: the first row has everything, the last one only what there must be."""
+    """A column's value in a row: the first row has everything, the last one only the required columns."""
     if column.nullable and row == ROWS:
         return None
     if column.name == "guild" and not alone(column):
@@ -147,7 +147,7 @@ def alone(column: Column[Any]) -> bool:
 
 
 def questions(store: Store, other: Mapping[str, Any] | None = None) -> Iterator[tuple[str, Question]]:
-    """Everything that repositories can be asked; with ``other`` arguments only where one of them fits."""
+    """Every query of the repositories; with ``other`` arguments only those that take one of them."""
     for repository in vars(store).values():
         for name, method in inspect.getmembers(repository, inspect.iscoroutinefunction):
             if name.startswith("_") or name in WRITING or type(repository).__name__ == "Database":
@@ -178,7 +178,7 @@ async def test_both_databases_give_the_same_answers(postgres: Store, sqlite: Sto
 
 
 async def test_of_one_server_nothing_is_told_to_another(sqlite: Store) -> None:
-    """Every row that names a server is of the same one; another one asks."""
+    """Every row that names a server names the same one; the questions are asked for another one."""
     asked = dict(questions(sqlite, {"guild": "9", "choice": Choice("9", "quodlibet")}))
     assert len(asked) > 30
     for name, ask in asked.items():
@@ -189,7 +189,7 @@ async def test_of_one_server_nothing_is_told_to_another(sqlite: Store) -> None:
 
 
 def every_write() -> Iterator[Write]:
-    """New rows, all but their keys from the first row then, changes, and in the end what deletes."""
+    """Every write: new rows, then the same with the first row's values, then updates, and deletions last."""
     known = sorted((one for one in vars(statements).values() if isinstance(one, Statement)), key=rank)
     made: dict[type[UpdateBase], list[Statement]] = {kind: [] for kind in (Insert, Update, Delete)}
     for one in known:
@@ -206,7 +206,7 @@ def rank(statement: Statement) -> int:
 
 
 def row_of(statement: Statement, *, new: bool = False) -> list[Any]:
-    """Values for a new row, or for what becomes of it."""
+    """Values for a new row, or for a changed one."""
     keys = {one.name for one in statement.target.primary_key}
     row = list[Any]()
     for name in (one.removeprefix("_") for one in statement.columns):

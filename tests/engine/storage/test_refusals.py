@@ -1,4 +1,4 @@
-"""What a database says when it refuses a batch: not what was in it, since cards and seeds are."""
+"""A database that refuses a batch doesn't quote it in its message, since cards and seeds are in it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CARD = "HK"
 
 
 async def refused(store: Store, entry: Entry) -> StorageError:
-    """Why a log's entry is not taken."""
+    """The error with which a log's entry is refused."""
     with pytest.raises(StorageError) as refusal:
         await store.writer.submit(store.logs.appending(1, [entry]))
     return refusal.value
 
 
 def told(error: StorageError) -> str:
-    """Everything that a log tells of it."""
+    """Everything that a log would show of an error."""
     return f"{error} {error!r} {traced(error)}"
 
 

@@ -1,4 +1,4 @@
-"""What servers and persons have chosen, on every kind of database."""
+"""Settings of servers and persons, on every kind of database."""
 
 from __future__ import annotations
 

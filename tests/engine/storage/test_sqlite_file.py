@@ -1,4 +1,4 @@
-"""What is known of the file of a SQLite database is looked at by every thread at any time."""
+"""The notes on a SQLite database's file can be read by every thread at any time."""
 
 from __future__ import annotations
 

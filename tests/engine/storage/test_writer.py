@@ -1,4 +1,4 @@
-"""Group commit: what is promised to whom, and what one bad batch does to the others."""
+"""Group commit: its promises to each caller, and the effect of one bad batch on the others."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str
 
 
 class Gated:
-    """A disk that takes its time: nothing is committed before the gate opens."""
+    """A slow disk: nothing is committed before the gate opens."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -174,7 +174,7 @@ class Gated:
 
     @contextmanager
     def closed(self) -> Iterator[None]:
-        """Until the end of this block nothing is committed."""
+        """Keep anything from being committed until the end of this block."""
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""The tab: what the rules make due, what people say about it, and who may say what."""
+"""The tab: rounds that the rules make due, entries that people make, and their rights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
 
 ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
 DUE = "d17.5.3"
-"""What Dora owes the table in ``deal(17, …, {3: 1})``."""
+"""The id of Dora's debt to the table in ``deal(17, …, {3: 1})``."""
 
 
 class Slate:

@@ -21,12 +21,12 @@ MANY_TABLES: dict[str, Any] = dict.fromkeys(
     ("tables_per_channel", "tables_per_guild", "tables_per_person", "opened_per_channel", "opened_per_guild"),
     10_000,
 )
-"""As good as no limit of open tables."""
+"""Limits so high that any number of tables can be open."""
 QUICK = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000)
 
 
 class Evening:
-    """One store over several lives of a bot."""
+    """One store that outlives several runs of a bot."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -42,7 +42,7 @@ class Evening:
         clock: Clock | None = None,
         games: Mapping[str, Game] | None = None,
     ) -> TableRegistry:
-        """Start a bot (again): nothing of the one before is in memory."""
+        """Start a bot (again): nothing of the previous one is in memory."""
         self.store = await Store.open(self.url)
         self.hall = TableRegistry(
             self.store,
@@ -88,12 +88,12 @@ async def evening(url: str) -> AsyncIterator[Evening]:
 
 @pytest.fixture
 def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For months: nobody need look every minute which table was left alone."""
+    """Don't look every minute which table was left alone: months pass in these tests."""
     monkeypatch.setattr(hall, "SWEEP_MS", HOUR * 1000)
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:
-    """A click on one's newest hand: the token, or the first legal action."""
+    """Click on somebody's newest hand: the token, or the first legal action."""
     snapshot = table.snapshot
     seat = snapshot.seats_of(person.id)[0]
     chosen = token or snapshot.legal(seat)[0].token
@@ -101,7 +101,7 @@ async def act(table: Table, person: Person, token: str | None = None) -> Snapsho
 
 
 async def act_next(table: Table) -> Snapshot:
-    """Whoever is awaited does the first legal thing."""
+    """Let an awaited person do the first legal thing."""
     seat = min(table.snapshot.waiting_for)
     owner = table.snapshot.seats[seat].owner
     assert owner is not None

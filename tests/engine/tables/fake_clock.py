@@ -35,7 +35,7 @@ class FakeClock:
         self.now = end
 
     async def live(self, hall: TableRegistry, seconds: float) -> None:
-        """Let time pass at a hall that has the time to do what it wants at each moment."""
+        """Let time pass at a hall, which gets to finish its work at each moment."""
         end = self.now + int(seconds * 1000)
         await settled(hall)
         while self._fire_next(end):
@@ -43,7 +43,7 @@ class FakeClock:
         self.now = end
 
     def jump(self, seconds: float) -> None:
-        """Be set to another time, forward or back, or let a process sleep: timers don't notice."""
+        """Set the clock forward or back, as after a process slept: timers don't notice."""
         ms = int(seconds * 1000)
         self.now += ms
         for timer, (at, callback) in self._calls.items():
@@ -67,7 +67,7 @@ class FakeTimer:
 
 
 async def settled(hall: TableRegistry) -> None:
-    """Return when a hall does nothing that somebody need not click for."""
+    """Return when a hall has nothing left to do without a click."""
     while busy := [*hall._tasks, *([hall._presence._returning] if hall._presence._returning else [])]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)

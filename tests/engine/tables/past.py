@@ -1,4 +1,4 @@
-"""Tables that have been played: their logs, and stores in which they stand."""
+"""Tables that were played in the past: their logs, and stores that contain them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.seeded import Dice
 
 
 def played_on(name: str, deals: int | None, more: int = 6, seed: object = "past", preset: str = "") -> Played:
-    """A partie after so many deals (all of them: ``None``), with some moves of the next."""
+    """A partie after so many deals (``None``: all of them), with some moves of the next deal."""
     game = GAMES[name]
     preset = preset or game.presets[0]
     return play(game, preset, game.options(preset), Dice(seed), deals=deals, more=more)
@@ -45,7 +45,7 @@ async def keep(
     status: str = "playing",
     names: Sequence[str] = NAMES,
 ) -> None:
-    """Store a table that has been played so far."""
+    """Store a table that has been played up to a point."""
     people = [await store.persons.meet(f"9{n}", name) for n, name in enumerate(names)]
     owners = [person.id for person in people[: played.game.seats(played.options)]]
     row = TableRow(

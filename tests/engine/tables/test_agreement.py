@@ -1,4 +1,4 @@
-"""What people agree on at the table: a pause, and taking something back."""
+"""Agreements at the table: a pause, and taking something back."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ async def claim(table: Table, person: Person) -> Snapshot:
 
 
 async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
-    """Play until a person may claim; ``possible`` says whether everybody together could bring it about."""
+    """Play until a person may claim; ``possible``: whether all players together could bring it about."""
     while True:
         turn = awaited(table)
         person = owner(table, turn)

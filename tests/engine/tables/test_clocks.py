@@ -1,4 +1,4 @@
-"""The clock: who is reminded, played for and replaced, and what gives the time back."""
+"""The clock: reminders, moves and seats taken over by a computer, and time given back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.engine.tables.test_seats import refused
 
 CLOCKED = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
 SLOW = dataclasses.replace(CLOCKED, alive_every=6 * HOUR)
-"""For weeks: no sign of life every few seconds."""
+"""Settings for weeks of play: no sign of life every few seconds."""
 
 
 pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
@@ -85,7 +85,7 @@ def _told(entry: Entry) -> str:
 
 @pytest.fixture
 async def round_(evening: Evening) -> AsyncIterator[Round]:
-    """A bot whose clocks run, as far as the test lets time pass."""
+    """A bot whose clocks run only as the test lets time pass."""
     the_round = Round(evening)
     await the_round.begin()
     yield the_round
@@ -98,12 +98,12 @@ def left(round_: Round, snapshot: Snapshot, seat: int) -> float | None:
 
 
 def kinds(table: Table) -> list[str]:
-    """Who plays the seats."""
+    """The kind of player on each seat."""
     return [seat.kind for seat in table.snapshot.seats]
 
 
 async def others_play(round_: Round, table: Table, seat: int) -> Snapshot:
-    """Everybody but one seat does what they are waited for, people at once."""
+    """Let everybody but one seat do what they are waited for; people act at once."""
     while seat not in table.snapshot.waiting_for:
         if table.snapshot.seats[min(table.snapshot.waiting_for)].kind == "person":
             await act_next(table)
@@ -447,7 +447,7 @@ async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> Non
 
 
 class Curious(InlinePlayers):
-    """Keeps what it is shown."""
+    """A computer player that keeps everything it is shown."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[View, Sequence[Action]]] = []
@@ -516,7 +516,7 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
 
 
 async def look_in(table: Table, person: Person) -> None:
-    """Somebody takes their seat back, if they have to, and does what they are waited for."""
+    """Let somebody take their seat back, if need be, and do what they are waited for."""
     (seat,) = table.snapshot.seats_of(person.id)
     if table.snapshot.status == "playing" and table.snapshot.seats[seat].kind == "substitute":
         await table.reclaim(person)
@@ -562,7 +562,7 @@ class Many:
         self.played = [(await self.round.table("Emma", "Otto", pace="correspondence")).id for _ in range(8)]
 
     async def given(self) -> dict[int, int]:
-        """How often each table was given time, by its log alone."""
+        """How often each table was given extra time, counted from its log alone."""
         logs = self.round.evening.store.logs
         numbers = [*self.resting, *self.played]
         return {

@@ -1,4 +1,4 @@
-"""Rated or friendly, a match or none: settled before the start, kept in the log, told with the result."""
+"""Rated or friendly, a match or not: settled before the start, kept in the log, told with the result."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Eveni
     table = await evening.table(emma, otto)
 
     async def told_friendly() -> bool:
-        """Whether the board of an evening tells so of a partie that goes on."""
+        """Whether the board of an evening shows the running partie as friendly."""
         return table.id in await evening.store.evenings.friendly([table.id])
 
     await table.set_rated(emma, False)

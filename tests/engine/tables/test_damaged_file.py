@@ -1,4 +1,4 @@
-"""Part of the database's file is damaged: what it touches is quarantined, the others play on."""
+"""A damaged part of the database's file: the tables it touches are quarantined, the others play on."""
 
 from __future__ import annotations
 

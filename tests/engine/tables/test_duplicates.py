@@ -67,7 +67,7 @@ async def cards(evening: Evening, table: Table) -> list[str]:
 
 
 async def test_series_that_are_made_at_once_share_no_number(evening: Evening) -> None:
-    """Else the tables of two tournaments, of two servers even, would be dealt the same cards."""
+    """Otherwise the tables of two tournaments, even of two servers, would be dealt the same cards."""
     numbers = await asyncio.gather(*(evening.store.series.next_id() for _ in range(3)))
     assert len(set(numbers)) == 3
 
@@ -192,7 +192,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "kauflabet": {"players": 3, "n_deals": 3},
     "blattla": {"n_deals": 4, "cutting": False},
 }
-"""Games in which the deal goes round by itself."""
+"""Short games in which the deal passes from seat to seat, whatever is played."""
 
 
 @pytest.mark.parametrize("name", SHORT)

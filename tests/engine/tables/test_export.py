@@ -1,4 +1,4 @@
-"""The record of a table, from nothing but its log in a real database."""
+"""The record of a table, written from nothing but its log in a real database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def game_entries(played: Played, first: int) -> list[Entry]:
 
 
 async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> TableRegistry:
-    """A hall with one table: Anna, a computer for whom Bert sits, and two computers more."""
+    """A hall with one table: Anna, a computer on Bert's seat, and two more computers."""
     anna = await store.persons.meet("1", "Anna")
     bert = await store.persons.meet("2", "Bert")
     row = TableRow(

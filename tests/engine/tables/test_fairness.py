@@ -1,4 +1,4 @@
-"""Deals that anyone can check: promised before, cut by players, told after, recomputed by hand."""
+"""Deals that anyone can check: promised before, cut by players, revealed after, recomputed by hand."""
 
 from __future__ import annotations
 

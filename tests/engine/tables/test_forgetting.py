@@ -1,4 +1,4 @@
-"""Somebody who is forgotten leaves results without a name, and comes back as somebody new."""
+"""Somebody who is forgotten leaves results without a name, and comes back as a new person."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def played(evening: Evening) -> tuple[Person, int]:
 
 
 async def texts(evening: Evening, table: int) -> str:
-    """Whatever the database says of a table in text."""
+    """All texts in the database that concern a table."""
     row = await evening.store.tables.get(table)
     result = await evening.store.results.get(table)
     entries = await evening.store.logs.entries(table)
@@ -130,7 +130,7 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
 
 
 async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) -> None:
-    """A spectator's message of before must not go on with the deals to come."""
+    """A spectator's message from before must not show the deals to come."""
     table, emma = await watched(evening), await evening.person("Emma")
     await evening.hall.forget(emma)
     await until_deal(table, 2)

@@ -24,13 +24,13 @@ TABLE = 1
 
 
 async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> TableRegistry:
-    """A hall with one table that has been played so far."""
+    """A hall with one table that has been played up to a point."""
     await keep_table(store, played, later, table=TABLE)
     return TableRegistry(store, players=InlinePlayers())
 
 
 async def past(hall: TableRegistry) -> PastTable:
-    """The finished deals of the table, as somebody may see them who sees the channel."""
+    """The finished deals of the table, as anyone in the channel may see them."""
     return await hall.histories.of(TABLE, "server", lambda channel: channel == "channel")
 
 

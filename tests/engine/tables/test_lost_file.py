@@ -1,4 +1,4 @@
-"""The database's file is deleted or replaced while people play: nothing is acknowledged any more."""
+"""The database's file is deleted or replaced while people play: from then on nothing is acknowledged."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Nobody who was shown cards of a deal from one place acts in it from another, whatever they are called.
+"""Nobody who has seen cards of a deal from one place acts in it from another, whatever name they use.
 
-People come, go, watch, have themselves forgotten and agree on things in any order. What they were shown is
-written down by the person in the outside world, from what tables give out to be shown; what tables and
-database note themselves is not asked. Every card that somebody plays is looked up there.
+People come, go, watch, have themselves forgotten and agree on things in any order. A witness notes, by the
+person in the outside world, the cards that tables give out to be shown to them, and never asks the notes of
+tables and database. Every card that somebody plays is looked up in the witness's notes.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ OPTIONS = {"players": 4, "deals": 100_000}
 
 
 Deeds: TypeAlias = dict[Callable[[Person, Table], Awaitable[object]], int]
-"""What somebody may do, and how often it comes up."""
+"""Things that people may do, and how often each comes up."""
 
 
 class PeekError(Exception):
-    """Somebody has acted who knows more than they may."""
+    """Raised when somebody acts who knows more than they may."""
 
 
 class Witness:
-    """Who was shown the cards of which seats of a deal. A deal is its cards, wherever it is dealt."""
+    """Notes who was shown the cards of which seats of a deal. Deals with equal cards are the same deal."""
 
     def __init__(self) -> None:
         self._shown: defaultdict[tuple[str, str], set[tuple[int, int]]] = defaultdict(set)
@@ -55,11 +55,11 @@ class Witness:
         self.acted = 0
 
     def meets(self, person: Person) -> None:
-        """This person has this number now."""
+        """Note the person's current number."""
         self._names[person.id] = person.name
 
     async def reads(self, evening: Evening, table: Table) -> None:
-        """Look at what was done at a table since the last time."""
+        """Look at everything done at a table since the last time."""
         if table.snapshot.seq == self._read.get(table.id):
             return
         for entry in await evening.store.logs.entries(table.id, self._read.get(table.id, 0)):
@@ -78,12 +78,12 @@ class Witness:
         self.acted += name in GUESTS
 
     def sees(self, name: str, table: Table, *seats: int) -> None:
-        """Somebody is shown the cards of these seats."""
+        """Note that somebody is shown the cards of these seats."""
         self._shown[name, self._deals[table.id]].update((table.id, seat) for seat in seats)
 
 
 class Pub:
-    """Three tables, one with open hands and two that are dealt the same cards, and who comes by."""
+    """Three tables, one with open hands and two that are dealt the same cards, and their guests."""
 
     def __init__(self, folder: Path, lots: random.Random) -> None:
         self._folder = folder
@@ -93,7 +93,7 @@ class Pub:
         self._witness = Witness()
         self._numbers: list[int] = []
         self._messages: list[tuple[int, str, int]] = []
-        """Open messages of spectators: table, and person by number, under whatever name they go now."""
+        """Open messages of spectators: table, name, and the number under which they began to watch."""
         self.evening: Evening
         self.deeds: list[str] = []
 
@@ -122,7 +122,7 @@ class Pub:
         await self.evening.begin(settings=TableSettings(computer_pause=3600), clock=self._clock)
 
     async def kill(self, *_: object) -> None:
-        """Go on with what is on the disk at this moment, and with nothing else."""
+        """Kill the bot, and go on with nothing but what is on the disk at this moment."""
         for file in self._folder.glob(f"{self._lives}.db*"):
             if not file.name.endswith("-shm"):  # what a process keeps for itself
                 shutil.copy(file, file.with_name(file.name.replace(str(self._lives), str(self._lives + 1))))
@@ -141,7 +141,7 @@ class Pub:
     # -- what happens ----------------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Somebody does something, if they may; then everybody looks at what is shown to them."""
+        """Let somebody do something, if they may; then everybody looks at what is shown to them."""
         table, name = await self._table(), self._lots.choice(GUESTS)
         person = await self._person(name)
         if table.snapshot.seats_of(person.id):
@@ -159,7 +159,7 @@ class Pub:
         await self._look()
 
     async def play(self, _: Person, table: Table) -> None:
-        """A few plays of whoever has to."""
+        """Let awaited people make a few plays."""
         for _turn in range(self._lots.randint(1, 6)):
             waiting = table.snapshot.waiting_for
             if not waiting or table.snapshot.ladder.paused:
@@ -186,7 +186,7 @@ class Pub:
         self._messages.append((table.id, person.name, person.id))
 
     async def forget(self, person: Person, _: Table) -> None:
-        """Give every seat up and be forgotten: nobody is so with a seat."""
+        """Give up most seats and have the person forgotten, which fails for anybody who still has a seat."""
         for number in self._numbers:
             table = await self.evening.hall.table(number)
             if table.snapshot.seats_of(person.id) and self._lots.random() < 0.7:
@@ -194,13 +194,13 @@ class Pub:
         await self.evening.hall.forget(person)
 
     async def replace(self, person: Person, table: Table) -> None:
-        """The host frees a seat whose owner is away."""
+        """Let the host free a seat whose owner is away."""
         seat = table.snapshot.seat_of(person.id)
         if seat is not None:
             await table.free_seat(table.snapshot.host, seat)
 
     async def agree(self, person: Person, table: Table) -> None:
-        """Somebody wants to take back, pause or put away; the others agree."""
+        """Let somebody ask to take back, pause or put away; the others agree."""
         asker = person if table.snapshot.seats_of(person.id) else table.snapshot.host
         await table.propose(asker, self._lots.choice(["undo", "pause", "shelve"]))
         for seat in sorted(table.snapshot.present):
@@ -209,14 +209,14 @@ class Pub:
                 await table.answer(owner, True)
 
     async def come_back(self, _: Person, table: Table) -> None:
-        """A break ends, or a partie is taken up again."""
+        """End a break, or take up a partie again."""
         host = table.snapshot.host
         await (table.resume(host) if table.snapshot.status == "shelved" else table.go(host))
 
     # -- what is shown ---------------------------------------------------------------------------------
 
     async def _look(self) -> None:
-        """Hands and spectators' messages are brought up to date, those of former numbers as well."""
+        """Bring hands and spectators' messages up to date, including those of former numbers."""
         for number in self._numbers:
             table = await self.evening.hall.table(number)
             await self._witness.reads(self.evening, table)

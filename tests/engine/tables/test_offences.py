@@ -1,4 +1,4 @@
-"""Offences at a real table: noted in the log before the rules refuse, fined, there after a restart."""
+"""Offences at a real table: logged before the rules refuse, fined, and still there after a restart."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Badenia:
         return await self.store.logs.entries(self.table.id)
 
     async def to_a_card_that_must_not_be_played(self) -> tuple[Seat, str]:
-        """Play on until somebody, not the king, holds a card that may not be played; who, and its token."""
+        """Play until somebody, not the king, holds a card that may not be played; who, and its token."""
         await self.act(0, "contract minus")
         while True:
             (seat,) = self.table.snapshot.waiting_for

@@ -1,6 +1,6 @@
 """Logs of an older version are followed by its successor: its tables play on.
 
-The successor is made up: its states hold more, so that it reckons their digests otherwise.
+The successor is made up: its states hold more, so its digests are computed otherwise.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class FollowingState(LaterState):
 
 
 class Later(Highest):
-    """A version that has forgotten how its predecessor reckoned."""
+    """A version that can't compute its predecessor's digests."""
 
     def new(self, options: Options) -> HighestState:
         assert isinstance(options, HighestOptions)
@@ -36,7 +36,7 @@ class Later(Highest):
 
 
 class Successor(Highest):
-    """A version that knows it."""
+    """A version that can compute its predecessor's digests."""
 
     def new(self, options: Options) -> HighestState:
         assert isinstance(options, HighestOptions)

@@ -1,4 +1,4 @@
-"""Cards chosen before one's turn, and cards that play themselves because there is no other."""
+"""Cards chosen before one's turn, and cards that play themselves because there is no choice."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def owner(table: Table, seat: int) -> Person:
 
 
 def next_to(table: Table) -> Person:
-    """Who plays after whoever is awaited."""
+    """The player who plays after the awaited one."""
     return owner(table, (awaited(table) + 1) % 4)
 
 
@@ -72,7 +72,7 @@ def held(table: Table, person: Person) -> list[int]:
 
 
 async def lead_with_followers(table: Table) -> tuple[Person, str, str]:
-    """Somebody leads a suit that the next can follow: they, a card that will be legal and one that won't."""
+    """Play until somebody can lead a suit that the next has: the next, a card of that suit and another."""
     while True:
         leader = owner(table, awaited(table))
         follower = next_to(table)
@@ -316,7 +316,7 @@ async def test_only_cards_play_themselves(evening: Evening) -> None:
 
 
 def _quick(snapshot: Snapshot) -> str:
-    """Something that leads to play: a solo, or a word that the cards may be dealt."""
+    """A token that leads to play quickly: a solo, or the word to deal the cards."""
     (seat,) = snapshot.waiting_for
     tokens = [action.token for action in snapshot.legal(seat)]
     wanted = [token for token in tokens if token.startswith(("bid solo", "ready", "call", "play", "keep"))]

@@ -1,4 +1,4 @@
-"""Clicks: what changes something, what doesn't, and who may see it."""
+"""Clicks: those that change something, those that don't, and who may see the result."""
 
 from __future__ import annotations
 

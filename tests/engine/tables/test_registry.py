@@ -19,7 +19,7 @@ from tests.engine.tables.test_seats import refused
 
 
 def seen(snapshot: Snapshot) -> tuple[object, ...]:
-    """Everything that a snapshot shows, to be compared over a restart."""
+    """Everything that a snapshot shows, to be compared across a restart."""
     started = snapshot.started
     viewers = [None, *range(len(snapshot.seats))] if started else []
     return (
@@ -177,7 +177,7 @@ async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening:
 
 
 class Slow(InlinePlayers):
-    """Thinks until it is told to stop."""
+    """A computer player that thinks until it is told to stop."""
 
     def __init__(self) -> None:
         self.thinking = asyncio.Event()
@@ -247,14 +247,14 @@ async def test_only_what_moves_is_written_to_the_agenda(evening: Evening) -> Non
 
 
 class Fool(InlinePlayers):
-    """Wants what nobody may do."""
+    """A computer player that chooses an illegal card."""
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
         return Play(31)
 
 
 class Fainting(InlinePlayers):
-    """Never gets to a choice."""
+    """A computer player that fails before it has chosen."""
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
         raise RuntimeError("fainted")

@@ -1,4 +1,4 @@
-"""Tables that rest: how long a break and a place on the shelf last, who may fill it, whose seat is kept."""
+"""Tables that rest: the length of breaks and of shelving, who may fill in, and whose seat is kept."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ pytestmark = pytest.mark.usefixtures("sweeps_are_rare")
 
 @pytest.fixture
 async def round_(evening: Evening) -> AsyncIterator[Round]:
-    """Weeks that the test lets pass."""
+    """A bot in whose tables weeks pass, as the test lets them."""
     the_round = Round(evening)
     await the_round.begin(SLOW)
     yield the_round
 
 
 async def put_away(table: Table, *people: Person) -> Table:
-    """Everybody agrees to play on another evening."""
+    """Have everybody agree to play on another evening."""
     await table.propose(people[0], "shelve")
     for person in people[1:]:
         await table.answer(person, True)

@@ -1,4 +1,4 @@
-"""Somebody can't make up their mind: the log doesn't grow forever, and nobody else is held up."""
+"""Somebody who can't decide: the log doesn't grow forever, and nobody else is held up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever happens at a table: folding its log gives the table that people see."""
+"""Folding a table's log gives the table that people see, whatever happens there."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PEOPLE = 4
 async def do_something(
     table: Table, people: list[Person], what: str, lots: random.Random, clock: FakeClock
 ) -> None:
-    """One operation by somebody; many are refused, which must change nothing."""
+    """Let somebody try one operation; many are refused, which must change nothing."""
     who = lots.choice(people)
     before = table.snapshot
     try:

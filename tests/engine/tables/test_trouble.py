@@ -159,7 +159,7 @@ async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
 
 
 async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
-    """Play into the second deal, then start again with other rules."""
+    """Play into the second deal, then restart with other rules."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=4)
     await table.start(emma)

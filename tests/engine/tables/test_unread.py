@@ -23,7 +23,7 @@ from tests.engine.tables.test_seats import refused
 
 
 class _Gone:
-    """The connections to a database that is not there."""
+    """Connections to a database that is out of reach."""
 
     def connect(self) -> NoReturn:
         raise ConnectionRefusedError("nobody is at home")
@@ -146,7 +146,7 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
 
 
 class _Threads(Highest):
-    """Notes where its tokens are read."""
+    """Notes the threads in which its tokens are read."""
 
     def __init__(self) -> None:
         super().__init__()

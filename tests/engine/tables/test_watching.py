@@ -1,4 +1,4 @@
-"""Looking on with open hands: only where all have agreed, never from a seat, with no way into the deal."""
+"""Watching with open hands: only where all have agreed, never from a seat, with no way into the deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def opened(evening: Evening, spectators: Spectators = "at_once", **options
 
 
 async def watched(evening: Evening, table: Table) -> list[Entry]:
-    """What is noted of spectators."""
+    """The log's entries about spectators."""
     entries = await evening.store.logs.entries(table.id)
     return [entry for entry in entries if entry.token.startswith("watched")]
 

@@ -1,4 +1,4 @@
-"""What rounds are worth, and who stands where."""
+"""The points of rounds, and the standings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def entered(*people: int, since: int = 1, until: int | None = None) -> list[Entr
 
 
 def table(*people: int | None, points: Sequence[int], few: bool = False) -> Match:
-    """A table that has finished; places follow from the points."""
+    """A finished table; places follow from the points."""
     signed = [-one if few else one for one in points]
     places = [1 + sum(other > own for other in signed) for own in signed]
     seated = tuple(person for person in people if person is not None)

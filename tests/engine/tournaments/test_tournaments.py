@@ -1,4 +1,4 @@
-"""Tournaments over several lives of a bot, at real tables."""
+"""Tournaments across several runs of a bot, at real tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHORT = TournamentPlan("fuenfzehnern", "1880", 2, {"players": 3, "n_deals": 3})
 
 
 class Killed(Exception):  # noqa: N818
-    """What comes of a write by a process that isn't there any more."""
+    """Raised by a write of a process that has been killed."""
 
 
 class Club:
@@ -64,7 +64,7 @@ class Club:
         return [self.evening.store.announcements.making(row)]
 
     def kill(self, at: int, *, written: bool) -> None:
-        """Let the n-th write about a tournament from now on be the last of this process."""
+        """Kill the process at its n-th write about a tournament from now on, before or after writing."""
         writer, count = self.evening.store.writer, itertools.count(1)
         submit = writer.submit
 
@@ -83,7 +83,7 @@ class Club:
         writer.submit = dying  # type: ignore[method-assign]
 
     async def go_on(self, cup: Tournament, names: str) -> Tournament:
-        """What people do next with a tournament."""
+        """Take the next step of a tournament: play the round, enter somebody, or open the next round."""
         people = [await self.evening.person(name) for name in names]
         if cup.row.status == "playing":
             return await self.play_round(cup)
@@ -330,7 +330,7 @@ async def test_who_closes_a_round_too_late_does_not_close_the_next_one(club: Clu
 
 
 def spoil(database: Path, table: int) -> None:
-    """Make a table one that can't be loaded any more."""
+    """Damage a table so that it can't be loaded any more."""
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute("UPDATE tables SET options = '{' WHERE \"table\" = ?", (table,))
 

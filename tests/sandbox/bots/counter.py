@@ -17,7 +17,7 @@ class Counter(discord.ui.View):
 
     @discord.ui.button(label="0", custom_id="counter:up", style=discord.ButtonStyle.green)
     async def up(self, interaction: discord.Interaction, _: discord.ui.Button[Self]) -> None:
-        """One more."""
+        """Count one up."""
         assert interaction.message is not None
         row = interaction.message.components[0]
         assert isinstance(row, discord.ActionRow) and isinstance(row.children[0], discord.Button)
@@ -27,7 +27,7 @@ class Counter(discord.ui.View):
 
     @discord.ui.button(label="Private", custom_id="counter:private")
     async def private(self, interaction: discord.Interaction, _: discord.ui.Button[Self]) -> None:
-        """A message for one person, later edited through the token and joined by a second one."""
+        """Send a private message, later edited through the token and joined by a second one."""
         await interaction.response.send_message("just a moment", ephemeral=True)
         await interaction.edit_original_response(content="only for you")
         await interaction.followup.send("and one more", ephemeral=True)
@@ -45,11 +45,11 @@ class Vote(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"vote:(?P<w
     async def from_custom_id(
         cls, _: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Read it back."""
+        """Restore the button from its custom id."""
         return cls(match["who"], int(match["votes"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """One vote more."""
+        """Add one vote."""
         view = discord.ui.View(timeout=None)
         view.add_item(Vote(self.who, self.votes + 1))
         await interaction.response.edit_message(view=view)
@@ -73,7 +73,7 @@ class CounterBot(discord.Client):
             await interaction.response.send_message("Vote", view=view)
 
     async def setup_hook(self) -> None:
-        """Everything an earlier run posted works again."""
+        """Make everything that an earlier run posted work again."""
         self.add_view(Counter())
         self.add_dynamic_items(Vote)
         await self.tree.sync()

@@ -56,7 +56,7 @@ class Delivery(discord.ui.Modal, title="Your delivery"):
     )
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        """Say what has come."""
+        """List what has arrived."""
         files = self.files.component
         assert isinstance(files, discord.ui.FileUpload)
         said = [f"{file.filename}: {file.size} bytes" for file in files.values]
@@ -80,19 +80,19 @@ class Chooser(discord.ui.View):
         ],
     )
     async def colours(self, interaction: discord.Interaction, select: discord.ui.Select[Self]) -> None:
-        """Strings."""
+        """Show the chosen strings."""
         await interaction.response.edit_message(content="+".join(select.values))
 
     @discord.ui.select(cls=discord.ui.UserSelect, custom_id="people", max_values=3)
     async def people(self, interaction: discord.Interaction, select: discord.ui.UserSelect[Self]) -> None:
-        """People."""
+        """Show the chosen people."""
         await interaction.response.edit_message(content=" ".join(user.display_name for user in select.values))
 
     @discord.ui.select(
         cls=discord.ui.ChannelSelect, custom_id="place", channel_types=[discord.ChannelType.text]
     )
     async def place(self, interaction: discord.Interaction, select: discord.ui.ChannelSelect[Self]) -> None:
-        """Channels."""
+        """Show the chosen channel."""
         await interaction.response.defer()
         await interaction.edit_original_response(content=select.values[0].name)
 
@@ -127,5 +127,5 @@ class FormBot(discord.Client):
             await interaction.response.send_message("nothing yet", view=Chooser())
 
     async def setup_hook(self) -> None:
-        """Register."""
+        """Register the commands."""
         await self.tree.sync()

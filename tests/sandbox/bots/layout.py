@@ -48,7 +48,7 @@ class Card(discord.ui.LayoutView):
         self.emoji = emoji
 
     async def turn(self, interaction: discord.Interaction) -> None:
-        """The next page with a fresh picture in place of the old."""
+        """Show the next page, with a fresh picture in place of the old."""
         view = Card(self.page + 1, self.emoji)
         await interaction.response.edit_message(view=view, attachments=[page_file(self.page + 1)])
 

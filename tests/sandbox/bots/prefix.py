@@ -20,11 +20,11 @@ class Thumbs(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"thumbs:(
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """From the button of an old message."""
+        """Restore the button of an old message."""
         return cls(int(match["count"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """One more."""
+        """Count one more."""
         self.item.label, self.custom_id = f"Thumbs: {self.count + 1}", f"thumbs:{self.count + 1}"
         await interaction.response.edit_message(view=self.view)
 
@@ -69,7 +69,7 @@ class Panel(discord.ui.LayoutView):
         )
 
     async def on_loud(self, interaction: discord.Interaction) -> None:
-        """Turn it down, say so, and take the panel away."""
+        """Turn it down, say so, and remove the panel."""
         self.loud.label = "Quiet"
         await interaction.response.edit_message(view=self)
         await interaction.followup.send("Saved", ephemeral=True)
@@ -133,7 +133,7 @@ class PrefixBot(commands.Bot):
             await ctx.guild.create_text_channel("room")
 
     async def setup_hook(self) -> None:
-        """Persistent things, and a task beside."""
+        """Register the persistent views, and start a background task."""
         self.add_view(Colours())
         self.add_dynamic_items(Thumbs)
         self.beat.start()
@@ -149,13 +149,13 @@ class PrefixBot(commands.Bot):
         await self.wait_until_ready()
 
     async def on_message_edit(self, before: discord.Message, after: discord.Message) -> None:
-        """Tell it."""
+        """Report the edit."""
         await after.channel.send(f"edited: {before.content} → {after.content}")
 
     async def on_message_delete(self, message: discord.Message) -> None:
-        """Tell it."""
+        """Report the deletion."""
         await message.channel.send(f"deleted: {message.content}")
 
     async def on_command_error(self, _ctx: commands.Context[Any], error: commands.CommandError, /) -> None:
-        """Keep it for the test."""
+        """Keep the error for the test."""
         self.errors.append(error.original if isinstance(error, commands.CommandInvokeError) else error)

@@ -11,7 +11,7 @@ FRUIT = ("apple", "apricot", "banana", "cherry", "elderberry")
 
 
 class GermanNames(app_commands.Translator):
-    """Translates one name, to see localisations arrive."""
+    """Translates one name, to check that localisations arrive."""
 
     async def translate(
         self,
@@ -19,7 +19,7 @@ class GermanNames(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        """``greet`` is ``grüßen`` in German."""
+        """Translate ``greet`` as ``grüßen`` in German."""
         if locale is discord.Locale.german and string.message == "greet":
             return "grüßen"
         return None

@@ -27,7 +27,7 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "stop_when_decided": (False, True),
     "n_deals": (4, 8, 12),
 }
-"""Every house rule and values of it."""
+"""Every house rule with its values."""
 
 EVERY_ACTION: Sequence[Action] = (
     *map(Play, PACK),
@@ -48,7 +48,7 @@ def random_options(rng: random.Random) -> BlattlaOptions:
 
 
 def random_action(state: Partie, rng: random.Random) -> tuple[Actor, Action]:
-    """Somebody who is awaited, and what to do. Nobody bids the highest at once all the time."""
+    """A random awaited seat and one of its actions, without everybody bidding the highest at once."""
     if state.waiting_for is CHANCE:
         return CHANCE, state.deal(rng.sample(PACK, len(PACK)))
     (seat,) = awaited(state)
@@ -74,7 +74,7 @@ def awaited(state: Partie) -> set[Seat]:
 
 
 def say(state: Partie, *tokens: str) -> list[Event]:
-    """Whoever is awaited does one after the other; returns what happened."""
+    """Apply the tokens one by one, each by a seat that is awaited; returns the events."""
     events: list[Event] = []
     for token in tokens:
         actor = CHANCE if state.waiting_for is CHANCE else min(awaited(state))
@@ -83,7 +83,7 @@ def say(state: Partie, *tokens: str) -> list[Event]:
 
 
 DRAWN = "S9 G9 H7 EK"
-"""Seat 3 draws the King and deals; seat 0 is forehand."""
+"""Cards for the draw. Seat 3 draws the King and deals; seat 0 is forehand."""
 
 
 def drawn(cards: str = DRAWN, **overrides: Any) -> Partie:
@@ -100,7 +100,7 @@ HANDS = (
     "EA EO EX GK G8 HK H9 H7",
     "E9 E8 HO SA SO SU SX S8",
 )
-"""Seat 1 has the Sow of Leaves, seat 2 that of Acorns, seat 3 that of Bells."""
+"""Hands by seat. Seat 1 has the Sow of Leaves, seat 2 that of Acorns, seat 3 that of Bells."""
 
 
 def order_for(hands: Sequence[str]) -> tuple[int, ...]:

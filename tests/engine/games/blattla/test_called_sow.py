@@ -1,4 +1,4 @@
-"""The called Sow: what its holder may do with it, and who knows of him."""
+"""The called Sow: how its holder may use it, and who knows of him."""
 
 from __future__ import annotations
 

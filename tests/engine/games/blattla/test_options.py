@@ -16,7 +16,7 @@ from tests.engine.games.blattla.playing import CHOICES, random_options
 
 BLATTLA = Blattla()
 WITH: dict[str, dict[str, Any]] = {"run_away_min": {"called_sow_rule": "schafkopf"}}
-"""What a key needs beside it."""
+"""Options that a key needs beside it."""
 
 
 def test_the_defaults_are_those_of_the_rules() -> None:

@@ -238,7 +238,7 @@ SOW_TRICKS = [
     *("HA", "H8", "HK", "HO", "S7", "S9", "EO", "SO", "S8", "SK", "GA", "EA", "G7", "GO", "GK", "SA"),
     *("H7", "SU", "HU", "HX", "GU", "G8", "E8", "G9", "EU", "EX", "E9", "EK", "H9", "SX", "GX", "E7"),
 ]
-"""With the hands above and the Sow of Leaves called by seat 0."""
+"""Cards of the first tricks, with the hands above and the Sow of Leaves called by seat 0."""
 
 
 def sow_deal(**rules: str) -> ContractScored:
@@ -286,7 +286,7 @@ WHOLE_SUITS = (
 
 
 def run(state: Partie) -> ContractScored:
-    """Everybody plays the first legal card until the deal is scored."""
+    """Play the first legal card at every turn until the deal is scored."""
     while True:
         (seat,) = awaited(state)
         for event in state.apply(seat, state.legal(seat)[0]):

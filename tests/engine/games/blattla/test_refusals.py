@@ -46,7 +46,7 @@ def playing(**rules: Any) -> Partie:
 
 
 def searched(hand: str, *trick: str) -> Partie:
-    """Seat 2 holds the called Sow of Acorns and is at turn, bound to it."""
+    """Seat 2 is at turn, holds the called Sow of Acorns and has to play it."""
     state = playing(called_sow_rule="schafkopf")
     assert state.playing is not None
     state.playing.hands[2] = card_set(parse_many(hand))

@@ -1,4 +1,4 @@
-"""Swap what somebody can't know: what reaches them must be the same, byte for byte."""
+"""Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def swapped(state: Partie, one: Card, other: Card) -> Partie:
 
 
 def answers(state: Partie, seat: Seat) -> list[str]:
-    """What a seat is told for everything that it could try."""
+    """The answers to a seat that tries every action."""
     told = []
     for action in EVERY_ACTION:
         try:
@@ -47,7 +47,7 @@ def answers(state: Partie, seat: Seat) -> list[str]:
 
 
 def check(state: Partie, rng: random.Random, found: Counter[str]) -> None:
-    """Compare everything that reaches every viewer with the same after a hidden swap."""
+    """Swap hidden cards and compare everything that reaches each viewer."""
     hands = state.hands if state.playing is None else state.playing.hands
     where: dict[Card, object] = {card: seat for seat, hand in enumerate(hands) for card in cards_in(hand)}
     where |= {card: f"pack {place}" for place, card in enumerate(state.stack)}

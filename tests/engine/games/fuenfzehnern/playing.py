@@ -25,7 +25,7 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "packets": ("3-2-3", "3-3-2", "2-3-3", "4-4", "2-2-2-2", "8", "1-1-1-1-1-1-1-1"),
     "n_deals": (12, 3, 4, 24),
 }
-"""Every house rule and values of it."""
+"""Every house rule with its values."""
 
 EVERY_ACTION: Sequence[Action] = (
     *map(Play, range(32)),
@@ -63,14 +63,14 @@ def play(state: Partie, rng: random.Random) -> Iterator[tuple[Actor, Action, Seq
 
 
 def dealt(*hands: str, preset: str = "relaxed", **overrides: Any) -> Partie:
-    """A first deal with these hands, from seat 0 on, who leads."""
+    """A first deal with these hands, from seat 0 on, which leads."""
     state = Partie(resolve(preset, {"packets": "8", **overrides}))
     state.apply(CHANCE, Deal(parse_many("".join(hands))))
     return state
 
 
 def do(state: Partie, *tokens: str) -> list[Event]:
-    """Whoever is to play does what a token says, one after the other; what happened last."""
+    """Apply the tokens one by one, each by the seat at turn; returns the events of the last one."""
     events: list[Event] = []
     for token in tokens:
         events = state.apply(turn(state), parse_action(token))
@@ -84,5 +84,5 @@ def turn(state: Partie) -> Seat:
 
 
 def legal(state: Partie) -> set[str]:
-    """The tokens of whoever is to play."""
+    """The legal tokens of the seat at turn."""
     return {action.token for action in state.legal(turn(state))}

@@ -1,4 +1,4 @@
-"""What may be led, situation by situation (rules 4.2, 4.3). Histories need not be reachable."""
+"""Legal leads, situation by situation (rules 4.2, 4.3). Histories need not be reachable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cases.reading import read_trick
 
 
 def leads(rule: str, hand: str, *history: str, **overrides: Any) -> Leads:
-    """What the winner of the last trick may lead under a rule."""
+    """The legal leads of the last trick's winner under a rule."""
     tricks = tuple(map(read_trick, history))
     return legal_leads(resolve(rule, overrides), tricks[-1].winner, card_set(parse_many(hand)), tricks)
 

@@ -1,4 +1,4 @@
-"""House rules: defaults, text values, what makes no sense together, storage."""
+"""House rules: defaults, text values, contradictions, storage."""
 
 from __future__ import annotations
 

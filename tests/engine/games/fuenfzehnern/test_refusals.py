@@ -35,7 +35,7 @@ def over() -> Partie:
 
 
 def after(*tokens: str, hands: Sequence[str] = MIXED, **overrides: Any) -> Callable[[], Partie]:
-    """A first deal after some cards."""
+    """A first deal after some cards have been played."""
 
     def setting() -> Partie:
         state = dealt(*hands, **overrides)
@@ -46,7 +46,7 @@ def after(*tokens: str, hands: Sequence[str] = MIXED, **overrides: Any) -> Calla
 
 
 def leading(preset: str, hand: str, *history: str, **overrides: Any) -> Callable[[], Partie]:
-    """The winner of the last trick is about to lead."""
+    """A deal in which the winner of the last trick is about to lead."""
 
     def setting() -> Partie:
         state = Partie(resolve(preset, overrides))

@@ -1,4 +1,4 @@
-"""Swap what somebody can't know: what reaches them must be the same, byte for byte."""
+"""Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.lengths import examples
 
 
 def answers(state: Partie, seat: Seat) -> list[str]:
-    """What a seat is told for everything that it could try."""
+    """The answers to a seat that tries every action."""
     told = []
     for action in EVERY_ACTION:
         try:

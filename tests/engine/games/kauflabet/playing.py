@@ -60,7 +60,7 @@ def shuffled(state: Partie, rng: random.Random) -> Action:
 
 
 def random_action(state: Partie, rng: random.Random) -> tuple[Actor, Action]:
-    """Somebody who is awaited, and what to do."""
+    """A random awaited seat and one of its actions."""
     if state.waiting_for is CHANCE:
         return CHANCE, shuffled(state, rng)
     (seat,) = state.waiting_for
@@ -82,7 +82,7 @@ def table(rule_set: str = "1850", **overrides: Any) -> Partie:
 
 
 def dealt(state: Partie, *hands: str, upcard: str, talon: str = "") -> Partie:
-    """Deal hands by seat, an upcard and the top of the talon; what isn't named is dealt anyhow."""
+    """Deal hands by seat, an upcard and the top of the talon; anything not named is dealt arbitrarily."""
     players = state.options.players
     named = [parse_many(hand) for hand in hands]
     top, turned = parse_many(talon), parse(upcard)
@@ -95,13 +95,13 @@ def dealt(state: Partie, *hands: str, upcard: str, talon: str = "") -> Partie:
 
 
 def turn(state: Partie) -> Seat:
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     assert state.playing is not None, "nobody's turn between two deals"
     return state.playing.turn
 
 
 def act(state: Partie, *tokens: str) -> list[Event]:
-    """Let whoever's turn it is do one thing after the other; returns all that happened."""
+    """Apply the tokens one by one, each by the seat at turn; returns all events."""
     happened: list[Event] = []
     for token in tokens:
         happened += state.apply(turn(state), parse_action(token))

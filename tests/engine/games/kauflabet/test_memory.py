@@ -1,4 +1,4 @@
-"""What a long evening of Kauflabet leaves behind in memory."""
+"""Memory used by a long evening of Kauflabet."""
 
 from __future__ import annotations
 

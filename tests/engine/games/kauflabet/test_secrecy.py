@@ -1,4 +1,4 @@
-"""Swap what somebody can't know: what reaches them must be the same, byte for byte."""
+"""Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.engine.games.kauflabet.playing import EVERY_ACTION, act, play, random
 from tests.lengths import examples
 
 Place: TypeAlias = tuple[str, Seat]
-"""Where a card lies: in a seat's hand, among what it put away, or at a place in the talon."""
+"""The place of a card: in a seat's hand, among the cards it put away, or in the talon."""
 
 
 def places(state: Partie) -> dict[Card, Place]:
-    """Every card that somebody may not know. The upcard is known wherever it is."""
+    """The places of all cards that may be hidden from somebody. The upcard is known wherever it is."""
     deal = state.playing
     if deal is None:
         return {}
@@ -50,7 +50,7 @@ def swapped(state: Partie, one: Card, other: Card) -> Partie:
 
 
 def answers(state: Partie, seat: Seat) -> list[str]:
-    """What a seat is told for everything that it could try; new cards are news."""
+    """The answers to a seat that tries every action; the new cards of an exchange are left out."""
     told = []
     for action in (*EVERY_ACTION, *state.legal(seat)):
         try:
@@ -64,7 +64,7 @@ def answers(state: Partie, seat: Seat) -> list[str]:
 
 
 def check(state: Partie, rng: random.Random) -> None:
-    """Compare everything that reaches every viewer with the same after a hidden swap."""
+    """Swap hidden cards and compare everything that reaches each viewer."""
     where = places(state)
     for viewer in (None, *range(state.options.players)):
         hidden = [card for card, (place, seat) in where.items() if place == "talon" or seat != viewer]

@@ -79,7 +79,7 @@ def shuffled(state: Partie, rng: random.Random) -> Action:
 
 
 def random_action(state: Partie, rng: random.Random) -> tuple[Actor, Action]:
-    """Somebody who is awaited, and what to do."""
+    """A random awaited seat and one of its actions."""
     if state.waiting_for is CHANCE:
         return CHANCE, shuffled(state, rng)
     seat = rng.choice(sorted(state.waiting_for))
@@ -109,5 +109,5 @@ def single(contract: str, **overrides: Any) -> Partie:
 
 
 def awaited(state: Partie) -> object:
-    """Who is awaited; typed loosely, so that one test may see it change."""
+    """The seats that are awaited; typed loosely, so that one test may see it change."""
     return state.waiting_for

@@ -1,4 +1,4 @@
-"""An Unter held back that opponents have to notice themselves (rules 2.7, fine print 4)."""
+"""Unters held back, when opponents have to notice it themselves (rules 2.7, fine print 4)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def turn(deal: SnackDeal, *tokens: str) -> None:
 
 
 def held_back(next_hand: str = "S7 S8") -> SnackDeal:
-    """Seat 0 drew one card and then laid two Unters in turn 5: that proves it. Seat 1 is to play."""
+    """Seat 0 drew one card and then laid two Unters in turn 5, which proves it. Seat 1 is to play."""
     deal = snack("EU GU E7", next_hand, "S9 SX", "SO SA", packets="HU,H7,H8,H9,HX")
     for _ in range(4):
         turn(deal, "draw")
@@ -55,7 +55,7 @@ def honest() -> SnackDeal:
 
 
 def claims(deal: SnackDeal) -> list[int]:
-    """Who may challenge turn 5."""
+    """The seats that may challenge turn 5."""
     return [seat for seat in range(4) if Challenge(5) in deal.legal(seat)]
 
 

@@ -1,4 +1,4 @@
-"""What each contract costs, where the golden cases leave a corner open."""
+"""The price of each contract, where the golden cases leave a corner open."""
 
 from __future__ import annotations
 

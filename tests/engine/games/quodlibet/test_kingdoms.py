@@ -31,7 +31,7 @@ def badenia(**overrides: Any) -> Partie:
 
 
 def whole(state: Partie, seed: int = 7) -> list[Event]:
-    """Play a partie out at random; every event of it."""
+    """Play a partie to its end at random; returns all its events."""
     return [event for _, _, events in play(state, random.Random(seed)) for event in events]
 
 

@@ -1,4 +1,4 @@
-"""How a partie goes: who is king, what may be chosen, when the cards are dealt, how it ends."""
+"""The course of a partie: the king, the contracts he may choose, the dealing, the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def of_kind(events: Sequence[Event], *kinds: type[Event]) -> list[Event]:
 
 
 def whole(state: Partie, seed: int = 7) -> list[Event]:
-    """Play a partie out at random; every event of it."""
+    """Play a partie to its end at random; returns all its events."""
     return [event for _, _, events in play(state, random.Random(seed)) for event in events]
 
 

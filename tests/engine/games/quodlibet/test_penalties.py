@@ -1,4 +1,4 @@
-"""What a table notes, and what the beer king makes of it (rules 2.9)."""
+"""Offences that a table notes, and the beer king's fines for them (rules 2.9)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def following(**overrides: Any) -> Partie:
 
 
 def play_on(state: Partie, until: Callable[[], bool]) -> None:
-    """Everybody does the first thing their turn asks for."""
+    """Let everybody do the first thing that their turn asks for."""
     while not until():
         waiting = state.waiting_for
         assert isinstance(waiting, frozenset)

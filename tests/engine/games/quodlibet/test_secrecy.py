@@ -1,4 +1,4 @@
-"""Swap what somebody can't know: what reaches them must be the same, byte for byte."""
+"""Swap cards that somebody can't see: everything that reaches them must stay the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.engine.games.quodlibet.playing import (
 from tests.lengths import examples
 
 Place = tuple[str, int]
-"""Where a card lies: in a seat's hand or in a packet."""
+"""The place of a card: in a seat's hand or in a packet."""
 
 
 def places(state: Partie) -> dict[Card, Place]:
-    """Every card that somebody may not know, and where it lies."""
+    """The places of all cards that may be hidden from somebody."""
     if state.dealt is not None:
         return {card: ("hand", seat) for seat, hand in enumerate(state.dealt) for card in hand}
     if state.playing is None:
@@ -47,7 +47,7 @@ def places(state: Partie) -> dict[Card, Place]:
 
 
 def knows(state: Partie, viewer: Seat | None, place: Place) -> bool:
-    """Whether a viewer may know which cards lie at a place, said anew from the rules 1.5."""
+    """Whether a viewer may know the cards at a place, derived anew from rules 1.5."""
     kind, seat = place
     if kind == "packet":
         return False
@@ -94,7 +94,7 @@ def disguises(state: Partie, viewer: Seat | None, rng: random.Random) -> Iterato
 
 
 def answers(state: Partie, seat: Seat) -> list[str]:
-    """What a seat is told for everything that it could try."""
+    """The answers to a seat that tries every action."""
     told = []
     for action in EVERY_ACTION:
         try:
@@ -107,12 +107,12 @@ def answers(state: Partie, seat: Seat) -> list[str]:
 
 
 def hides(state: Partie, action: object) -> bool:
-    """Whether doing it shows a card that was hidden from the one who does it, so that events differ."""
+    """Whether an action shows a card that was hidden from the actor, so that events differ."""
     return isinstance(action, PlaySlot | Draw) or state.contract == "quadrature" or state.dealt is not None
 
 
 def check(state: Partie, rng: random.Random) -> None:
-    """Compare everything that reaches every viewer with the same after a hidden swap."""
+    """Swap hidden cards and compare everything that reaches each viewer."""
     for viewer in (None, 0, 1, 2, 3):
         for pair in disguises(state, viewer, rng):
             twin = swapped(state, *pair)
@@ -127,7 +127,7 @@ def check(state: Partie, rng: random.Random) -> None:
 def check_somebody_elses_move(
     state: Partie, twin: Partie, viewer: Seat | None, pair: tuple[Card, Card], rng: random.Random
 ) -> None:
-    """Somebody whose own cards were not touched acts; unless that shows the pair, nobody learns of it."""
+    """Let somebody else act; nobody learns of the swap unless the action shows one of the cards."""
     actor, action = random_action(state, rng)
     touched = {places(state)[card] for card in pair}
     if actor is CHANCE or actor == viewer or ("hand", actor) in touched or state.dealt is not None:

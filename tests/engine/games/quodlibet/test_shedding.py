@@ -26,7 +26,7 @@ def quadrature(*hands: str, **overrides: Any) -> ChainDeal:
 
 
 def snack(*hands: str, packets: str = "", **overrides: Any) -> SnackDeal:
-    """Packets separated by commas."""
+    """A deal of Snack; the packets are separated by commas."""
     contract = CONTRACTS["snack"](resolve("frankonia", overrides))
     deal = start_deal(contract, 1, 0, tuple(map(parse_many, hands)), ())
     assert isinstance(deal, SnackDeal)
@@ -35,7 +35,7 @@ def snack(*hands: str, packets: str = "", **overrides: Any) -> SnackDeal:
 
 
 def turn(deal: SnackDeal, *tokens: str) -> list[Event]:
-    """Several actions of whoever is at turn."""
+    """Apply several actions of the seat at turn."""
     seat = deal.turn
     return [event for token in tokens for event in deal.act(seat, parse_action(token))]
 

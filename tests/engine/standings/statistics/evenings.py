@@ -1,4 +1,4 @@
-"""Deals and parties written down by hand, as statistics are made of them."""
+"""Deals and parties written by hand, as input for statistics."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def score(
     mu: float = 25.0,
     sigma: float = 25 / 3,
 ) -> ScoreRow:
-    """Somebody's part of a finished partie, with their rating after it."""
+    """One person's part of a finished partie, with their rating after it."""
     ended_ms = (1000 * table + 999) * HOUR
     return ScoreRow(
         table, person, "1", "quodlibet", "frankonia", company, rated, ended_ms, place, points, 4, 4, mu, sigma
@@ -64,5 +64,5 @@ def score(
 
 
 def facts(*deals: PlayedDealRow, scores: Sequence[ScoreRow] = ()) -> Facts:
-    """What was played."""
+    """The facts that statistics are computed from: deals and scores."""
     return Facts(deals, scores)

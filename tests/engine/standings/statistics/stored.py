@@ -1,4 +1,4 @@
-"""Parties made up by chance and written down as finished ones are: result, deals, and who did what."""
+"""Random parties stored as finished ones: with result, deals and deeds."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _GAMES: Final = {"quodlibet": _quodlibet, "blattla": _blattla}
 def made_up(
     table: int, guild: str, people: Sequence[int], game: str, ended_ms: int, seed: object = ""
 ) -> Iterator[PlayedDealRow]:
-    """The deals of a partie, the last of which ended then. ``people`` by seat, 0 for a computer."""
+    """The random deals of a partie, the last of which ended then. ``people`` by seat, 0 for a computer."""
     chance = random.Random(f"{seed} {table}")
     for number in range(DEALS):
         told = _GAMES[game](chance, number)
@@ -78,7 +78,7 @@ def made_up(
 
 
 def outcome(rows: Sequence[PlayedDealRow]) -> ResultRow:
-    """The result of the partie that these deals are."""
+    """The result of the partie that consists of these deals."""
     first, people = rows[0], json.loads(rows[0].players)
     totals = [sum(points) for points in zip(*(json.loads(row.points) for row in rows), strict=True)]
     sign = 1 if first.game == "quodlibet" else -1  # there few points win
@@ -107,7 +107,7 @@ def outcome(rows: Sequence[PlayedDealRow]) -> ResultRow:
 async def keep_parties(
     store: Store, guild: str, people: Sequence[int], game: str, count: int, until_ms: int, every: int = DAY
 ) -> list[int]:
-    """Write so many parties down, one each ``every`` milliseconds, the last ``until_ms``; their tables."""
+    """Store so many parties, one every ``every`` milliseconds up to ``until_ms``; returns their tables."""
     tables = []
     host = next(person for person in people if person)
     for number in range(count):

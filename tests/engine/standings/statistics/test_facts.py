@@ -1,4 +1,4 @@
-"""What statistics are made of is read page by page, in one server alone, and can be told anew from logs."""
+"""The facts behind statistics are read page by page, for one server alone, and can be rebuilt from logs."""
 
 from __future__ import annotations
 

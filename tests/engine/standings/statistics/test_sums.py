@@ -1,4 +1,4 @@
-"""Whoever played what: all statistics together are what the tables tell, neither more nor less."""
+"""All statistics together add up to exactly the deals that were stored, whoever played them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = ("ruffian", "fine", "hundreds", "census")
 
 @st.composite
 def a_deal(draw: st.DrawFn, number: int) -> PlayedDealRow:
-    """A deal at which people and computers have played, with deeds of theirs."""
+    """A random deal of people and computers, with their deeds."""
     players = draw(st.permutations(PEOPLE))[:4]
     replaced = draw(st.sets(st.integers(0, 3)))
     return deal(

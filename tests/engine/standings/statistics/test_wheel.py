@@ -1,4 +1,4 @@
-"""One wheel of an evening, and all that can be told of those who have played it."""
+"""One wheel of an evening, and all statistics of those who have played it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WHEEL = (
     deal(3, "plus", (10, 20, 0, 40), ("fine", 3, 10), king=2),
     deal(4, "snack", (0, 10, 60, 30), ("census", 0, 1), ("census", 1, 1), ("wheel", None, 1), king=3),
 )
-"""Anna and Bert have 60 each at its end, Cilli 130, Dora 90 with her fine."""
+"""The wheel's deals. Anna and Bert have 60 each at its end, Cilli 130, Dora 90 with her fine."""
 
 
 def of(person: int, *rows: PlayedDealRow, span: Span = ALWAYS) -> Statistics:
