@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def names() -> list[str]:
-    """Every benchmark there is."""
+    """Return the names of all benchmarks."""
     found = (module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if not module.ispkg)
     return sorted(name for name in found if not name.startswith("_"))
 

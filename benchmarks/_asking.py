@@ -1,4 +1,4 @@
-"""Asking a server's database: through our repositories, or SQLite alone with the same statements."""
+"""Asking a server's database: through our repositories, or through SQLite alone with the same statements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Statement(NamedTuple):
 
 
 class Server:
-    """A database, and a second way into it for SQLite alone."""
+    """A database, with a second connection that uses SQLite alone."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -33,38 +33,38 @@ class Server:
         self._told: set[tuple[str, ...]] = set()
 
     async def ask(self, ask: Ask) -> float:
-        """The seconds that an answer takes; people who are known already are asked for again."""
+        """Return the seconds until the answer; cached people are read again."""
         self.store.persons._by_id.clear()
         began = time.perf_counter()
         await ask(self.store)
         return time.perf_counter() - began
 
     async def statements(self, ask: Ask) -> list[Statement]:
-        """What is asked of the database meanwhile."""
+        """Return the statements that a question sends to the database."""
         with self._listening() as heard:
             await self.ask(ask)
         return heard
 
     def answer(self, statements: Sequence[Statement]) -> float:
-        """The seconds that SQLite takes to answer, rows and all."""
+        """Return the seconds that SQLite takes to answer, reading all rows."""
         began = time.perf_counter()
         for text, values in statements:
             self._plain.execute(text, values).fetchall()
         return time.perf_counter() - began
 
     def board(self, name: BoardKey) -> int:
-        """A board's number; 0 where nobody has played for it."""
+        """Return a board's number; 0 if it doesn't exist."""
         query = "SELECT board FROM boards WHERE (guild, game, preset, company, period) = (?, ?, ?, ?, ?)"
         found = self._plain.execute(query, name).fetchone()
         return 0 if found is None else int(found[0])
 
     def people(self, name: BoardKey, least: int) -> int:
-        """How many people stand on a board."""
+        """Return the number of people on a board."""
         query = "SELECT count(*) FROM standings WHERE board = ? AND games >= ?"
         return int(self._plain.execute(query, (self.board(name), least)).fetchone()[0])
 
     def print_plans(self, statements: Sequence[Statement], kind: str) -> None:
-        """Print the plans of some statements, as far as they were not printed before."""
+        """Print the query plans of statements that were not printed before."""
         for text, values in statements:
             rows = self._plain.execute(f"EXPLAIN QUERY PLAN {text}", values).fetchall()
             depth = {0: -1}

@@ -90,7 +90,7 @@ def auction() -> TableSketch:
 
 
 def score_sheet() -> ScoreSheet:
-    """The second kingdom, all of its deals written up."""
+    """Return the second kingdom, all of its deals written up."""
     chance = random.Random(1)
     closing = tuple(Closing(4, 40) for _ in _NAMES)
     sections = []

@@ -1,8 +1,8 @@
-"""A bot that makes the same requests as a table and does nothing else: what discord.py itself costs.
+"""A bot that makes the same requests as a table and nothing else, to measure the cost of discord.py itself.
 
-A click on a card is answered by editing the message it is in, and the hands of the three others at the
-table are edited through their newest tokens. It knows no rules and stores nothing. Its messages have the
-shape and size of ours.
+A click on a card is answered by editing the message it is in, and the hands of the three others at the table
+are edited through their newest tokens. It knows no rules and stores nothing. Its messages have the shape and
+size of ours.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CARDS = ("🍎", "🍏", "🍐", "🍊", "🍋", "🍌", "🍉", "🍇")
 
 
 def hand(table: int, clicks: int) -> ui.LayoutView:
-    """A message like a private hand: a container, texts, two rows of four buttons."""
+    """Return a message like a private hand: a container, texts, two rows of four buttons."""
     container: ui.Container[Any] = ui.Container(accent_colour=0x3BA55D)
     for line in _LINES:
         container.add_item(ui.TextDisplay(line))
@@ -115,7 +115,7 @@ class CardButton(
 
 
 class EchoBot(discord.Client):
-    """Newest interaction of each person at each table, and nothing more."""
+    """Keeps the newest interaction of each person at each table, and nothing more."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -27,7 +27,7 @@ END: Final = datetime(2026, 11, 20, 23, tzinfo=UTC)
 YEARS: Final = 2
 _PRESETS: Final = ("badenia",) * 9 + ("frankonia",)
 _PEOPLE: Final = (4,) * 16 + (3, 3, 2, 1)
-"""How many people sit at a table, the other seats being computers'."""
+"""Numbers of people at a table, the other seats being computers'; drawn at random."""
 _PLACES: Final = ([1, 2, 3, 4], [1, 2, 3, 4], [1, 1, 3, 4], [1, 2, 2, 4])
 _DEALS: Final = 12
 _BATCH: Final = 3000
@@ -39,7 +39,7 @@ def ms(day: datetime) -> int:
 
 
 def results(count: int, people: int) -> list[ResultRow]:
-    """So many parties of so many people over some years, the newest last; always the same."""
+    """Return results of parties over some years, newest last; always the same."""
     chance = random.Random(2026)
     step = timedelta(days=365 * YEARS) / count
     return [_result(number, END - step * (count - number), people, chance) for number in range(1, count + 1)]
@@ -76,7 +76,7 @@ def _result(number: int, ended: datetime, people: int, chance: random.Random) ->
 
 
 def deals(row: ResultRow, count: int) -> Iterator[PlayedDealRow]:
-    """The last deals of a partie."""
+    """Yield the last deals of a partie."""
     owners = [seat["owner"] for seat in json.loads(row.seats)]
     players = json.dumps([owner or 0 for owner in owners])
     for deal in range(_DEALS - count + 1, _DEALS + 1):
@@ -88,9 +88,9 @@ def deals(row: ResultRow, count: int) -> Iterator[PlayedDealRow]:
 
 
 async def build(path: Path, rows: Sequence[ResultRow], people: int, evening: tuple[int, int]) -> Store:
-    """A database with these results and all that follows from them; nothing is counted one by one.
+    """Build a database with these results and all that follows from them, computed in bulk.
 
-    Of parties that ended that evening all deals are told, of the others the last one.
+    Parties of the ``evening`` get all of their deals, others only the last one.
     """
     store = await Store.open(path)
     await store.migrate()

@@ -1,4 +1,4 @@
-"""The pictures that are measured, a sketch of each kind. A new kind adds a line to ``SUBJECTS``."""
+"""Sketches of the measured pictures, one of each kind. A new kind adds a line to ``SUBJECTS``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.views import Played, Trick
 
 
 class Subject(NamedTuple):
-    """A sketch to measure. ``in_words``: it shows words instead of cards, so that those are its sprites."""
+    """A sketch to measure. ``in_words``: it shows words instead of cards, which then are its sprites."""
 
     sketch: PictureSpec
     in_words: bool = False
@@ -25,7 +25,7 @@ _NAMES: Final = ("Jürgen", "Größenwahnsinniger", "Zoë", "Blåbärskungen", "
 
 
 def table(number: int = 4, players: int = 4) -> TableSketch:
-    """A table in its ``number``-th trick, which has all its cards but one."""
+    """Return a table in its ``number``-th trick, with all cards but one."""
     seats = tuple(
         SeatSketch(
             name,
@@ -55,7 +55,7 @@ def table(number: int = 4, players: int = 4) -> TableSketch:
 
 
 def finished() -> TableSketch:
-    """A table on which a finished trick lies."""
+    """Return a table on which a finished trick lies."""
     sketch = table()
     return replace(
         sketch,

@@ -1,4 +1,4 @@
-"""Voiding a result while tables play: how long it takes, and whom it keeps waiting."""
+"""Voiding a result while tables play: its duration, and the delays for others."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from engine.storage.records import Entry, ResultRow, TableRow
 from engine.store import Store
 
 TABLES: Final = 8
-"""Tables that are played at meanwhile, …"""
+"""Number of tables that play meanwhile."""
 EVERY: Final = 0.02
-"""… each with an action so many seconds after the one before is durable."""
+"""Seconds from a durable action at a table to the next."""
 TICK: Final = 0.002
 IDLE: Final = 3.0
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Milliseconds."""
+    """Percentiles in milliseconds."""
 
     p50: float
     p99: float
@@ -39,7 +39,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Voiding:
-    """What it has cost, beside the same minutes without it."""
+    """The cost of voiding, and the same time without it for comparison."""
 
     seconds: float
     lag_before: Spread
@@ -71,7 +71,7 @@ async def voiding(store: Store, row: ResultRow) -> Voiding:
 
 @asynccontextmanager
 async def _playing(store: Store, first: int, seq: int) -> AsyncIterator[tuple[list[float], list[float]]]:
-    """While tables write: how late the event loop is, and how long each write takes, in seconds."""
+    """While tables write, measure the delay of the event loop and the duration of each write, in seconds."""
     lags: list[float] = []
     writes: list[float] = []
 

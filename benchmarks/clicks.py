@@ -1,4 +1,4 @@
-"""``python -m benchmarks clicks``: what a click on a card costs, against a bot that only echoes.
+"""``python -m benchmarks clicks``: the cost of a click on a card, against a bot that only echoes.
 
 Two sandboxes, each in a process of its own: one with the bot, one with an echo bot that makes the same
 requests for a click (its answer, three refreshed hands), knows no rules and stores nothing. Four people
@@ -60,7 +60,7 @@ class Hand:
     busy: bool = False
 
     def playable(self) -> list[str]:
-        """The custom ids of the buttons that would do something now."""
+        """Return the custom ids of the enabled buttons."""
         message = self.person.latest(self.message)
         return [
             one["custom_id"]
@@ -77,12 +77,12 @@ class Table:
     card: Json
     hands: list[Hand]
     turn: int = 0
-    """Whose turn it is where everybody may click: people take turns at both bots."""
+    """Next to click where everybody may: people take turns at both bots."""
     answered: list[float] = field(default_factory=list)
-    """When clicks at it were answered, in seconds of the epoch."""
+    """When clicks at the table were answered, in seconds of the epoch."""
 
     def ready(self) -> tuple[Hand, list[str]] | None:
-        """A hand that can act, and its buttons."""
+        """Return a hand that can act, and its buttons."""
         for step in range(len(self.hands)):
             hand = self.hands[(self.turn + step) % len(self.hands)]
             if not hand.busy and (ids := hand.playable()):
@@ -106,11 +106,11 @@ class Side:
     failures: int = 0
     waited_for_table: int = 0
     pictures: set[str] = field(default_factory=set)
-    """Every picture that was seen on a public card."""
+    """All pictures that were seen on a public card."""
     turn: int = 0
 
     def next_ready(self) -> Table | None:
-        """The next table in turn at which somebody can act, so that nobody waits idly for one of them."""
+        """Return the next table in turn at which somebody can act, so that nobody waits idly."""
         for _ in self.tables:
             self.turn += 1
             table = self.tables[self.turn % len(self.tables)]
@@ -119,7 +119,7 @@ class Side:
         return None
 
     async def renew_next(self) -> None:
-        """Go on elsewhere when the next table in turn is over."""
+        """Replace the next table in turn if it is over."""
         self.turn += 1
         await self.renew(self.tables[self.turn % len(self.tables)])
 
@@ -151,7 +151,7 @@ async def click(side: Side, table: Table, kind: str, due: float) -> None:
 
 
 async def at_a_rate(side: Side, rate: float, seconds: float) -> None:
-    """Clicks at fixed times, whatever became of those before."""
+    """Click at a fixed rate, whether or not earlier clicks were answered."""
     running: set[asyncio.Task[None]] = set()
     before, clicks = cpu_seconds(side.pid), 0
     start = time.perf_counter()
@@ -192,7 +192,7 @@ async def one_at_a_time(side: Side, count: int) -> None:
 
 @contextlib.asynccontextmanager
 async def process(*command: str, env: Mapping[str, str] | None = None) -> AsyncIterator[Any]:
-    """A child process of this Python, ended at the end."""
+    """Run a child process of this Python, and end it with the context."""
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, **(env or {})}
     )
@@ -206,7 +206,7 @@ async def process(*command: str, env: Mapping[str, str] | None = None) -> AsyncI
 
 
 async def commands_known(persons: list[Person], name: str) -> None:
-    """Wait until the bot is there and has registered its commands."""
+    """Wait until the bot is online and has registered its commands."""
     for _ in range(300):
         for person in persons:
             await person.refresh()
@@ -217,14 +217,14 @@ async def commands_known(persons: list[Person], name: str) -> None:
 
 
 async def open_echo(persons: list[Person], channel: str, number: int) -> Table:
-    """A public message of the echo bot and four private ones."""
+    """Return a public message of the echo bot and four private ones."""
     reply = await persons[0].command(channel, "echo", table=number)
     assert reply.message is not None
     return await seat(persons, channel, reply.message, f"table:{number}")
 
 
 async def open_quodlibet(persons: list[Person], channel: str) -> Table:
-    """A table of ours with four people and their hands open, in its first deal."""
+    """Return a table of ours with four people and their hands open, in its first deal."""
     host, *guests = persons
     known = {message["id"] for message in await host.messages(channel)}
     await host.command(channel, "table open")
@@ -247,7 +247,7 @@ async def open_quodlibet(persons: list[Person], channel: str) -> Table:
 
 
 async def seat(persons: list[Person], channel: str, card: Json, hand_id: str) -> Table:
-    """Everybody opens a private hand."""
+    """Open a private hand for everybody."""
     hands = []
     for person in persons:
         await person.wait_for(lambda message: message["id"] == card["id"])
@@ -258,7 +258,7 @@ async def seat(persons: list[Person], channel: str, card: Json, hand_id: str) ->
 
 
 async def journal(url: str) -> list[Json]:
-    """Every request that a sandbox's bot has made."""
+    """Return every request that a sandbox's bot has made."""
     async with aiohttp.ClientSession() as session, session.get(f"{url}/_/journal") as answer:
         entries = await answer.json()
         found: list[Json] = entries["entries"] if isinstance(entries, dict) else entries
@@ -266,7 +266,7 @@ async def journal(url: str) -> list[Json]:
 
 
 def staleness(entries: list[Json], tables: list[Table]) -> list[float]:
-    """For each answered click, seconds until the card was edited by a request that began after it."""
+    """Return for each answered click the seconds until an edit of the card that began after it."""
     edits: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for entry in entries:
         if entry["method"] == "PATCH" and "/channels/" in entry["path"] and entry["status"] == 200:
@@ -284,7 +284,7 @@ def staleness(entries: list[Json], tables: list[Table]) -> list[float]:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which ``share`` of the values lie; nan without values."""
+    """Return the value below which ``share`` of the values lie; nan without values."""
     if not values:
         return float("nan")
     ordered = sorted(values)
@@ -333,7 +333,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
                 tables = [await open_echo(persons, c, number) for number, c in enumerate(CHANNELS)]
 
             async def renew(table: Table, of: str = name, who: list[Person] = persons) -> None:
-                """A partie that is over is followed by another one at a new table."""
+                """Replace a finished partie by another one at a new table."""
                 if of == "bot" and not any(hand.playable() for hand in table.hands):
                     fresh = await open_quodlibet(who, table.channel)
                     table.card, table.hands = fresh.card, fresh.hands

@@ -46,14 +46,14 @@ KERNELS: Final[Mapping[str, TrickOrder]] = {"kernel_plain": NATURAL, "kernel_tru
 
 
 class Rollout(NamedTuple):
-    """A deal, or a whole partie: how many actions it had, and the seconds in which cards were dealt."""
+    """A deal, or a whole partie: its number of actions, and the seconds spent on dealing."""
 
     actions: int
     dealing: float
 
 
 def their_rollouts(name: str) -> Iterator[Rollout]:
-    """Deal after deal of one of OpenSpiel's games, which deal first and then only play."""
+    """Yield deal after deal of one of OpenSpiel's games, which deal first and then only play."""
     game = pyspiel.load_game(name)
     choice = random.Random(name).choice
     while True:
@@ -70,7 +70,7 @@ def their_rollouts(name: str) -> Iterator[Rollout]:
 
 
 def kernel_rollouts(order: TrickOrder, batch: int = 10) -> Iterator[Rollout]:
-    """Deals of eight tricks for four, played out by the kernel; some at a time, since it is quick."""
+    """Yield deals of eight tricks for four, played by the kernel in batches, since it is quick."""
     rng = random.Random("kernel")
     anything = randomly(rng)
     tricks = Tricks(order, range(4), leader=0)
@@ -86,7 +86,7 @@ def kernel_rollouts(order: TrickOrder, batch: int = 10) -> Iterator[Rollout]:
 
 
 def state_rollouts(game: Game, options: Options) -> Iterator[Rollout]:
-    """Partie after partie of one of our games."""
+    """Yield partie after partie of one of our games."""
     rng = random.Random(game.name)
     choice = rng.choice
     while True:
@@ -106,12 +106,12 @@ def state_rollouts(game: Game, options: Options) -> Iterator[Rollout]:
 
 
 def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
-    """The cards in any order, each as likely as the others; quicker than ``random.shuffle``."""
+    """Return the cards in a uniformly random order; quicker than ``random.shuffle``."""
     return sorted(cards, key=lambda _: rng.random())
 
 
 def contenders() -> dict[str, Iterator[Rollout]]:
-    """Everybody who is measured, by name; OpenSpiel first."""
+    """Return all contenders by name, OpenSpiel first."""
     found = {name: their_rollouts(name) for name in OPPONENTS}
     found |= {name: kernel_rollouts(order) for name, order in KERNELS.items()}
     for game in GAMES.values():
@@ -121,14 +121,14 @@ def contenders() -> dict[str, Iterator[Rollout]]:
 
 
 class Speed(NamedTuple):
-    """Actions a second, with the dealing and without."""
+    """Actions a second, with and without dealing."""
 
     whole: float
     dealt: float
 
 
 def measured(rollouts: Iterator[Rollout], seconds: float) -> Speed:
-    """Roll out for about so long."""
+    """Roll out for about ``seconds``."""
     actions, dealing = 0, 0.0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds or not actions:
@@ -169,19 +169,19 @@ def run(rounds: int = 9, seconds: float = 0.2) -> dict[str, float | None]:
 
 
 def relative(ours: Speed, *others: Speed) -> Speed:
-    """Our speed in terms of the fastest of the others."""
+    """Return our speed as a multiple of the fastest contender of OpenSpiel's."""
     return Speed(
         ours.whole / max(other.whole for other in others), ours.dealt / max(other.dealt for other in others)
     )
 
 
 def median(speeds: Sequence[Speed]) -> Speed:
-    """The median of each figure."""
+    """Return the median of each figure."""
     return Speed(*map(statistics.median, zip(*speeds, strict=True)))
 
 
 def main(argv: list[str]) -> int:
-    """The benchmark's command line."""
+    """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks engine", description="Random actions.")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.2, help="of each game in each round")

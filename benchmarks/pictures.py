@@ -39,11 +39,11 @@ from cogs.pictures.sprites import Sprite
 
 TABLES: Final = 4
 TICK: Final = 0.001
-"""Seconds between two looks at the clock."""
+"""Seconds between ticks of the loop."""
 
 
 class Paste(NamedTuple):
-    """Something pasted: a picture or a colour, where, and through which mask."""
+    """A pasted picture or colour, its place and its mask."""
 
     what: Image.Image | Colour
     at: tuple[int, int]
@@ -51,7 +51,7 @@ class Paste(NamedTuple):
 
 
 class Watched(Canvas):
-    """A canvas that remembers its sprites, and its words and lines if those are asked for."""
+    """A canvas that records its sprites, and its words and lines if requested."""
 
     def __init__(self, size: Size, in_words: bool) -> None:
         super().__init__(size)
@@ -77,7 +77,7 @@ class Watched(Canvas):
 
 
 def plain(size: Size, pastes: list[Paste]) -> bytes:
-    """The same sprites with nothing around them."""
+    """Draw the same sprites with nothing around them."""
     image = Image.new("RGB", size, FELT_DARK)
     for what, at, mask in pastes:
         image.paste(what, at, mask)
@@ -87,7 +87,7 @@ def plain(size: Size, pastes: list[Paste]) -> bytes:
 
 
 def milliseconds(work: Callable[[], bytes]) -> float:
-    """How long the processor is busy with it."""
+    """Return the processor time of some work."""
     began = time.process_time()
     work()
     return 1000 * (time.process_time() - began)
@@ -104,7 +104,7 @@ class Measured(NamedTuple):
 
 
 def measure(subject: Subject, rounds: int) -> Measured:
-    """Draw one sketch again and again, in turns with Pillow."""
+    """Draw one sketch repeatedly, alternating with Pillow."""
     sketch = subject.sketch
     watched = Watched(sketch.size, subject.in_words)
     sketch.draw(watched)
@@ -123,14 +123,14 @@ def measure(subject: Subject, rounds: int) -> Measured:
 
 
 class Lag(NamedTuple):
-    """By how many milliseconds each tick was late, and how many pictures of tables a second were drawn."""
+    """The delay of each tick in milliseconds, and the pictures of tables drawn a second."""
 
     late: list[float]
     pictures: float
 
 
 async def lag(work: Callable[[Renderer], Awaitable[int]]) -> Lag:
-    """How late the loop gets with some work, which says how many pictures of tables it has drawn."""
+    """Measure the loop's delay during some work, which returns the number of tables' pictures drawn."""
     studio = Renderer()
     await studio.picture(table(1))
     late: list[float] = []
@@ -151,7 +151,7 @@ async def lag(work: Callable[[Renderer], Awaitable[int]]) -> Lag:
 
 
 async def crowd(pictures: int, studio: Renderer) -> int:
-    """``TABLES`` draw so many pictures each, all at once."""
+    """Draw so many pictures of each of ``TABLES`` tables at once."""
     fresh = itertools.count(2)
 
     async def draw() -> None:
@@ -163,7 +163,7 @@ async def crowd(pictures: int, studio: Renderer) -> int:
 
 
 async def on_demand(steps: int, studio: Renderer) -> int:
-    """A film of so many steps is made beside table after table and wish after wish."""
+    """Make a film of so many steps while tables and requested pictures are drawn."""
     fresh = itertools.count(2)
     drawn = 0
 
@@ -187,12 +187,12 @@ async def on_demand(steps: int, studio: Renderer) -> int:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which that share of all lies."""
+    """Return the value below which that share of all values lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def main(argv: list[str]) -> int:
-    """The benchmark's command line."""
+    """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks pictures", description="Drawing.")
     parser.add_argument("--rounds", type=int, default=41, help="drawings of each kind")
     parser.add_argument("--pictures", type=int, default=40, help="pictures of each of the four tables")

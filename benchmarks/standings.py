@@ -37,7 +37,7 @@ from engine.storage.rankings import Ranking
 from engine.store import Store
 
 LINES: Final = 10
-"""Of a page."""
+"""Lines of a page."""
 LEAST: Final = 1
 DOUBTFUL: Final = 2.0
 REPEATED: Final = 5
@@ -48,7 +48,7 @@ Ask = Callable[[Store], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """Something that ``/leaderboard`` asks: a single statement, or a page; gathered by ``kind``."""
+    """A question of ``/leaderboard``: a single statement, or a page; grouped by ``kind``."""
 
     kind: str
     about: str
@@ -58,7 +58,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """Medians in milliseconds of the small and the large server; ``alone`` are those of SQLite without us."""
+    """Medians in milliseconds of the small and the large server; ``alone`` are those of SQLite alone."""
 
     question: Question
     small: float
@@ -71,7 +71,7 @@ class Answer:
 
 
 def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Question]:
-    """All of them. Pages are counted on each server by itself: the last one is the last one there."""
+    """Return all questions. Pages are counted on each server by itself: the last page is its last one."""
     now = ms(END)
     season = CALENDAR.season(now)
     assert season is not None
@@ -128,7 +128,7 @@ def _of_board(board: BoardKey, by: Ranking, about: str, servers: Sequence[Server
 
 
 async def surely(question: Question, small: Server, large: Server, repeat: int) -> Answer:
-    """Ask both; once more, and more often, what seems to be slow: the machine may have had something else."""
+    """Measure a question; if it seems slow, measure it again with more repeats, to exclude other load."""
     answer = await measured(question, small, large, repeat)
     if answer.ratio < DOUBTFUL:
         return answer
@@ -136,7 +136,7 @@ async def surely(question: Question, small: Server, large: Server, repeat: int) 
 
 
 async def measured(question: Question, small: Server, large: Server, repeat: int) -> Answer:
-    """Ask both in turn, so often."""
+    """Ask both servers in turn, ``repeat`` times."""
     servers = (small, large)
     statements = [await server.statements(question.ask) for server in servers]
     asked: list[list[float]] = [[], []]
@@ -152,7 +152,7 @@ async def measured(question: Question, small: Server, large: Server, repeat: int
 
 
 def told(answers: Sequence[Answer]) -> dict[str, float]:
-    """Print the figures by kind, and give them by name."""
+    """Print the figures by kind, and return them by name."""
     kinds = list(dict.fromkeys(one.question.kind for one in answers))
     print(f"{'milliseconds, medians':32}{'SQLite alone':>18}{'asked by the bot':>18}{'ratio':>16}")
     sizes = ("small", "large")
@@ -179,7 +179,7 @@ def told(answers: Sequence[Answer]) -> dict[str, float]:
 
 
 def tell_voiding(done: Voiding) -> dict[str, float]:
-    """Print what voiding has cost, and give it by name."""
+    """Print the cost of voiding, and return it by name."""
     print(f"voiding the oldest result: {done.seconds:.1f} s until all has followed")
     for what, lag in (("idle", done.lag_before), ("meanwhile", done.lag)):
         print(f"event loop's lag, {what}: p50 {lag.p50:.2f} ms, p99 {lag.p99:.2f} ms, most {lag.most:.1f} ms")
@@ -195,7 +195,7 @@ def tell_voiding(done: Voiding) -> dict[str, float]:
 
 
 async def run(large: int, small: int, people: int, repeat: int) -> dict[str, float]:
-    """Build, ask and void; every figure by name."""
+    """Build, ask and void; return every figure by name."""
     rows = results(large, people)
     span = CALENDAR.evening_span(CALENDAR.evening(rows[-1].ended_ms))
     with tempfile.TemporaryDirectory() as folder:
@@ -219,7 +219,7 @@ async def run(large: int, small: int, people: int, repeat: int) -> dict[str, flo
 
 
 def main(argv: list[str]) -> int:
-    """The benchmark's command line."""
+    """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks standings", description="Leaderboards.")
     parser.add_argument("--results", type=int, default=100_000, help="of the large server")
     parser.add_argument("--small", type=int, default=1_000, help="results of the small one")

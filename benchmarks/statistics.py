@@ -1,4 +1,4 @@
-"""``python -m benchmarks statistics``: what it costs to tell somebody's statistics, and who waits meanwhile.
+"""``python -m benchmarks statistics``: the cost of computing somebody's statistics, and delays for others.
 
 Two people of a server in which others play as well: one has played few deals of Quodlibet, the other many.
 For each, ``/stats`` as the bot does it: the deals are read some tables at a time, then the figures are
@@ -41,7 +41,7 @@ _MENU: Final = [name for name in CONTRACTS if name != "alles_oder_nichts"]
 
 @dataclass(frozen=True)
 class Told:
-    """What one telling took, in milliseconds."""
+    """Durations of one request, in milliseconds."""
 
     all: float
     lag_p99: float
@@ -49,7 +49,7 @@ class Told:
 
 
 def deals(chance: random.Random, table: int, people: list[int], at: int) -> list[PlayedDealRow]:
-    """A partie in which a lot happens."""
+    """Return the deals of an eventful partie."""
     rows = []
     for number in range(A_PARTIE):
         points = [10 * chance.randrange(12) for _ in people]
@@ -81,7 +81,7 @@ def deals(chance: random.Random, table: int, people: list[int], at: int) -> list
 
 
 async def fill(store: Store, few: int, many: int) -> tuple[int, int, int]:
-    """Write evenings down: of somebody with few deals, of somebody with many, of whom they all play with."""
+    """Write evenings of a person with few deals, one with many, and one who plays with both."""
     chance = random.Random(1)
     numbers = [(await store.persons.meet(str(number), f"P{number}")).id for number in range(8)]
     rare, keen, *others = numbers
@@ -101,7 +101,7 @@ async def fill(store: Store, few: int, many: int) -> tuple[int, int, int]:
 
 
 async def measured(work: Callable[[], Awaitable[None]]) -> Told:
-    """Do it, and look at the loop meanwhile."""
+    """Do the work and measure the loop's delay meanwhile."""
     lags: list[float] = []
     done = asyncio.Event()
 
@@ -123,7 +123,7 @@ async def measured(work: Callable[[], Awaitable[None]]) -> Told:
 
 
 async def measure(rounds: int, few: int, many: int) -> dict[str, list[Told]]:
-    """Every round of everything, by name."""
+    """Return all measurements of all rounds, by name."""
     found: dict[str, list[Told]] = {}
     with tempfile.TemporaryDirectory(prefix="bierkoenig-bench-") as place:
         store = await Store.open(Path(place) / "tables.db")
@@ -180,7 +180,7 @@ def run(rounds: int = 5, few: int = FEW, many: int = MANY) -> dict[str, float]:
 
 
 def main(argv: list[str]) -> int:
-    """The benchmark's command line."""
+    """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks statistics", description="Statistics.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--few", type=int, default=FEW, help="deals of the one with few")

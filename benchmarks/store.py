@@ -1,4 +1,4 @@
-"""``python -m benchmarks store``: what it costs to make an action durable.
+"""``python -m benchmarks store``: the cost of making an action durable.
 
 Fifty tables that each append one entry after the other, through our store (group commit), against the
 plainest thing that is as safe: one INSERT and one commit per action on one aiosqlite connection, also with
@@ -38,7 +38,7 @@ Append = Callable[[int, Entry], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Round:
-    """What one round measured; times in milliseconds."""
+    """Measurements of one round; times in milliseconds."""
 
     per_second: float
     p50: float
@@ -55,7 +55,7 @@ class Round:
 
 
 async def measured(append: Append, tables: int, seconds: float) -> Round:
-    """Let tables append for a while, each waiting for its acknowledgement."""
+    """Let tables append for ``seconds``, each waiting for its acknowledgements."""
     latencies: list[float] = []
     began, cpu = time.perf_counter(), time.process_time()
 
@@ -72,7 +72,7 @@ async def measured(append: Append, tables: int, seconds: float) -> Round:
 
 
 async def ours(path: Path, tables: int, seconds: float) -> Round:
-    """Through the store's writer."""
+    """Measure the store's writer."""
     store = await Store.open(path)
     await store.migrate()
     host = await store.persons.meet("1", "Emma")
@@ -89,7 +89,7 @@ async def ours(path: Path, tables: int, seconds: float) -> Round:
 
 
 async def plain(path: Path, tables: int, seconds: float) -> Round:
-    """One commit per action, by hand."""
+    """Measure one commit per action, by hand."""
     async with aiosqlite.connect(path) as connection:
         await connection.execute("PRAGMA journal_mode=WAL")
         await connection.execute("PRAGMA synchronous=FULL")
@@ -109,7 +109,7 @@ async def plain(path: Path, tables: int, seconds: float) -> Round:
 
 
 async def clicks(path: Path, seconds: float) -> Round:
-    """Four people at fifty tables of Quodlibet, everybody clicking at random as fast as it goes."""
+    """Measure four people at each of fifty tables of Quodlibet, clicking at random at full speed."""
     store = await Store.open(path)
     await store.migrate()
     settings = TableSettings(
@@ -149,7 +149,7 @@ async def clicks(path: Path, seconds: float) -> Round:
 
 
 def median(rounds: list[Round]) -> Round:
-    """The median of each figure."""
+    """Return the median of each figure."""
     return Round(
         *(
             statistics.median(getattr(one, name) for one in rounds)
@@ -159,7 +159,7 @@ def median(rounds: list[Round]) -> Round:
 
 
 async def measure(rounds: int, seconds: float) -> dict[str, list[Round]]:
-    """Every round of everything, alternating, by name."""
+    """Return the measurements of all rounds, alternating, by name."""
     found: dict[str, list[Round]] = {}
     with tempfile.TemporaryDirectory(prefix="bierkoenig-bench-") as place:
         for number in range(rounds):
@@ -208,7 +208,7 @@ def run(rounds: int = 9, seconds: float = 0.5) -> dict[str, float]:
 
 
 def main(argv: list[str]) -> int:
-    """The benchmark's command line."""
+    """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks store", description="Durable actions.")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.5, help="of each round")

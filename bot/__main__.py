@@ -1,8 +1,8 @@
 """The command ``bierkoenig``, also ``python -m bot``.
 
-Exit status: 0 all went well, 1 something failed or is not in order, 2 starting again won't help: the command
-line or the configuration is wrong, the database can't be used, or another bot has it. What a command needs
-is imported when it runs, so that ``--help`` answers at once.
+Exit status: 0 success, 1 something failed or is not in order, 2 a restart won't help: the command line or the
+configuration is wrong, the database can't be used, or another bot has it. Each command imports its
+dependencies when it runs, so that ``--help`` answers at once.
 """
 
 from __future__ import annotations
@@ -238,7 +238,7 @@ def _complain(*problems: str) -> None:
 
 
 def _load(options: argparse.Namespace) -> Config | None:
-    """The configuration with logging set up, or ``None`` when it can't be used: that has been said then."""
+    """Load the configuration and set up logging, or report the problem and return ``None``."""
     from bot.config import ConfigError, load
     from bot.logging import configure
 

@@ -18,13 +18,13 @@ _log = structlog.get_logger(__name__)
 
 HOUR: Final = 3600.0
 LOOK_AGAIN_AFTER: Final = 600.0
-"""Seconds until the next try after a failure, and at most until the clock is looked at again."""
+"""Seconds until a failed backup is retried, and at most between two looks at the clock."""
 
 
 async def keep_backing_up(store: Store, section: BackupSection) -> None:
-    """Make a backup whenever the newest is older than it may be, one after the other.
+    """Make a backup whenever the newest one is too old.
 
-    Returns only when there are to be none.
+    Returns only when backups are switched off.
     """
     if section.every == 0:
         return
@@ -49,6 +49,6 @@ async def keep_backing_up(store: Store, section: BackupSection) -> None:
 
 
 def _due_in(series: Series, every: float) -> float:
-    """Seconds until the next backup is due: at most ``every``, also where the clock has been set back."""
+    """Return the seconds until the next backup: at most ``every``, even if the clock has been set back."""
     made = series.made()
     return min(every, made[-1].stat().st_mtime + every - time.time()) if made else 0.0

@@ -1,4 +1,4 @@
-"""The connection to Discord: a client that asks for little, and the way it gets in."""
+"""The connection to Discord: a client with few intents, and its login."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _log = structlog.get_logger(__name__)
 
 FIRST_RETRY: Final = 1.0
 LONGEST_RETRY: Final = 60.0
-"""Seconds between attempts to log in: they double from the first to the longest."""
+"""Most seconds between attempts to log in; the pause doubles from the first attempt on."""
 
 # we have no use for voice and none for the advice to install it
 discord.VoiceClient.warn_nacl = False
@@ -30,7 +30,7 @@ discord.VoiceClient.warn_dave = False
 
 
 def _expect_whole_answers(module: Any) -> None:
-    """An answer that arrives in part is a connection that broke; discord.py lets its JSON error through."""
+    """Treat a truncated answer as a broken connection; discord.py lets the JSON error through."""
     read = module.json_or_text
 
     async def read_whole(response: aiohttp.ClientResponse) -> Any:
@@ -48,7 +48,7 @@ _expect_whole_answers(discord.webhook.async_)
 
 @words.register
 def _(error: discord.HTTPException) -> str:
-    """What Discord says of a refused request can quote what was in it."""
+    """Describe a refused request by its codes alone: Discord's own text can quote the request."""
     return f"status {error.status}, code {error.code}"
 
 
@@ -61,7 +61,7 @@ def _(error: BaseException) -> str | None:
 
 
 class Client(Bot):
-    """Hears of guilds, channels, scheduled events and interactions, and keeps no messages and no members."""
+    """Receives guilds, channels, scheduled events and interactions; caches no messages and no members."""
 
     def __init__(self, discord_section: DiscordSection) -> None:
         elsewhere = discord_section.gateway_url != DISCORD_GATEWAY
@@ -75,31 +75,31 @@ class Client(Bot):
         )
 
     async def on_ready(self) -> None:
-        """The gateway has told us where we are."""
+        """Log the connection: the gateway has sent the initial state."""
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
 
     async def on_resumed(self) -> None:
-        """The connection broke and came back without a loss."""
+        """Log that a broken connection was resumed without a loss."""
         _log.info("resumed")
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """An event handler failed; the others go on. What it was called with may be secret."""
+        """Log a failed event handler without its arguments, which may be secret; the others go on."""
         if self.is_closed():  # what it wanted is over, too
             return
         _log.exception("an event handler failed", event_name=event_method)
 
 
 def point_at(section: DiscordSection) -> None:
-    """Send every request and the gateway's connection of this process where the configuration says."""
+    """Direct all requests and the gateway connection of this process to the configured addresses."""
     Route.BASE = section.api_url.rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(section.gateway_url)
 
 
 async def log_in(section: DiscordSection) -> Client:
-    """A client that is logged in and not yet connected to the gateway. Close it.
+    """Return a client that is logged in and not yet connected to the gateway. Close it in the end.
 
-    Tries again and again while Discord can't be reached. Raises ``ConfigError`` when it is reached and
-    refuses the token, or isn't Discord.
+    Retries as long as Discord can't be reached. Raises ``ConfigError`` when the server refuses the token, or
+    isn't Discord.
     """
     token = section.require_token()
     pause = FIRST_RETRY

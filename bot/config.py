@@ -33,7 +33,7 @@ DRIVER_ADVICE: Final = "install it: pip install 'bierkoenig[postgres]'"
 
 
 class ConfigError(Exception):
-    """The configuration can't be used; ``problems`` has one line for each thing that is wrong."""
+    """The configuration is invalid; ``problems`` has one line for each problem."""
 
     def __init__(self, *problems: str) -> None:
         self.problems: Final = tuple(Redactor()(_printable(problem)) for problem in problems)
@@ -41,7 +41,7 @@ class ConfigError(Exception):
 
 
 def _printable(line: str) -> str:
-    """A line in which nothing moves a terminal's cursor: names of keys and variables can be anything."""
+    """Escape control characters in a line: names of keys and variables can contain anything."""
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
 
@@ -92,7 +92,7 @@ class DiscordSection(Section):
     """Where events come from."""
 
     def require_token(self) -> str:
-        """The bot's token. Raises ``ConfigError`` when none is configured."""
+        """Return the bot's token. Raises ``ConfigError`` when none is configured."""
         token = self.token.get_secret_value()
         if not token:
             raise ConfigError(
@@ -114,11 +114,12 @@ class BackupSection(Section):
     """Backups of a SQLite database while the bot runs. PostgreSQL is backed up with pg_dump."""
 
     every: Annotated[float, Field(ge=0, le=8760, allow_inf_nan=False)] = 24.0
-    """Hours from one to the next; with 0 there are none. The first is made when the newest is older."""
+    """Hours between backups; 0 switches them off. The first is made at once if the newest is older."""
     keep: Count = 7
-    """So many stay: each new one deletes the oldest, also that of `bierkoenig db backup` without a file."""
+    """Number of backups to keep; each new one, also by `bierkoenig db backup` without a file, deletes the
+    oldest."""
     to: Annotated[str, Field(min_length=1)] = "data/backups"
-    """The folder that they go to, relative to the working directory; better one on another disk."""
+    """The folder for backups, relative to the working directory; better one on another disk."""
 
 
 class PlaySection(Section):
@@ -129,11 +130,11 @@ class PlaySection(Section):
     asleep_after_seconds: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
     """When a private hand that nobody touched goes to sleep; Discord lets it die after 900 seconds."""
     hand_refreshes: Count = 4
-    """Without a click of its owner a private hand is refreshed so often …"""
+    """Most refreshes of a private hand within hand_refresh_seconds while its owner doesn't click."""
     hand_refresh_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 2.0
-    """… within this many seconds. Discord takes five in two seconds."""
+    """The time in seconds that hand_refreshes counts for. Discord takes five in two seconds."""
     spectators_per_table: Count = 20
-    """So many people may look on at a table with a private view of their own; everybody sees the card."""
+    """Most people who may watch a table in a private view of their own; everybody sees the card."""
     mention_after_seconds: Seconds = 3.0
     """Somebody whose turn it is and who has no hand awake is mentioned after this long."""
     render_pause_seconds: Seconds = 0.3
@@ -141,30 +142,30 @@ class PlaySection(Section):
     fresh_card_pause_seconds: Seconds = 30.0
     """Each deal gets a fresh card, unless one was posted in its channel less than this ago."""
     picture_rest_seconds: Seconds = 1.2
-    """A table is drawn as a picture when nothing has happened there for so long, …"""
+    """Seconds without a change after which a table is drawn as a picture."""
     picture_stale_seconds: Seconds = 10.0
-    """… or when its picture is this old, while play goes on without rest."""
+    """Age in seconds at which a table's picture is drawn again although play goes on without a rest."""
     picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.05
     """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
     homeless_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 14.0
-    """A partie whose channel was deleted, and that nobody has moved, is put away after so many days."""
+    """Days after which a partie whose channel was deleted, and that nobody has moved, is put away."""
     tables_per_channel: Count = 10
-    """How many tables may be open at once in a channel, …"""
+    """Most open tables in a channel."""
     tables_per_guild: Count = 50
-    """… on a server, …"""
+    """Most open tables on a server."""
     tables_per_person: Count = 10
-    """… and with a seat of the same person."""
+    """Most open tables with a seat of the same person."""
     opened_per_channel: Count = 5
-    """Of a channel's tables one person may have opened so many, …"""
+    """Most open tables in a channel that one person may have opened, so that others have room, too."""
     opened_per_guild: Count = 15
-    """… and so many of a server's: others shall have room, too."""
+    """Most open tables on a server that one person may have opened."""
     shelved_per_guild: Count = 50
-    """How many parties a server may have put away for another evening, …"""
+    """Most parties that a server may have put away for another evening."""
     shelved_per_person: Count = 10
-    """… and how many of those one person may have opened."""
+    """Most parties put away that one person may have opened."""
     seat_kept_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 3.0
-    """Nobody else gets the seat of somebody whose partie was put away for so many days, counted anew when
-    they are called back."""
+    """Days for which a seat in a partie that was put away is kept for its owner. They are counted anew when
+    the owner is called back."""
     wakes_per_second: Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)] = 50.0
     """How fast tables with something due come back after a restart."""
 
@@ -173,35 +174,35 @@ class ClocksSection(Section):
     """How long people are waited for, by the pace of their table."""
 
     live_reminder_seconds: Wait = 30.0
-    """An evening in a voice chat: when somebody is reminded (never, if their time is up earlier), …"""
+    """An evening in a voice chat: when somebody is reminded (never, if their time is up earlier)."""
     live_turn_seconds: Wait = 60.0
-    """… and when a computer plays for them. The second time in a row it keeps the seat until they take it
-    back."""
+    """An evening in a voice chat: when a computer plays for them. The second time in a row it keeps the seat
+    until they take it back."""
     relaxed_reminder_seconds: Wait = 120.0
-    """An evening with breaks: the reminder, …"""
+    """An evening with breaks: when somebody is reminded."""
     relaxed_turn_seconds: Wait = 300.0
-    """… and the end of a turn."""
+    """An evening with breaks: when a computer plays for them."""
     correspondence_reminder_hours: Wait = 24.0
-    """A partie over weeks: the reminder, …"""
+    """A partie over weeks: when somebody is reminded."""
     correspondence_turn_hours: Wait = 72.0
-    """… and the end of a turn."""
+    """A partie over weeks: when a computer plays for them."""
     lobby_expires_hours: Wait = 24.0
     """A table with a clock that has not begun closes when nobody has stirred for this long."""
     break_expires_days: Wait = 7.0
-    """With a clock or without, a partie is put away when nobody ends its break for this long, …"""
+    """With a clock or without, a partie is put away when nobody ends its break for this long."""
     shelf_expires_days: Wait = 182.0
-    """… and one that was put away closes when nobody has come back for this long."""
+    """A partie that was put away closes when nobody has come back for this long."""
     outage_seconds: Wait = 10.0
     """When Discord was out of reach for this long, everybody gets the time back. The time in which the bot
     was down is always given back."""
 
 
 class PrivacySection(Section):
-    """What is kept, and for how long."""
+    """How long data are kept."""
 
     departed_server_days: Annotated[int, Field(ge=0, le=3650)] = 30
-    """When a server has removed the bot, everything that was kept of it is deleted after so many days, unless
-    it invites the bot again before. 0 keeps it for ever."""
+    """Days after which all data of a server that has removed the bot are deleted, unless it invites the bot
+    again before. 0 keeps them for ever."""
 
 
 class OutboxSection(Section):
@@ -211,13 +212,13 @@ class OutboxSection(Section):
     """In all channels together. Discord allows 50; the rest is left to commands and emoji. Several bots on
     one token share the 50: give each its part."""
     channel_requests: Annotated[int, Field(ge=1, le=100)] = 5
-    """So many of a kind in one channel …"""
+    """Most requests of a kind in one channel within channel_seconds."""
     channel_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 5.0
-    """… within this many seconds."""
+    """The time in seconds that channel_requests counts for."""
 
 
 class LoggingSection(Section):
-    """What is written to standard error."""
+    """The log on standard error."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     """debug, info, warning or error."""
@@ -268,12 +269,12 @@ class Config(BaseSettings):
 
     @property
     def redactor(self) -> Redactor:
-        """Takes this configuration's secrets out of texts."""
+        """Removes this configuration's secrets from texts."""
         return Redactor(self.discord.token.get_secret_value(), *passwords_in(self.storage.url))
 
 
 def sections() -> dict[str, type[Section]]:
-    """The sections by name, in order."""
+    """Return the sections by name, in order."""
     return {
         name: field.annotation
         for name, field in Config.model_fields.items()
@@ -282,9 +283,9 @@ def sections() -> dict[str, type[Section]]:
 
 
 def load(file: Path | None = None) -> Config:
-    """The configuration from ``file`` (``./config.toml`` when there is one) and the environment.
+    """Load the configuration from ``file`` (``./config.toml`` if it exists) and the environment.
 
-    Raises ``ConfigError``; a missing token is no error here, ``config.discord.require_token()`` says so.
+    Raises ``ConfigError``; a missing token is no error here, but in ``config.discord.require_token()``.
     """
     if file is None and DEFAULT_FILE.exists():
         file = DEFAULT_FILE
@@ -300,7 +301,7 @@ def load(file: Path | None = None) -> Config:
 
 
 def holds_secret(file: Path) -> bool:
-    """Whether a configuration file has a token or a password in it. Raises ``ConfigError``."""
+    """Tell whether a configuration file contains a token or a password. Raises ``ConfigError``."""
     values = _read(file)
     url = str(values.get("storage", {}).get("url", ""))
     return bool(values.get("discord", {}).get("token")) or without_password(url) != url
@@ -323,7 +324,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _unknown_variables() -> Iterator[str]:
-    """A line for each environment variable that is meant for us and names no setting."""
+    """Yield a line for each environment variable with our prefix that names no setting."""
     known = {name: list(model.model_fields) for name, model in sections().items()}
     settings = [f"{section}{DELIMITER}{key}" for section, keys in known.items() for key in keys]
     for variable in sorted(os.environ):
@@ -339,13 +340,13 @@ def _unknown_variables() -> Iterator[str]:
 
 
 def _close(name: str, known: Iterable[str], before: str = "") -> str | None:
-    """The known name that is likely to be meant, if one is, with what comes ``before`` it."""
+    """Return the known name that was probably meant, if any, prefixed by ``before``."""
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.7)
     return before + near[0] if near else None
 
 
 def _has(section: str | None = None) -> str:
-    """What a section has, or the sections that there are."""
+    """List the settings of a section, or all sections."""
     if section is None:
         return f"the sections are {', '.join(sections())}"
     return f"[{section}] has {', '.join(sections()[section].model_fields)}"
@@ -357,7 +358,7 @@ def _unknown(kind: str, meant: str | None, there: str) -> str:
 
 
 def _describe(detail: ErrorDetails, file: Path | None) -> str:
-    """One line: where it stands, the key, what is expected, what was found."""
+    """Return one line with the place, the key, the expected and the actual value."""
     path = [str(part) for part in detail["loc"]]
     key = ".".join(path)
     known = sections()
@@ -376,7 +377,7 @@ def _describe(detail: ErrorDetails, file: Path | None) -> str:
 
 
 def _expected(detail: ErrorDetails) -> str:
-    """What a value must be, put so that it fits behind "expected"."""
+    """Describe valid values, in words that follow "expected"."""
     text = detail["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
     text = text.partition(", unable to parse")[0]
     text = text.replace("a valid integer", "a whole number").replace("a valid string", "a text")
@@ -407,7 +408,7 @@ def _kind(value: object) -> str:
 
 
 def example() -> str:
-    """The text of ``config.example.toml``: every setting with its default and what it means."""
+    """Return the text of ``config.example.toml``: every setting with its default and its description."""
     defaults = Config.model_construct()
     lines = [
         "# Bierkönig's settings. Copy this file to config.toml and change what should differ: every value",

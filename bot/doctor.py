@@ -1,6 +1,5 @@
-"""``bierkoenig doctor``: what is in order, what isn't, and what to do about it. A note in the
-database, which proves that it can be written, is all that it changes.
-"""
+"""``bierkoenig doctor``: reports what is in order and what isn't, with advice. It changes nothing but a note
+in the database, which proves that it can be written."""
 
 from __future__ import annotations
 
@@ -29,14 +28,14 @@ from engine.store import Store
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 LEAST_DISK: Final = 200 * 1024 * 1024
-"""Bytes that should be free where the database lies."""
+"""Bytes that should be free on the database's disk."""
 LEAST_IDENTIFIES: Final = 50
 PAGE: Final = 200
-"""Servers that Discord tells of at once, at most."""
+"""Most servers that Discord returns per request."""
 TOLD: Final = 10
-"""Servers whose lack is told one by one, at most."""
+"""Most servers whose missing permissions are listed one by one."""
 USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
-"""Discord turns away requests that don't name a library in this form."""
+"""User agent: Discord turns away requests that don't name a library in this form."""
 
 NEEDED: Final = {
     "View Channels": discord.Permissions.view_channel.flag,
@@ -44,21 +43,21 @@ NEEDED: Final = {
     "Send Messages in Threads": discord.Permissions.send_messages_in_threads.flag,
     "Read Message History": discord.Permissions.read_message_history.flag,
 }
-"""What the bot needs where tables are opened. Its cards are the application's own emoji, which take none."""
+"""Permissions that the bot needs for tables. Its cards are application emoji, which need none."""
 LIKED: Final = (
     discord.Permissions.attach_files.flag
     | discord.Permissions.create_public_threads.flag
     | discord.Permissions.create_events.flag
 )
-"""What it is invited with besides: without them there are words instead of pictures, no threads, and evenings
-that are not among the server's events."""
+"""Further permissions in the invitation: without them words replace pictures, and there are neither threads
+nor scheduled events."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at; ``advice`` is what to do when it is not in order.
+    """The result of one check; ``advice`` is what to do about a problem.
 
-    ``hopeless``: the bot won't start at all before that is done.
+    ``hopeless``: the bot can't start before it is fixed.
     """
 
     subject: str
@@ -73,7 +72,7 @@ class Finding:
 
 
 async def examine(config: Config, file: Path | None) -> AsyncGenerator[Finding]:
-    """Look at everything, in the order in which it would fail."""
+    """Check everything, in the order in which it would fail."""
     yield Finding("configuration", True, str(file) if file else "defaults and environment variables")
     async for finding in _storage(config.storage.url):
         yield finding
@@ -115,7 +114,7 @@ async def _storage(url: str) -> AsyncIterator[Finding]:
 
 
 async def _database(store: Store, name: str) -> AsyncIterator[Finding]:
-    """An existing database: can it be read, is it sound and of this version, can it be written?"""
+    """Check an existing database: readable, sound, of this version, writable."""
     file = store.path
     if file is not None and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
         yield Finding(
@@ -164,7 +163,7 @@ def _future_file(path: Path) -> Finding:
 
 
 def _private_files(config: Config, file: Path | None) -> Iterator[Finding]:
-    """A configuration with a token or a password, the database, what lies beside it, and its backups."""
+    """Check who may read files with secrets: configuration, database, journals and backups."""
     files = [file] if file is not None and holds_secret(file) else []
     with suppress(ValueError):
         address = parse_url(config.storage.url)
@@ -236,14 +235,14 @@ async def _discord(config: Config) -> AsyncIterator[Finding]:
 
 
 class _Get:
-    """GET requests as the bot."""
+    """Sends GET requests as the bot."""
 
     def __init__(self, session: aiohttp.ClientSession, api_url: str) -> None:
         self._session = session
         self._base = api_url.rstrip("/")
 
     async def __call__(self, path: str) -> tuple[int, Any]:
-        """Status and JSON. Raises ``aiohttp.ClientError``, ``OSError``, ``TimeoutError``, ``ValueError``."""
+        """Return status and JSON. Raises ``ClientError``, ``OSError``, ``TimeoutError``, ``ValueError``."""
         async with self._session.get(self._base + path) as response:
             if response.content_type != "application/json":
                 return response.status if response.status != 200 else 404, None
@@ -285,7 +284,7 @@ async def _application(get: _Get) -> AsyncIterator[Finding]:
 
 
 async def _servers(get: _Get, invitation: str) -> AsyncIterator[Finding]:
-    """What the bot lacks, server by server, and a line for all where it lacks nothing."""
+    """Yield the bot's missing permissions by server, or a single line if none are missing."""
     count, lacking, after = 0, [], 0
     while True:
         status, guilds = await get(f"/users/@me/guilds?limit={PAGE}&after={after}")

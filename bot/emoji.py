@@ -17,18 +17,18 @@ _log = structlog.get_logger(__name__)
 
 FACT: Final = "application-emoji"
 PATIENCE: Final = 120.0
-"""Seconds that the uploads of one start may take; what is missing then shows as text until the next."""
+"""Seconds for the uploads at a start; missing emoji show as text until the next one."""
 
 
 async def ensure_emoji(client: discord.Client, facts: Facts, files: Mapping[str, Path]) -> dict[str, int]:
-    """The ids by name of the emoji in ``files`` (PNG), after uploading those missing or changed.
+    """Upload missing or changed emoji in ``files`` (PNG), and return the ids by name.
 
-    What can't be uploaded is logged and absent from the answer.
+    Failed uploads are logged and left out.
     """
     pictures = {name: await asyncio.to_thread(path.read_bytes) for name, path in files.items()}
     digests = {name: hashlib.sha256(picture).hexdigest() for name, picture in pictures.items()}
     remembered: dict[str, str] = await facts.get(FACT, {})
-    """The digest of what was uploaded, by emoji id."""
+    """Digests of uploaded pictures by emoji id."""
     ids: dict[str, int] = {}
     uploaded = 0
     try:

@@ -1,4 +1,4 @@
-"""The process from start to end: everything is begun in order and ended in the opposite one."""
+"""The process from start to end: components are started in order and stopped in reverse order."""
 
 from __future__ import annotations
 
@@ -70,42 +70,42 @@ HOPELESS: Final = {
     "one, so update it; where code of your own asks for one, switch it on at "
     "https://discord.com/developers/applications → Bot → Privileged Gateway Intents",
 }
-"""What to do when Discord closes the connection with a code after which connecting again is no use, as its
-documentation says ("Gateway Close Event Codes")."""
+"""Advice by close code, for codes after which reconnecting is useless according to Discord's documentation
+("Gateway Close Event Codes")."""
 CALLED_AFTER: Final = 2.0
-"""Seconds within which somebody has been called who is to be called; until then a table wakes at a start."""
+"""Seconds in which a mention that is due gets posted; a table quiet for longer isn't woken by a start."""
 LEAST_PATIENCE: Final = 1.0
-"""Seconds that each step of the shutdown gets, even when the others have used up all of them."""
+"""Seconds that each step of the shutdown gets, even when the others have used up the time."""
 
 
 class StartError(Exception):
-    """The process can't start; the text says why in one line."""
+    """The process can't start; the text gives the reason in one line."""
 
 
 class TakenError(StartError):
-    """Another bot has the database; starting again is of no use while it runs."""
+    """Another bot has the database; restarting is useless while it runs."""
 
 
 class Stopping(Exception):  # noqa: N818 - an event, not an error
-    """Somebody asked the process to stop before it had come up."""
+    """The process was asked to stop before it had come up."""
 
 
 class Shutdown:
-    """Ends what was begun, last begun first, each step within what is left of the time."""
+    """Stops components, last started first, each within the remaining time."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._steps: list[tuple[str, Callable[[float], Awaitable[None]]]] = []
         self.abandoned = False
-        """Whether nothing is to be ended in order: another bot goes on with everything, and what this one
-        believes would be shown over it."""
+        """Whether to skip an orderly shutdown: another bot has taken over, and this one would overwrite its
+        messages with outdated state."""
 
     def push(self, name: str, step: Callable[[float], Awaitable[None]]) -> None:
-        """``step`` is called with the seconds that it may take."""
+        """Add a step, which is called with the seconds that it may take."""
         self._steps.append((name, step))
 
     async def run(self) -> None:
-        """Run every step; one that fails or takes too long doesn't keep the others from theirs."""
+        """Run all steps; one that fails or takes too long doesn't prevent the others."""
         deadline = time.monotonic() + self._seconds
         while self._steps and not self.abandoned:
             name, step = self._steps.pop()
@@ -120,7 +120,7 @@ class Shutdown:
 
 
 def run(config: Config, *, while_stdin_open: bool = False) -> None:
-    """Run the bot until SIGTERM or SIGINT (or, if asked for, until standard input is closed).
+    """Run the bot until SIGTERM or SIGINT (or, if requested, until standard input is closed).
 
     Raises ``ConfigError`` and ``StartError``, also when another bot takes the database over later. A second
     signal ends the process at once.
@@ -157,7 +157,7 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
 
 
 async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyncio.Future[None]:
-    """Begin everything, and push how to end it; what is returned ends when the connection to Discord does.
+    """Start everything, push the steps for stopping it, and return a future for the end of the connection.
 
     Raises ``ConfigError``, ``StartError``, and ``Stopping`` when ``stop`` is set meanwhile.
     """
@@ -235,8 +235,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
 
 async def _open_store(url: str) -> Store:
-    """The database with the newest schema, for this process alone: each of two would overwrite what the other
-    remembers of messages."""
+    """Open the database with the newest schema, for this process alone: two processes would overwrite each
+    other's notes on messages."""
     try:
         store = await Store.open(url)
     except ValueError as error:
@@ -267,14 +267,14 @@ async def _open_store(url: str) -> Store:
 
 
 def _keep_private(path: Path) -> None:
-    """Let nobody else read a database that was there before the bot began to see to that."""
+    """Make an existing database private, in case an older version of the bot created it."""
     for file in exposed([path, *journals(path)]):
         file.chmod(0o600)
         _log.warning("others could read this file; from now on only the bot's user can", file=str(file))
 
 
 async def stay_connected(client: Client) -> None:
-    """The gateway's connection, made again whenever it breaks. Raises ``ConfigError`` or ``StartError``."""
+    """Keep the gateway connected, reconnecting when it breaks. Raises ``ConfigError`` or ``StartError``."""
     try:
         await client.connect()
     except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
@@ -327,7 +327,7 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 
 
 async def _or_stop(work: Coroutine[Any, Any, T] | asyncio.Future[T], stop: asyncio.Event) -> T:
-    """What ``work`` gives; raises ``Stopping``, and cancels it, when the process shall stop before."""
+    """Return the result of ``work``; if the process is to stop first, cancel it and raise ``Stopping``."""
     task = asyncio.ensure_future(work)
     halt = asyncio.ensure_future(stop.wait())
     try:
@@ -355,7 +355,7 @@ def _heed_signals(stop: asyncio.Event) -> None:
 
 
 class _StdinClosed(asyncio.Protocol):
-    """Whoever started us has gone."""
+    """Notices that standard input was closed: the parent process is gone."""
 
     def __init__(self, stop: asyncio.Event) -> None:
         self._stop = stop

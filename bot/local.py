@@ -1,4 +1,4 @@
-"""``bierkoenig sandbox``: a Discord on this machine and, in a process of its own, the bot in it."""
+"""``bierkoenig sandbox``: a local Discord and, in a process of its own, the bot."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from discord_sandbox.intents import PrivilegedIntent
 from discord_sandbox.settings import SandboxSettings
 
 PORT: Final = 4950
-"""Where the page is when nobody asks for another port and this one is free: the same address every day."""
+"""Default port of the page if it is free, so that its address stays the same."""
 BOT_NAME: Final = "Bierkönig"
-"""What people see the bot called."""
+"""The bot's name in the sandbox."""
 BOT_READY_SECONDS: Final = 30.0
-"""How long the addresses wait for the bot to come online before they are told anyway."""
+"""Seconds to wait for the bot to come online before the addresses are printed anyway."""
 BOT_STOP_SECONDS: Final = 20.0
 
 
@@ -35,8 +35,10 @@ def run(
     config_file: Path | None,
     database: Path,
 ) -> int:
-    """Run until SIGINT or SIGTERM, or until the bot ends. Returns the exit status: 0, 2 when the port is
-    taken, or the bot's own when it ended by itself."""
+    """Run until SIGINT or SIGTERM, or until the bot ends.
+
+    Returns the exit status: 0, 2 when the port is taken, or the bot's own when it ended by itself.
+    """
     settings = SandboxSettings(host=host, allowed_hosts=allowed_hosts, privileged_intents=intents)
     return asyncio.run(_main(settings, port, bot=bot, config_file=config_file, database=database))
 
@@ -105,7 +107,7 @@ async def _started(settings: SandboxSettings, port: int) -> Sandbox:
 async def _start_bot(
     sandbox: Sandbox, config_file: Path | None, database: Path
 ) -> asyncio.subprocess.Process:
-    """The bot as everybody runs it, pointed at the sandbox; it stops when we are gone."""
+    """Start the ordinary bot, pointed at the sandbox; it stops when this process is gone."""
     settings = {
         "BIERKOENIG_DISCORD__TOKEN": sandbox.token,
         "BIERKOENIG_DISCORD__API_URL": sandbox.api_url,

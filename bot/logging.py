@@ -1,8 +1,7 @@
-"""Structured logs on standard error: for people on a terminal, JSON otherwise, never a secret in them.
+"""Structured logs on standard error, without secrets: readable on a terminal, JSON otherwise.
 
-Tracebacks say where something failed and what kind of failure it was; a request that Discord refuses, or that
-gets lost, is a line and no traceback. What an exception says is told only
-where that can't be a card: see ``engine.incidents``.
+Tracebacks show where and how something failed; a request that Discord refuses, or that gets lost, is a single
+line. The text of an exception is logged only where it can't contain a card: see ``engine.incidents``.
 """
 
 from __future__ import annotations
@@ -34,22 +33,22 @@ _log = logging.getLogger(__name__)
 
 
 class _Formatter(structlog.stdlib.ProcessorFormatter):
-    """Renders every record, ours and foreign ones, and masks what is secret in the outcome."""
+    """Renders every record, ours and foreign ones, and masks secrets in the output."""
 
     def __init__(self, redact: Redactor, processors: list[Processor], shared: list[Processor]) -> None:
         super().__init__(processors=processors, foreign_pre_chain=shared)
         self._redact = redact
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, or with a traceback several."""
+        """Return one line, or several with a traceback."""
         return self._redact(super().format(record))
 
 
 class _Reconnecting(logging.Filter):
-    """discord.py logs every failed reconnect with a page of traceback; a line says as much."""
+    """Shortens discord.py's log of a failed reconnect from a long traceback to a line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keeps every record."""
+        """Keep every record, shortened if need be."""
         if record.exc_info and str(record.msg).startswith("Attempting a reconnect"):
             reason, seconds = record.exc_info[1], (record.args or (0.0,))[-1]  # type: ignore[index]
             record.msg = "Discord's gateway can't be reached or hung up; next attempt in %.1f s: %s"
@@ -60,7 +59,7 @@ class _Reconnecting(logging.Filter):
 
 
 def _expected(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """A failure that was to be expected is a line: what could not be done, why, and what to do about it."""
+    """Turn an expected failure into a line with the action, the reason and advice."""
     info = event.get("exc_info")
     error = sys.exc_info()[1] if info is True else info[1] if isinstance(info, tuple) else None
     if error is not None and (helps := advice(error)) is not None:
@@ -78,7 +77,7 @@ def _write_traceback(screen: TextIO, info: ExcInfo) -> None:
 
 
 def report_unhandled(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """For an event loop: something failed that nobody waits for. Its own report would quote arguments."""
+    """Log an unhandled error of an event loop; asyncio's own report would quote arguments."""
     task, error = context.get("task") or context.get("future"), context.get("exception")
     name = task.get_name() if isinstance(task, asyncio.Task) else type(task or context.get("handle")).__name__
     _log.error("something failed that nobody waits for: %s", name, exc_info=error)
@@ -89,7 +88,7 @@ def configure(
     output: Literal["auto", "console", "json"],
     redact: Redactor,
 ) -> None:
-    """Send everything that this process logs, through structlog or not, to standard error.
+    """Send all logs of this process, through structlog or not, to standard error.
 
     ``output`` ``"auto"`` is ``"console"`` when standard error is a terminal, else ``"json"``.
     """

@@ -1,4 +1,4 @@
-"""The one way out for posts, edits and deletions: what waits, who goes next, and how fast.
+"""The single queue for posts, edits and deletions, with priorities and rate limits.
 
 Discord counts 50 requests a second for the whole bot, and about five edits in five seconds a channel.
 Interaction answers don't count and never come here.
@@ -23,17 +23,17 @@ LaneKey: TypeAlias = tuple[int, Kind]
 _log = structlog.get_logger(__name__)
 
 BURST: Final = 2
-"""So many requests of a lane go without a pause between them; further ones keep an even distance. A card
-that changes often is then never much more than a second behind, instead of five."""
+"""Requests of a lane that may go without a pause; further ones are evenly spaced. So a card that changes
+often is never much more than a second behind, instead of five."""
 PATIENCE: Final = 10.0
-"""Seconds after which something that waits moves up by one priority, so that nothing waits for ever."""
+"""Seconds after which a waiting request moves up by one priority, so that nothing waits for ever."""
 LONGEST_SEND: Final = 60.0
-"""Seconds after which a request is given up, so that it can't block its lane."""
+"""Seconds after which a request is aborted, so that it can't block its lane."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What the outbox may use: requests in any second, and of one kind in one channel in any window."""
+    """Rate limits: requests per second, and of one kind per channel and window."""
 
     per_second: int = 45
     per_lane: int = 5
@@ -41,7 +41,7 @@ class Limits:
 
 
 class Window:
-    """At most ``limit`` events within any ``seconds``, wherever that stretch of time begins."""
+    """At most ``limit`` events within any span of ``seconds``."""
 
     __slots__ = ("_stamps", "limit", "seconds")
 
@@ -51,26 +51,26 @@ class Window:
         self._stamps: deque[float] = deque(maxlen=limit)
 
     def note(self, now: float) -> None:
-        """One event happened."""
+        """Count an event."""
         self._stamps.append(now)
 
     def free_at(self) -> float:
-        """When the next event is allowed; may lie in the past."""
+        """Return when the next event is allowed; may lie in the past."""
         return self._stamps[0] + self.seconds if len(self._stamps) == self.limit else 0.0
 
     def used(self, now: float) -> int:
-        """How many events count at this moment."""
+        """Return the number of events that count at this moment."""
         return sum(stamp + self.seconds > now for stamp in self._stamps)
 
     @property
     def last(self) -> float | None:
-        """When the latest event happened."""
+        """The time of the latest event."""
         return self._stamps[-1] if self._stamps else None
 
 
 @dataclass(slots=True)
 class Letter:
-    """A request that waits."""
+    """A waiting request."""
 
     key: Hashable
     lane: LaneKey
@@ -81,7 +81,7 @@ class Letter:
 
 
 class Lane:
-    """What goes to one channel and counts to the same limit there: one request at a time."""
+    """Requests to one channel that share a limit there; they run one at a time."""
 
     __slots__ = ("busy", "latest", "waiting", "window")
 
@@ -92,7 +92,7 @@ class Lane:
         self.latest = -1.0
 
     def open_at(self, now: float, *, hurry: bool) -> float:
-        """When its next request may go, as far as the channel is concerned."""
+        """Return when the next request may go, as far as the channel is concerned."""
         free = self.window.free_at()
         last = self.window.last
         if hurry or last is None or self.window.used(now) < BURST:
@@ -101,10 +101,10 @@ class Lane:
 
 
 class Queue:
-    """Everything that waits, and whose turn it is. Knows no clock of its own: every call says the time.
+    """All waiting requests and their order. It has no clock of its own: every call passes the time.
 
-    Order: priority first (raised while something waits), then the channel that was served longest ago,
-    then the order of coming. A newer letter of the same key takes the older one's place.
+    Order: priority first (raised while a request waits), then the channel that was served longest ago, then
+    arrival. A newer letter replaces an older one of the same key.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -115,18 +115,18 @@ class Queue:
         self._numbers = 0
         self._running = 0
         self.hurry = False
-        """Don't keep an even distance any more, only the limits: the process is about to end."""
+        """Whether to stop spacing requests evenly, and keep only the limits: the process is about to end."""
 
     def __len__(self) -> int:
         return len(self._where)
 
     @property
     def running(self) -> int:
-        """Requests that were taken and are not done."""
+        """Number of requests that were taken and are not done."""
         return self._running
 
     def put(self, key: Hashable, lane: LaneKey, priority: Priority, send: Send, now: float) -> bool:
-        """Let it wait; returns whether it replaced one that waited."""
+        """Add a request; return whether it replaced a waiting one."""
         older = self._lanes[self._where[key]].waiting.pop(key) if key in self._where else None
         if older is not None and older.lane == lane:
             number, since = older.number, older.since
@@ -140,7 +140,7 @@ class Queue:
         return older is not None
 
     def take(self, now: float) -> Letter | None:
-        """The letter that goes now, if any may. Call ``done`` when its request is finished."""
+        """Return the letter to send now, if any. Call ``done`` when its request is finished."""
         if self._all.free_at() > now:
             return None
         best: tuple[tuple[int, float, int], Letter] | None = None
@@ -163,15 +163,15 @@ class Queue:
         return letter
 
     def done(self, letter: Letter, now: float) -> None:
-        """Its request is finished, well or not. Only now does the channel's window count it: Discord saw
-        it at some moment since ``take``, and this one is the safe side."""
+        """Finish a request, successful or not. Only now does the channel's window count it: Discord counted
+        it at some moment since ``take``, and this is the safe assumption."""
         lane = self._lanes[letter.lane]
         lane.busy = False
         lane.window.note(now)
         self._running -= 1
 
     def next_at(self, now: float) -> float | None:
-        """When ``take`` may give something next, unless ``put`` or ``done`` is called before."""
+        """Return when ``take`` may return something next, unless ``put`` or ``done`` is called before."""
         moments = [
             lane.open_at(now, hurry=self.hurry)
             for lane in self._lanes.values()
@@ -189,7 +189,7 @@ class Queue:
             del self._lanes[key]
 
     def clear(self) -> int:
-        """Throw away what waits; returns how many there were."""
+        """Drop everything that waits, and return its number."""
         count = len(self._where)
         for lane in self._lanes.values():
             lane.waiting.clear()
@@ -199,14 +199,14 @@ class Queue:
 
 @dataclass(slots=True)
 class Figures:
-    """What the outbox has done since it was made."""
+    """Statistics of the outbox since its creation."""
 
     sent: int = 0
     replaced: int = 0
     failed: int = 0
     dropped: int = 0
     longest_wait: float = 0.0
-    """Seconds."""
+    """Longest wait of a request, in seconds."""
 
 
 @dataclass(slots=True)
@@ -228,7 +228,7 @@ class Outbox:
 
     @property
     def waiting(self) -> int:
-        """How many requests wait."""
+        """Number of waiting requests."""
         return len(self._queue)
 
     def submit(
@@ -246,11 +246,11 @@ class Outbox:
         self._news.set()
 
     def start(self) -> None:
-        """Begin to send."""
+        """Start sending."""
         self._loop = asyncio.create_task(self._run(), name="outbox")
 
     async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
-        """Wait until nothing waits or runs, at most ``timeout`` seconds; keeps the limits."""
+        """Wait at most ``timeout`` seconds until nothing waits or runs; keeps the limits."""
         self._queue.hurry = True
         self._news.set()
         try:
@@ -262,7 +262,7 @@ class Outbox:
             self._queue.hurry = False
 
     async def close(self) -> None:
-        """Stop sending; what still waits is dropped."""
+        """Stop sending and drop what waits."""
         self.figures.dropped += self._queue.clear()
         tasks = [*self._sending, *([self._loop] if self._loop else [])]
         for task in tasks:

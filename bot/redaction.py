@@ -1,4 +1,4 @@
-"""Secrets are taken out of every text before a person or a log file sees it."""
+"""Removing secrets from every text before it reaches a person or a log file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def _mask(found: re.Match[str]) -> str:
 
 
 class Redactor:
-    """Masks the given secrets, and whatever looks like a secret of Discord or of a database."""
+    """Masks the given secrets, and anything that looks like a secret of Discord or of a database."""
 
     def __init__(self, *secrets: str) -> None:
         self._secrets: Final = frozenset(filter(None, secrets))
 
     def __call__(self, text: str) -> str:
-        """The text without secrets."""
+        """Return the text without secrets."""
         text = mask_passwords(text, self._secrets)
         for shape in _SHAPES:
             text = shape.sub(_mask, text)

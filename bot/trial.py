@@ -1,6 +1,5 @@
-"""``bierkoenig doctor --try CHANNEL``: does once, on Discord itself, what the bot relies on, takes it away
-again, and tells what came of it. What is told holds no token, no name and no id.
-"""
+"""``bierkoenig doctor --try CHANNEL``: tries everything that the bot relies on once on Discord itself, cleans
+up, and reports. The report contains no token, no name and no id."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from cogs.shell.message_builder import GREY, MessageBuilder, button
 from cogs.shell.raw_layout import RawLayout
 
 PATIENCE: Final = 60.0
-"""Seconds that a step may take."""
+"""Seconds for each step."""
 FILENAME: Final = "table.webp"
 
 _UNDONE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
@@ -38,11 +37,11 @@ Step = Callable[[], Awaitable[str]]
 
 
 class Surprise(Exception):  # noqa: N818 - nothing failed, Discord does something else than is believed
-    """Discord has taken a request and did something unexpected; the text says what."""
+    """Discord accepted a request but did something unexpected, which the text describes."""
 
 
 async def try_out(config: Config, channel: int) -> AsyncGenerator[Finding]:
-    """Go through everything in a channel of that id; what was made there is deleted, whatever happens."""
+    """Try everything in the channel with that id; whatever was created is deleted in any case."""
     yield Finding("versions", True, f"discord.py {discord.__version__}, Python {platform.python_version()}")
     point_at(config.discord)
     try:
@@ -75,7 +74,7 @@ async def _tried(subject: str, step: Step) -> Finding:
 
 
 def _told(error: Exception) -> str:
-    """What Discord has answered, on one line."""
+    """Return Discord's answer, on one line."""
     if isinstance(error, discord.HTTPException):
         return _bare(f"refused with status {error.status}, code {error.code}: {error.text}")
     return _bare(f"{type(error).__name__}: {error}" if str(error) else "no answer in time")
@@ -86,7 +85,7 @@ def _bare(text: str) -> str:
 
 
 class Trial:
-    """What is tried in one channel, in this order; a step whose ground is missing says so."""
+    """The trial of one channel, step by step; a step whose prerequisites are missing says so."""
 
     def __init__(self, client: Client, channel: int) -> None:
         self.steps: dict[str, Step] = {
@@ -102,7 +101,7 @@ class Trial:
             "command": self._command,
         }
         self.remains = ""
-        """What of it stays in the channel, and is no mistake."""
+        """Leftovers in the channel that are no mistake."""
         self._client = client
         self._number = channel
         self._channel: discord.TextChannel | None = None
@@ -111,7 +110,7 @@ class Trial:
         self._made: list[tuple[str, Callable[[], Awaitable[object]]]] = []
 
     async def clean_up(self) -> list[str]:
-        """Delete everything, what was made last first; what could not be deleted."""
+        """Delete everything, last created first; return what could not be deleted."""
         left = []
         while self._made:
             what, delete = self._made.pop()
@@ -172,7 +171,7 @@ class Trial:
         return "an edit that lists it leaves it there"
 
     async def _omit(self) -> str:
-        """Nobody relies on it: whichever it is, it is worth knowing."""
+        """Find out an undocumented behaviour, on which nothing relies."""
         message, kept = self._posted()
         try:
             edited = await message.edit(view=_shown("not listed"))
@@ -200,7 +199,7 @@ class Trial:
         return "opened, written in, archived and woken"
 
     async def _put_away(self, thread: discord.Thread) -> None:
-        """Delete a thread. That takes a right with which the bot isn't invited; without it is archived."""
+        """Delete a thread, or archive it: deleting needs a permission that isn't in the invitation."""
         try:
             await thread.delete()
         except discord.Forbidden:
@@ -254,7 +253,7 @@ class Trial:
 
 @asynccontextmanager
 async def _connected(client: Client) -> AsyncIterator[asyncio.Task[None]]:
-    """The connection to the gateway as a task, which is ended afterwards; requests go on working."""
+    """Run the gateway connection as a task, which ends with the context; requests keep working."""
     connection = asyncio.create_task(stay_connected(client))
     try:
         yield connection
@@ -269,7 +268,7 @@ async def _connected(client: Client) -> AsyncIterator[asyncio.Task[None]]:
 
 
 def _shown(step: str | None) -> RawLayout:
-    """A message that says what it is, with a picture while a ``step`` is about one."""
+    """Return a message that describes itself, with a picture for a ``step`` about one."""
     sheet = MessageBuilder(GREY)
     sheet.text("doctor --try" if step is None else f"doctor --try: picture {step}")
     if step is not None:

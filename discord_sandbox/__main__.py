@@ -15,7 +15,7 @@ from discord_sandbox.settings import SandboxSettings
 
 
 def addresses(sandbox: Sandbox) -> dict[str, str]:
-    """What a bot and a person need to find it."""
+    """Return the addresses and credentials that a bot and a person need to connect."""
     return {
         "url": sandbox.url,
         "api_url": sandbox.api_url,
@@ -38,7 +38,7 @@ async def serve(settings: SandboxSettings) -> None:
 
 
 def run(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit status: 0, or 2 when the port is taken."""
+    """Run the command line; return the exit status: 0, or 2 when the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m discord_sandbox", description=__doc__)
     parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any free one)")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: %(default)s)")

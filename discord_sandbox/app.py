@@ -1,4 +1,4 @@
-"""A Discord on this machine: the server, and the class that starts and stops it inside a test."""
+"""The sandbox's server, and the class that starts and stops it inside a test."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROUTES = (
 
 
 class PortTakenError(RuntimeError):
-    """Somebody else listens on that port."""
+    """The port is in use."""
 
 
 class Sandbox:
@@ -50,22 +50,22 @@ class Sandbox:
 
     @property
     def world(self) -> World:
-        """Everything that exists in it."""
+        """The sandbox's state."""
         return self.core.world
 
     @property
     def url(self) -> str:
-        """The page's address, without a slash at its end."""
+        """The page's address, without a trailing slash."""
         return self.core.url
 
     @property
     def api_url(self) -> str:
-        """What to set ``discord.http.Route.BASE`` to."""
+        """The value for ``discord.http.Route.BASE``."""
         return self.core.url + API
 
     @property
     def gateway_url(self) -> str:
-        """What to set ``discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`` to."""
+        """The value for ``discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY``."""
         return self.core.gateway_url
 
     @property
@@ -75,7 +75,7 @@ class Sandbox:
 
     @property
     def application_id(self) -> int:
-        """The bot's application, which is also its user's id."""
+        """The id of the bot's application, which is also its user's id."""
         return self.world.bot.id
 
     async def start(self) -> None:
@@ -124,7 +124,7 @@ class Sandbox:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A listening socket, so that a taken port is known before anything else starts."""
+    """Return a listening socket, so that a taken port is noticed before anything else starts."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -141,7 +141,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _reachable(host: str) -> str:
-    """The host of an address at which this machine finds what listens there."""
+    """Return the host by which this machine reaches the listening address."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - compared, not bound
     return f"[{host}]" if ":" in host else host
 

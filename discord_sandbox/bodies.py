@@ -1,4 +1,4 @@
-"""Reading request bodies: JSON or multipart, validated by a model, refused in Discord's words."""
+"""Reading request bodies: JSON or multipart, validated by a model, with Discord's error messages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Body:
     uploads: tuple[Upload, ...] = ()
 
     def read(self, model: TypeAdapter[T]) -> T:
-        """The body as that model. Raises DiscordError 50035 or 50109."""
+        """Return the body as that model. Raises DiscordError 50035 or 50109."""
         return validate_json(model, self.raw)
 
 
@@ -82,7 +82,7 @@ def validate_json(model: TypeAdapter[T], raw: bytes) -> T:
 
 
 def _path(data: Any, detail: ErrorDetails) -> tuple[str | int, ...]:
-    """The error's place without the names pydantic adds for the members of unions."""
+    """Return the path of an error, without the names that pydantic adds for members of unions."""
     path: list[str | int] = []
     location: Sequence[str | int] = detail["loc"]
     for position, step in enumerate(location):
@@ -100,7 +100,7 @@ def _path(data: Any, detail: ErrorDetails) -> tuple[str | int, ...]:
 
 
 def _explain(detail: ErrorDetails) -> tuple[str, str]:
-    """Discord's code and sentence for one of pydantic's errors."""
+    """Return Discord's code and message for a pydantic error."""
     kind, context = detail["type"], detail.get("ctx", {})
     match kind:
         case "missing":
@@ -148,7 +148,7 @@ def _explain(detail: ErrorDetails) -> tuple[str, str]:
 
 
 def snowflake(text: str, name: str) -> int:
-    """An id from a path or query. Raises DiscordError 50035 if it isn't one."""
+    """Parse an id from a path or query. Raises DiscordError 50035 if it isn't one."""
     if text.isascii() and text.isdigit() and len(text) <= 20:
         return int(text)
     raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')

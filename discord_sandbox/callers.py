@@ -1,8 +1,8 @@
-"""Who is answered: the sandbox's own page and programs, but no other page that is open in the same browser.
+"""Access control: the sandbox answers its own page and programs, but no other page in the same browser.
 
 Any web page may send requests to this machine, and one whose name is made to point here (DNS rebinding) may
 read the answers too. So ``Host`` has to be a name that nobody else can have, and ``Origin`` the page's own:
-browsers send it with whatever changes something (https://fetch.spec.whatwg.org/#origin-header) and with each
+browsers send it with every changing request (https://fetch.spec.whatwg.org/#origin-header) and with each
 WebSocket (RFC 6455, 10.2). Where it is missing, ``Sec-Fetch-Site`` tells who asks, at least on this machine.
 """
 
@@ -25,7 +25,7 @@ _PLAIN_TEXT = {"X-Content-Type-Options": "nosniff"}
 
 
 def guard(core: Core) -> Middleware:
-    """The middleware that answers everything else with 403 and a sentence that says what to do."""
+    """Return the middleware that answers all other callers with 403 and advice."""
     proxied = {name.lower() for name in core.settings.allowed_hosts}
     names = {core.settings.host.lower(), *proxied}
 
@@ -40,7 +40,10 @@ def guard(core: Core) -> Middleware:
 
 
 def _problem(request: web.Request, url: str, names: Collection[str], proxied: Collection[str]) -> str | None:
-    """Why a request isn't answered. ``names``: further hosts, ``proxied``: those that TLS may lead to."""
+    """Return the reason for refusing a request, if any.
+
+    ``names`` are further allowed hosts, ``proxied`` those that a TLS proxy may serve.
+    """
     host = request.headers.get("Host", "").lower()
     found = _AUTHORITY.fullmatch(host)
     if found is None:
@@ -61,7 +64,7 @@ def _problem(request: web.Request, url: str, names: Collection[str], proxied: Co
 
 
 def _reached_at(request: web.Request) -> str:
-    """The address of this machine through which a request has come, without a zone."""
+    """Return the address of this machine at which a request arrived, without a zone."""
     address = request.transport and request.transport.get_extra_info("sockname")
     if not address:
         return ""
@@ -71,7 +74,7 @@ def _reached_at(request: web.Request) -> str:
 
 
 def _from_elsewhere(request: web.Request) -> bool:
-    """Whether another page asks, and not for being left: a link may lead here, a frame or a picture may not.
+    """Tell whether a foreign page asks other than by a link: frames and pictures are not allowed.
 
     The policy of https://web.dev/articles/fetch-metadata.
     """

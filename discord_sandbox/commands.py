@@ -1,4 +1,4 @@
-"""The application's commands: registered, checked, listed, and matched with what a person typed."""
+"""The application's commands: registering, validating, listing, and matching them with typed input."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SLASH: Final = 1
 SUBCOMMANDS: Final = (1, 2)
-"""The types of options that are commands or groups of commands themselves."""
+"""Option types that are subcommands or groups of subcommands."""
 _MAX_CHARACTERS: Final = 8000
 _LONGEST_NAME: Final = 32
 _INVALID_NAME: Final = ("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -33,25 +33,25 @@ class Commands:
         self._creations: dict[int | None, deque[float]] = {}
 
     def of(self, guild_id: int | None) -> dict[int, Json]:
-        """The commands of one scope by id."""
+        """Return the commands of one scope by id."""
         return self._scopes.setdefault(guild_id, {})
 
     def get(self, command_id: int, guild_id: int | None) -> Json:
-        """A command of a scope. Raises DiscordError 10063."""
+        """Return a command of a scope. Raises DiscordError 10063."""
         command = self.of(guild_id).get(command_id)
         if command is None:
             raise refusal(10063)
         return command
 
     def usable(self, command_id: int, guild_id: int) -> Json | None:
-        """A command that people of a guild can choose, if it exists and isn't for private chats alone."""
+        """Return a command that people can use in a guild; ``None`` if unknown or for private chats alone."""
         command = self.of(guild_id).get(command_id) or self.of(None).get(command_id)
         if command is None or (command["contexts"] is not None and 0 not in command["contexts"]):
             return None
         return command
 
     def all(self) -> list[Json]:
-        """Every command as the page lists them: with ``guild_id``, null for global ones."""
+        """Return every command as the page lists them: with ``guild_id``, null for global ones."""
         return [{"guild_id": None} | command for scope in self._scopes.values() for command in scope.values()]
 
     # Changing
@@ -85,7 +85,7 @@ class Commands:
         return list(scope.values())
 
     def upsert(self, body: Mapping[str, Any], guild_id: int | None) -> tuple[Json, bool]:
-        """Create a command, or replace the one of that name and type; tells whether it is new."""
+        """Create a command, or replace the one of that name and type; return it and whether it is new."""
         errors = FieldErrors()
         check(body, errors, ())
         errors.raise_any()
@@ -102,7 +102,7 @@ class Commands:
         return command, old is None
 
     def edit(self, command_id: int, body: Mapping[str, Any], guild_id: int | None) -> Json:
-        """Change what the body names. Raises DiscordError 10063, 40041 or 50035."""
+        """Change the given keys. Raises DiscordError 10063, 40041 or 50035."""
         old = self.get(command_id, guild_id)
         merged = {key: old.get(key) for key in _FIELDS if key in old} | dict(body) | {"type": old["type"]}
         merged.setdefault("name", old["name"])
@@ -181,7 +181,7 @@ def _without_nulls(option: Mapping[str, Any]) -> Json:
 
 
 def check(body: Mapping[str, Any], errors: FieldErrors, path: tuple[str | int, ...]) -> None:
-    """What the schema can't say of a command: case, locales, order of options, its size as a whole."""
+    """Check rules that the schema can't express: case, locales, order of options, total size."""
     slash = (body.get("type") or SLASH) == SLASH
     if slash:
         _check_name(body["name"], errors, (*path, "name"))
@@ -205,15 +205,17 @@ def _check_name(name: str, errors: FieldErrors, path: tuple[str | int, ...]) -> 
 
 
 def _is_slash_name(name: str) -> bool:
-    """Letters, digits and a few signs, lower case where there is one (Application Commands, "Naming")."""
+    """Tell whether a name has only lower-case letters, digits and the allowed signs (Application Commands,
+    "Naming")."""
     return name == name.lower() and all(c.isalnum() or c in "-_'" for c in _without_marks(name))
 
 
 def _check_localized_names(
     body: Mapping[str, Any], errors: FieldErrors, path: tuple[str | int, ...], *, slash: bool
 ) -> None:
-    """Translations follow the rules for names (Application Commands, "Naming"; lower case: discord-api-docs
-    #5308). A command's are refused together, an option's each by itself (discord-api-docs #7712)."""
+    """Check that translations follow the rules for names (Application Commands, "Naming"; lower case:
+    discord-api-docs #5308). Those of a command are refused together, those of an option one by one
+    (discord-api-docs #7712)."""
     where = (*path, "name_localizations")
     names = body.get("name_localizations") or {}
     for locale, name in names.items():
@@ -224,7 +226,7 @@ def _check_localized_names(
 
 
 def _without_marks(name: str) -> str:
-    """Devanagari and Thai vowels are allowed in names but are no letters."""
+    """Return a name without Devanagari and Thai vowels, which are allowed but are no letters."""
     return "".join(c for c in name if not ("\u0900" <= c <= "\u097f" or "\u0e00" <= c <= "\u0e7f"))
 
 
@@ -281,9 +283,9 @@ def _check_options(options: list[Any], errors: FieldErrors, path: tuple[str | in
 def _check_option_translations(
     option: Mapping[str, Any], before: list[Any], errors: FieldErrors, path: tuple[str | int, ...]
 ) -> None:
-    """An option's name in each language: of the same form as its name, and unlike what stands before it.
+    """Check an option's translated names: in the form of a name, and distinct from those ``before``.
 
-    That two options can't be called the same in a language isn't documented; nobody could tell them apart.
+    That two options must have distinct names in a language isn't documented; nobody could tell them apart.
     """
     names = option.get("name_localizations") or {}
     for locale, name in names.items():
@@ -320,7 +322,7 @@ def _check_choices(choices: list[Any], errors: FieldErrors, path: tuple[str | in
 
 
 def _size(body: Mapping[str, Any]) -> int:
-    """Characters of names, descriptions and values; of a localised text the longest version counts."""
+    """Count characters of names, descriptions and values; of a translated text the longest version."""
     total = 0
     for key, localised in (
         ("name", "name_localizations"),

@@ -1,4 +1,4 @@
-"""What a schema can't say about a message's components: totals, unique ids, existing emoji and files."""
+"""Checks of a message's components beyond the schema: totals, unique ids, existing emoji and files."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Reviewer:
         self._children(children, (*path, "components"))
 
     def _identify(self, component: Json, path: Path) -> None:
-        """An id is unique in its message; 0 or none asks for one."""
+        """Assign an id, or check that a given one is unique in its message; 0 or none asks for one."""
         number = component.get("id")
         if not number:
             self._unnumbered.append(component)
@@ -297,7 +297,7 @@ class Reviewer:
 
 
 def picture_size(data: bytes) -> tuple[int | None, int | None]:
-    """Width and height in pixels of a PNG or GIF; (None, None) for anything else."""
+    """Return the width and height in pixels of a PNG or GIF; (None, None) for anything else."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
@@ -306,7 +306,7 @@ def picture_size(data: bytes) -> tuple[int | None, int | None]:
 
 
 def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Every component of a message or modal, outer before inner."""
+    """Yield every component of a message or modal, outer before inner."""
     for component in components:
         yield component
         yield from walk(component.get("components", ()))
@@ -316,12 +316,12 @@ def walk(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def shown_media(components: Iterable[Json]) -> Iterator[Json]:
-    """The pictures and files that a message's components show."""
+    """Yield the pictures and files that a message's components show."""
     for component in walk(components):
         for holder in (component, *component.get("items", ())):
             yield from (holder[key] for key in ("media", "file") if isinstance(holder.get(key), dict))
 
 
 def find_component(components: Iterable[Json], custom_id: str) -> Json | None:
-    """The component with that custom id, wherever it is nested."""
+    """Return the component with that custom id, at any depth."""
     return next((one for one in walk(components) if one.get("custom_id") == custom_id), None)

@@ -1,4 +1,4 @@
-"""From a validated body to the content of a message: everything Discord checks beyond the schema."""
+"""Building a message's content from a validated body, with all checks beyond the schema."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ _LEGACY: Final = ("content", "embeds", "sticker_ids", "poll")
 
 @dataclass(slots=True)
 class Draft:
-    """What a message will hold."""
+    """The content of a message being composed."""
 
     content: str
     embeds: list[Json]
     components: list[Json]
     attachments: list[Json]
-    """What is told of the files, those included that components and embeds show."""
+    """The JSON of all files, including those that components and embeds show."""
     files: list[Attachment]
     flags: int
     mentions: Mentions
     poll: Json | None = None
 
     def beside(self) -> list[Json]:
-        """The attachments that nothing else of the message shows: only these are in its JSON.
+        """Return the attachments that nothing else in the message shows: only these are in its JSON.
 
         "attachments used in embeds and components are not included in the attachments array"
         (discord-api-docs pull request #8279; issues #1340, #4809, #8277).
@@ -67,9 +67,9 @@ def compose(
 ) -> Draft:
     """Check a body and build the message's content; ``before`` is the message that is edited.
 
-    ``prefix`` is where the body stood in the request, for the paths of errors. ``keeps_files``: what becomes
-    of the files of ``before`` where the body lists none. ``finds_files``: whether components may show any.
-    Raises DiscordError 50035 for what doesn't fit together and 50006 for a message with nothing in it.
+    ``prefix`` is the path of the body in the request, for errors. ``keeps_files``: the fate of the files of
+    ``before`` where the body lists none. ``finds_files``: whether components may show any. Raises
+    DiscordError 50035 for contradictions and 50006 for an empty message.
     """
     errors = FieldErrors(prefix)
     old = before.payload if before is not None else None
@@ -108,12 +108,12 @@ def compose(
 
 
 def address(core: Core, file: Attachment) -> str:
-    """Where the page loads a file from."""
+    """Return the URL of a file for the page."""
     return f"{core.url}/attachments/{file.channel_id}/{file.id}/{quote(file.filename)}"
 
 
 def _flags(body: Mapping[str, Any], old: Json | None, errors: FieldErrors) -> int:
-    """The flags the message will have; Components V2 can be switched on, never off."""
+    """Return the message's new flags; Components V2 can be switched on, never off."""
     asked: int | None = body.get("flags")
     before = int(old["flags"]) if old else 0
     if asked is None:
@@ -148,7 +148,7 @@ def _attach(
     *,
     keeps: bool,
 ) -> dict[str, Attachment]:
-    """Keep the old files that the body lists and add the uploaded ones; those that components may name.
+    """Keep the listed old files, add uploaded ones, and return those that components may name.
 
     "the attachments array must contain all attachments that should be present after edit, including retained
     and new attachments" (documentation of Edit Message since API v10). Without the array a plain edit keeps
@@ -195,7 +195,7 @@ def _attach(
 
 
 def attachment_payload(core: Core, file: Attachment, description: str | None) -> Json:
-    """A file as Discord tells of it."""
+    """Return a file's attachment object."""
     url = address(core, file)
     payload: Json = {
         "id": str(file.id),
@@ -214,7 +214,7 @@ def attachment_payload(core: Core, file: Attachment, description: str | None) ->
 
 
 def _embeds(core: Core, draft: Draft, errors: FieldErrors) -> None:
-    """Embeds show attachments by name too, and hold 6000 characters together."""
+    """Check embeds: they show attachments by name too, and hold 6000 characters in total."""
     total = 0
     by_name = {file.filename: file for file in draft.files}
     for embed in draft.embeds:

@@ -1,4 +1,4 @@
-"""Tinkering with a running sandbox: other permissions, lost connections, slow or failing requests."""
+"""Manipulating a running sandbox: other permissions, lost connections, slow or failing requests."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """What was asked can't be done; the text says why."""
+    """The request can't be fulfilled; the text says why."""
 
 
 def control(core: Core, body: Mapping[str, Any]) -> Json:
-    """Do what the body asks. Raises RefusedError or DiscordError."""
+    """Execute the request in the body. Raises RefusedError or DiscordError."""
     return _ACTIONS[body["do"]](core, body)
 
 

@@ -1,4 +1,4 @@
-"""The sandbox's parts, wired together; everything else is handed one of these."""
+"""The sandbox's parts, wired together; one object for everything that needs them."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ class Core:
         self.interactions = Interactions(self)
         self.event_clock = EventClock(self)
         self.url = ""
-        """Address of the page, without a slash at its end; known once the port is."""
+        """Address of the page, without a trailing slash; known once the port is."""
         self._permissions: dict[tuple[int, int], int] = {}
 
     @property
     def gateway_url(self) -> str:
-        """Where bots open their websocket."""
+        """The address for the bot's websocket."""
         return self.url.replace("http://", "ws://", 1) + "/gw/"
 
     def application_flags(self) -> int:
-        """What the application says of the privileged intents that are switched on for it."""
+        """Return the application's flags for the enabled privileged intents."""
         return sum(APPLICATION_FLAGS[name] for name in self.settings.privileged_intents)
 
     def bot_is_in(self, guild_id: int) -> bool:
-        """Whether the bot is a member of that guild."""
+        """Tell whether the bot is a member of that guild."""
         return self.world.bot.id in self.world.guilds[guild_id].members
 
     # Permissions
 
     def allowed(self, user_id: int, channel: Channel) -> int:
-        """The permission bits of somebody in a channel; 0 for strangers."""
+        """Return somebody's permission bits in a channel; 0 for people who aren't in the guild."""
         key = (user_id, channel.id)
         known = self._permissions.get(key)
         if known is None:
@@ -72,7 +72,7 @@ class Core:
         return known
 
     def permissions_changed(self) -> None:
-        """Roles, overwrites, channels or thread members changed."""
+        """Note a change of roles, overwrites, channels or thread members."""
         self._permissions.clear()
 
     def require(self, user_id: int, channel: Channel, *needed: Permission) -> None:
@@ -85,7 +85,8 @@ class Core:
                 raise refusal(50013)
 
     def emoji_usable(self, user_id: int, channel: Channel, emoji_id: int) -> bool:
-        """Whether a message there may show it: the application's own always, another guild's by right."""
+        """Tell whether a message there may show an emoji: the application's own always, another guild's by
+        permission."""
         if emoji_id in self.world.emojis or emoji_id in self.world.guild_of(channel).emojis:
             return True
         external = self.allowed(user_id, channel) & Permission.USE_EXTERNAL_EMOJIS
@@ -94,21 +95,21 @@ class Core:
     # Looking things up
 
     def channel(self, channel_id: int) -> Channel:
-        """A channel or thread. Raises DiscordError 10003."""
+        """Return a channel or thread. Raises DiscordError 10003."""
         channel = self.world.channels.get(channel_id)
         if channel is None:
             raise refusal(10003)
         return channel
 
     def guild(self, guild_id: int) -> Guild:
-        """A guild. Raises DiscordError 10004."""
+        """Return a guild. Raises DiscordError 10004."""
         guild = self.world.guilds.get(guild_id)
         if guild is None:
             raise refusal(10004)
         return guild
 
     def member(self, guild: Guild, user_id: int) -> Member:
-        """A member. Raises DiscordError 10007."""
+        """Return a member. Raises DiscordError 10007."""
         member = guild.members.get(user_id)
         if member is None:
             raise refusal(10007)
@@ -117,6 +118,6 @@ class Core:
     # Announcing
 
     def announce_channel(self, event: str, channel: Channel, payload: Json) -> None:
-        """A channel's or thread's event, to the bot and to people who may see it."""
+        """Send an event of a channel or thread to the bot and to people who may see it."""
         self.gateway.dispatch(event, payload, guild_id=channel.guild_id, channel=channel)
         self.hub.push_channel(event, payload, channel)

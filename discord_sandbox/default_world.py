@@ -1,4 +1,4 @@
-"""The world a sandbox starts with: two guilds, six people and a bot, always with the same ids."""
+"""The default world: two guilds, six people and a bot, always with the same ids."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _guild(
 
 
 def _badge(colour: str) -> bytes:
-    """A round emoji in the guild's colour."""
+    """Draw a round emoji in the guild's colour."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
         f'<circle cx="16" cy="16" r="14" fill="{colour}"/></svg>'
@@ -115,7 +115,7 @@ def _channels(
     voice: str,
     closed: str,
 ) -> None:
-    """A category with text channels, a voice channel with its chat, and one channel closed to the bot."""
+    """Add a category with text channels, a voice channel with its chat, and one channel closed to the bot."""
     first = guild.id + 100
     world.add_channel(Channel(first, guild.id, ChannelType.CATEGORY, category))
     for position, (name, topic) in enumerate(texts):

@@ -66,7 +66,7 @@ class DiscordError(Exception):
         self.headers = dict(headers or {})
 
     def body(self) -> dict[str, Any]:
-        """The JSON of the answer."""
+        """Return the JSON of the answer."""
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors
@@ -76,13 +76,13 @@ class DiscordError(Exception):
 
 
 def refusal(code: int) -> DiscordError:
-    """The error of that JSON code from the catalogue."""
+    """Return the error of that JSON code from the catalogue."""
     status, message = CATALOGUE[code]
     return DiscordError(status, code, message)
 
 
 def unauthorized() -> DiscordError:
-    """401 as Discord sends it for a wrong or missing token."""
+    """Return the 401 that Discord sends for a wrong or missing token."""
     return DiscordError(401, 0, "401: Unauthorized")
 
 
@@ -94,7 +94,7 @@ class FieldErrors:
         self._tree: dict[str, Any] = {}
 
     def add(self, path: Sequence[str | int], code: str, message: str) -> None:
-        """Note one error; the empty path is the body as a whole."""
+        """Add an error; the empty path is the body as a whole."""
         node = self._tree
         for step in (*self._prefix, *path):
             node = node.setdefault(str(step), {})
@@ -111,7 +111,7 @@ class FieldErrors:
 
 
 def invalid(path: Sequence[str | int], code: str, message: str) -> DiscordError:
-    """A 50035 with a single field error."""
+    """Return a 50035 with a single field error."""
     errors = FieldErrors()
     errors.add(path, code, message)
     status, text = CATALOGUE[50035]

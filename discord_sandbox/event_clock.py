@@ -1,4 +1,4 @@
-"""Lets scheduled events begin, end and recur by themselves."""
+"""Starts, ends and repeats scheduled events automatically."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 class EventClock:
-    """A timer for each event that changes by itself (Guild Scheduled Event, "Status Update Automation")."""
+    """A timer for each event that changes automatically (Guild Scheduled Event, "Status Update
+    Automation")."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
         self._timers: dict[int, asyncio.TimerHandle] = {}
 
     def watch(self, guild: Guild, event: ScheduledEvent) -> None:
-        """An event is new or has changed."""
+        """Start or reset the timer of a new or changed event."""
         self.forget(event)
         turn = self._turn(event.payload)
         if turn is None:
@@ -33,7 +34,7 @@ class EventClock:
         )
 
     def forget(self, event: ScheduledEvent) -> None:
-        """An event is over or was deleted."""
+        """Stop the timer of an event that is over or deleted."""
         timer = self._timers.pop(event.id, None)
         if timer is not None:
             timer.cancel()
@@ -45,10 +46,10 @@ class EventClock:
         self._timers.clear()
 
     def _turn(self, payload: Json) -> tuple[datetime, int] | None:
-        """When an event changes next, and into what.
+        """Return the time and new status of an event's next change.
 
-        An external one begins and ends when it was said. Any other is begun by people; after some hours in
-        which nobody did it is cancelled.
+        External events begin and end on time. Any other is begun by people, and is cancelled after some hours
+        if nobody does.
         """
         start = datetime.fromisoformat(payload["scheduled_start_time"])
         scheduled = payload["status"] == events.SCHEDULED

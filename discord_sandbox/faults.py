@@ -1,4 +1,4 @@
-"""What goes wrong with the bot's requests on purpose: slow, refused, limited, lost and garbled answers.
+"""Injected faults of the bot's requests: slow, refused, limited, lost and garbled answers.
 
 Where the shapes of the answers come from:
 
@@ -34,7 +34,7 @@ _SCOPES: Final = {"route": "user", "shared": "shared", "global": "global"}
 
 @dataclass(slots=True)
 class Fault:
-    """What happens to the next ``times`` requests that fit."""
+    """A fault that happens to the next ``times`` matching requests."""
 
     pattern: re.Pattern[str]
     how: How
@@ -42,15 +42,15 @@ class Fault:
     status: int = 0
     code: int = 0
     seconds: float = 1.0
-    """How long a rate limit asks to wait."""
+    """The delay in seconds that a rate limit asks for."""
 
     @property
     def name(self) -> str:
-        """As the journal calls it."""
+        """The fault's name in the journal."""
         return f"{self.how} {self.status}" if self.how == "refused" else self.how
 
     def refuse(self) -> None:
-        """Raise DiscordError where Discord itself would answer so and nothing takes effect."""
+        """Raise DiscordError where Discord itself would refuse and nothing takes effect."""
         if self.how == "refused":
             _, message = CATALOGUE.get(self.code, (0, f"{self.status}: on purpose"))
             raise DiscordError(self.status, self.code, message)
@@ -60,7 +60,7 @@ class Fault:
 
 
 class Faults:
-    """Delays and failures asked for, found by ``METHOD /path`` of the bot's requests."""
+    """Requested delays and failures, by a pattern for ``METHOD /path`` of the bot's requests."""
 
     def __init__(self) -> None:
         self._delays: dict[str, tuple[re.Pattern[str], float]] = {}
@@ -68,11 +68,11 @@ class Faults:
 
     @property
     def active(self) -> bool:
-        """Whether there is anything to apply."""
+        """Whether any are set."""
         return bool(self._delays or self._faults)
 
     def delay(self, pattern: str, milliseconds: int) -> None:
-        """Hold back matching requests; 0 ends it. Raises re.error."""
+        """Delay matching requests; 0 ends it. Raises re.error."""
         self._delays.pop(pattern, None)
         if milliseconds:
             self._delays[pattern] = (re.compile(pattern), milliseconds / 1000)
@@ -84,14 +84,14 @@ class Faults:
         self._faults.append(Fault(re.compile(pattern), how, times, status, code, seconds))
 
     def clear(self) -> int:
-        """Let everything be well again; how many failures were still to come."""
+        """Remove all faults; return the number of failures still to come."""
         left = sum(fault.times for fault in self._faults)
         self._faults.clear()
         self._delays.clear()
         return left
 
     async def meet(self, method: str, path: str) -> Fault | None:
-        """Wait as long as was asked for; the fault that a request has, if any."""
+        """Apply the requested delay, and return the fault for this request, if any."""
         line = f"{method} {path}"
         for pattern, seconds in list(self._delays.values()):
             if pattern.search(line):

@@ -36,8 +36,8 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 
 MOST_WANTED = 100
-"""Members asked for by their ids at once; a request with more is never answered (discord.js #4313). Only
-asking for everybody takes an intent and has a limit of its own (discord-api-docs #7760)."""
+"""Most members requested by id at once; a request with more is never answered (discord.js #4313). Only
+requests for everybody need an intent and have a limit of their own (discord-api-docs #7760)."""
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT = 4005, 4008, 4009
@@ -60,28 +60,28 @@ _INTENTS = {
 
 @dataclass(slots=True)
 class Trouble:
-    """What goes wrong with events on purpose.
+    """Injected faults of events.
 
-    Nobody promises that an event comes once and in time: clients are told to expect the same ones after a
-    resume (https://discord.com/developers/docs/events/gateway#resuming), and those that were sent while the
-    line was breaking come late.
+    Events may come twice or late: clients are told to expect the same ones after a resume
+    (https://discord.com/developers/docs/events/gateway#resuming), and those that were sent while the line was
+    breaking come late.
     """
 
     doubled: int = 0
-    """So many of the next interactions come twice."""
+    """Number of upcoming interactions that are sent twice."""
     replayed: int = 0
-    """With the next resume, so many events come again that had been received already."""
+    """Number of received events that are repeated after the next resume."""
     late: float = 0.0
-    """How many seconds events take."""
+    """Delay of events in seconds."""
 
     def clear(self) -> None:
-        """Let everything be well again."""
+        """Remove all faults."""
         self.doubled = self.replayed = 0
         self.late = 0.0
 
 
 class Session:
-    """What a bot identified: its intents, its place in the event stream, and what it may yet ask again."""
+    """A bot's session: its intents, its place in the event stream, and the events kept for a resume."""
 
     def __init__(self, intents: int, shard: tuple[int, int], keep: int, trouble: Trouble) -> None:
         self.id = secrets.token_hex(16)
@@ -111,7 +111,7 @@ class Session:
             self.connection.outlet.send(frame)
 
     def wants(self, guild_id: int) -> bool:
-        """Whether that guild belongs to this shard."""
+        """Tell whether that guild belongs to this shard."""
         number, total = self.shard
         return (guild_id >> 22) % total == number
 
@@ -125,7 +125,7 @@ class Connection:
         self.sends = Window()
 
     def send_op(self, op: int, data: Any) -> None:
-        """Queue a frame that isn't an event."""
+        """Queue a frame other than an event."""
         self.outlet.send(to_json({"op": op, "d": data, "s": None, "t": None}))
 
 
@@ -140,7 +140,7 @@ class Gateway:
         self._refusing: int | None = None
         self.trouble = Trouble()
         self.identified = 0
-        """How many times a bot has identified; Discord allows 1000 a day."""
+        """Number of identifies; Discord allows 1000 a day."""
 
     @property
     def online(self) -> bool:
@@ -148,7 +148,7 @@ class Gateway:
         return any(session.connection for session in self._sessions.values())
 
     def reachable(self) -> bool:
-        """Whether an event would reach a bot, now or when it resumes."""
+        """Tell whether an event would reach a bot, now or when it resumes."""
         self._forget_lost()
         return bool(self._sessions)
 
@@ -165,7 +165,7 @@ class Gateway:
     ) -> None:
         """Send an event to every session that wants it and may see the channel.
 
-        ``intent`` is the one that it takes, where that isn't the same for all events of its name.
+        ``intent`` is the required intent, where it isn't the same for all events of that name.
         """
         if not self._sessions or not self._core.bot_is_in(guild_id):
             return
@@ -181,7 +181,7 @@ class Gateway:
             session.dispatch(name, raw)
 
     def dispatch_message(self, name: str, message: Json, *, guild_id: int, channel: Channel) -> None:
-        """A message event; its text stays empty for bots without the intent unless it concerns them."""
+        """Send a message event; without the intent, a bot gets the text only if the message concerns it."""
         if concerns(self._core.world.bot, message) or all(
             session.intents & MESSAGE_CONTENT for session in self._sessions.values()
         ):
@@ -202,10 +202,10 @@ class Gateway:
     # Tinkering
 
     def disconnect(self, how: str, seconds: float = 0.0) -> int:
-        """Make every connected bot reconnect; returns how many there were.
+        """Make every connected bot reconnect; return their number.
 
         ``reconnect`` asks for a resume (op 7), ``invalid`` throws the session away (op 9), ``drop`` cuts the
-        line without a word. For so many ``seconds`` nobody is let in again.
+        line without a word. For ``seconds`` seconds nobody is let in again.
         """
         self._closed_until = time.monotonic() + seconds
         connections = [c for c in self._connections if c.session is not None]
@@ -222,11 +222,11 @@ class Gateway:
         return len(connections)
 
     def refuse(self, code: int | None) -> int:
-        """Close every connection with that code, and each that comes from now on once it says who it is;
-        ``None`` lets bots in again. Returns how many were closed.
+        """Close all connections with that code, and new ones once they identify; ``None`` lets bots in again.
 
-        So it is on Discord with what doesn't pass by itself: a token that was reset, intents that were
-        switched off (documentation, "Gateway Close Event Codes", those that are not to be reconnected).
+        Returns how many were closed. Discord does so for lasting problems: a token that was reset, intents
+        that were switched off (documentation, "Gateway Close Event Codes", those that are not to be
+        reconnected).
         """
         self._refusing = code
         connections = [] if code is None else [c for c in self._connections if c.session is not None]
@@ -235,13 +235,13 @@ class Gateway:
         return len(connections)
 
     def _turn_away(self, connection: Connection) -> bool:
-        """Close a connection while all are refused; whether they are."""
+        """Close a connection while all are refused; return whether it was closed."""
         if self._refusing is not None:
             connection.outlet.close(self._refusing)
         return self._refusing is not None
 
     async def close(self) -> None:
-        """Close every connection as a server going down does."""
+        """Close all connections like a server that shuts down."""
         for connection in list(self._connections):
             connection.outlet.close(1001)
 
@@ -276,7 +276,7 @@ class Gateway:
         return socket
 
     def _hear(self, connection: Connection, text: str) -> bool:
-        """Act on a frame of the bot; False ends the conversation."""
+        """Act on a frame of the bot; return False to end the conversation."""
         try:
             frame = from_json(text)
             op, data = frame["op"], frame.get("d")
@@ -308,7 +308,7 @@ class Gateway:
         return handler(connection, data)
 
     def _ignore(self, _connection: Connection, _data: Any) -> bool:
-        """Presence and voice states mean nothing here."""
+        """Ignore presence and voice states."""
         return True
 
     def _authentic(self, connection: Connection, data: Any) -> bool:
@@ -367,7 +367,7 @@ class Gateway:
         return True
 
     def _wrong_intents(self, intents: Any) -> int | None:
-        """The close code for intents that aren't taken (Opcodes and Status Codes).
+        """Return the close code for invalid or missing intents (Opcodes and Status Codes).
 
         Leaving them out closes with 4013, too (discord-api-docs #2114).
         """
@@ -386,7 +386,7 @@ class Gateway:
             session.dispatch("GUILD_CREATE", to_json(body))
 
     def joined(self, guild: Guild) -> None:
-        """The bot was invited: sessions are sent the whole guild, as after identifying."""
+        """Send the whole guild to all sessions after the bot was invited, as after identifying."""
         for session in self._sessions.values():
             if session.wants(guild.id):
                 self._show_guild(session, guild)
@@ -475,18 +475,18 @@ class Gateway:
 
 
 def concerns(bot: User, message: Json) -> bool:
-    """Whether the bot reads all of a message without an intent: it is its own, or mentions it."""
+    """Tell whether the bot reads a message without an intent: its own, or one that mentions it."""
     ids = {message["author"]["id"], *(user["id"] for user in message["mentions"])}
     return str(bot.id) in ids
 
 
 def without_content(message: Json) -> Json:
-    """A message as a bot without the content intent reads it."""
+    """Return a message as a bot without the content intent sees it."""
     return message | {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def _shard(asked: Any) -> tuple[int, int] | None:
-    """A shard's number and how many there are; None if it can't exist (Gateway, "Sharding")."""
+    """Parse a shard's number and the number of shards; None if invalid (Gateway, "Sharding")."""
     match asked:
         case None:
             return 0, 1

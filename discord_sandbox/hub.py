@@ -1,4 +1,4 @@
-"""What people's pages hear: events pushed to every open page, and what each person has not read yet."""
+"""Events for people's pages, and everybody's unread messages."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Unread:
-    """What one person hasn't seen of a channel."""
+    """One person's unread messages in a channel."""
 
     count: int = 0
     mentions: set[int] = field(default_factory=set)
     read_until: int = 0
 
     def payload(self) -> Json:
-        """As the page reads it."""
+        """Return the JSON for the page."""
         return {"count": self.count, "mentions": len(self.mentions)}
 
 
@@ -43,7 +43,7 @@ class Hub:
     async def serve(
         self, request: web.Request, person_id: int, hear: Callable[[bytes], Json | None]
     ) -> web.WebSocketResponse:
-        """Push events to one page until it is closed; ``hear`` takes what the page sends and may object."""
+        """Push events to one page until it closes; ``hear`` handles its messages and may refuse them."""
         socket = web.WebSocketResponse(compress=False, heartbeat=30)
         await socket.prepare(request)
         outlet = Outlet(socket, request.transport)
@@ -67,7 +67,7 @@ class Hub:
     # Pushing
 
     def push(self, name: str, data: Any, people: Iterable[int]) -> None:
-        """Send an event to the open pages of these people; written once, and only if somebody listens."""
+        """Send an event to these people's open pages; serialised once, and only if somebody listens."""
         frame: bytes | None = None
         for person_id in people:
             for outlet in self._pages.get(person_id, ()):
@@ -91,11 +91,11 @@ class Hub:
             self.push_channel(name, data, channel)
 
     def viewers(self, channel: Channel) -> list[int]:
-        """People with an open page who may see the channel."""
+        """Return people with an open page who may see the channel."""
         return [p for p in self._pages if self._core.allowed(p, channel) & Permission.VIEW_CHANNEL]
 
     def bot_state(self, *, online: bool) -> None:
-        """Tell everybody that the bot came or went."""
+        """Tell everybody that the bot came online or went offline."""
         if online != self._announced_online:
             self._announced_online = online
             self.push_all("BOT", {"online": online})
@@ -118,7 +118,7 @@ class Hub:
             self._tell(user.id, channel.id, unread)
 
     def note_deletion(self, message: Message) -> None:
-        """A message that is gone is no longer unread."""
+        """Remove a deleted message from the unread ones."""
         for user in self._core.world.users.values():
             unread = self._unread.get((user.id, message.channel_id))
             if unread is None or message.id <= unread.read_until or user.id == message.author_id:
@@ -128,7 +128,7 @@ class Hub:
             self._tell(user.id, message.channel_id, unread)
 
     def acknowledge(self, person_id: int, channel: Channel) -> None:
-        """This person has read the channel."""
+        """Mark a channel as read by this person."""
         unread = self._unread.setdefault((person_id, channel.id), Unread())
         unread.count = 0
         unread.mentions.clear()
@@ -136,7 +136,7 @@ class Hub:
         self._tell(person_id, channel.id, unread)
 
     def unread(self, person_id: int) -> Json:
-        """Channel id → counts, of channels with something unread."""
+        """Return counts by channel id, for channels with unread messages."""
         return {
             str(channel): unread.payload()
             for (person, channel), unread in self._unread.items()
@@ -144,7 +144,7 @@ class Hub:
         }
 
     def forget_channel(self, channel_id: int) -> None:
-        """A channel was deleted."""
+        """Forget a deleted channel."""
         for key in [key for key in self._unread if key[1] == channel_id]:
             del self._unread[key]
 

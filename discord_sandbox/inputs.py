@@ -1,4 +1,4 @@
-"""What a person types, in the shape Discord's client sends it: command options and filled forms."""
+"""A person's input in the shape Discord's client sends it: command options and submitted forms."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Json = dict[str, Any]
 
 
 class RejectedError(Exception):
-    """The sandbox did not let it through: no such button, an invisible channel, a disabled select …"""
+    """The sandbox refused an action: no such button, an invisible channel, a disabled select …"""
 
 
 def command_options(
     command: Json, subcommands: Sequence[str], values: Mapping[str, Any], focused: str | None
 ) -> list[Json]:
-    """Nested option data for a command and its subcommands."""
+    """Return nested option data for a command and its subcommands."""
     declared = command.get("options", [])
     if subcommands:
         name, *rest = subcommands
@@ -40,7 +40,7 @@ def command_options(
 
 
 def filled_part(part: Json, answers: Mapping[str, Any]) -> Json:
-    """A part of a form with its answer, in the shape Discord's client sends."""
+    """Return a part of a form with its answer, in the shape Discord's client sends."""
     if "component" in part:
         return {"type": part["type"], "component": _answer(part["component"], answers)}
     if "components" in part:

@@ -1,4 +1,4 @@
-"""What a bot may subscribe to, with Discord's bits and names (Gateway, "List of Intents")."""
+"""Gateway intents, with Discord's bits and names (Gateway, "List of Intents")."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ GUILD_MESSAGES, GUILD_MESSAGE_TYPING, MESSAGE_CONTENT = 1 << 9, 1 << 11, 1 << 15
 GUILD_SCHEDULED_EVENTS = 1 << 16
 
 KNOWN: Final = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
-"""Every bit that is documented: 0 to 16, auto moderation (20, 21) and polls (24, 25)."""
+"""All documented bits: 0 to 16, auto moderation (20, 21) and polls (24, 25)."""
 
 PrivilegedIntent = Literal["members", "presences", "message_content"]
 
@@ -18,12 +18,12 @@ PRIVILEGED: Final[dict[PrivilegedIntent, int]] = {
     "presences": GUILD_PRESENCES,
     "message_content": MESSAGE_CONTENT,
 }
-"""Those that somebody has to switch on for the application first."""
+"""Intents that have to be enabled for the application first."""
 
 APPLICATION_FLAGS: Final[dict[PrivilegedIntent, int]] = {
     "presences": 1 << 13,
     "members": 1 << 15,
     "message_content": 1 << 19,
 }
-"""How the application's flags tell what was switched on for a bot in fewer than 100 guilds (Application
-Resource, "Application Flags")."""
+"""Application flags of enabled intents, for a bot in fewer than 100 guilds (Application Resource,
+"Application Flags")."""

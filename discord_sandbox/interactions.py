@@ -1,4 +1,4 @@
-"""Interactions: what a person did, sent to the bot, and the three seconds and fifteen minutes that follow."""
+"""Interactions: sending them to the bot, its three seconds to answer, and the token's fifteen minutes."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Interaction:
     """The message whose component was used."""
     born: float = field(default_factory=time.monotonic)
     answer: int | None = None
-    """The type of the bot's callback; None until there is one."""
+    """The type of the bot's callback; None before it."""
     original: Message | None = None
-    """What ``@original`` means: the answer's message, or the clicked one that was edited."""
+    """The message of ``@original``: the answer's, or the clicked one that was edited."""
     pending: bool = False
-    """A loading message waits to be filled."""
+    """Whether a loading message waits to be filled."""
     modal: Json | None = None
     created: set[int] = field(default_factory=set)
-    """Ids of the messages this interaction brought forth."""
+    """Ids of the messages that this interaction created."""
     choices: asyncio.Future[list[Json]] | None = None
     timer: asyncio.TimerHandle | None = None
     failed: bool = False
@@ -119,7 +119,7 @@ class Interactions:
         return interaction
 
     def tell(self, interaction: Interaction, state: str, message: Message | None = None) -> None:
-        """Tell the person's pages how the interaction stands."""
+        """Tell the person's pages the state of the interaction."""
         if interaction.kind is Kind.AUTOCOMPLETE:
             return
         event = {"id": str(interaction.id), "nonce": interaction.nonce, "state": state}
@@ -165,7 +165,7 @@ class Interactions:
     # From the bot
 
     def unanswered(self, interaction_id: int, token: str) -> Interaction:
-        """An interaction that may still be answered. Raises DiscordError 10062 or 40060."""
+        """Return an interaction that may still be answered. Raises DiscordError 10062 or 40060."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
             raise refusal(10062)
@@ -177,14 +177,14 @@ class Interactions:
         return interaction
 
     def acknowledge(self, interaction: Interaction, answer: int) -> None:
-        """The bot answered with that callback type: the clock of the first answer stops."""
+        """Note the bot's callback of that type, and stop the clock of the first answer."""
         interaction.answer = answer
         if interaction.timer is not None:
             interaction.timer.cancel()
             interaction.timer = None
 
     def by_token(self, token: str) -> Interaction:
-        """The answered interaction of a webhook's token.
+        """Return the answered interaction of a webhook's token.
 
         Raises DiscordError 50027 when the token is too old or was never given out, 10015 before an answer.
         """
@@ -197,21 +197,21 @@ class Interactions:
         return interaction
 
     def _check_place(self, interaction: Interaction) -> None:
-        """The channel may be gone by now."""
+        """Check that the channel still exists."""
         if interaction.channel.id not in self._core.world.channels:
             raise refusal(10003)
 
     def with_modal(self, interaction_id: int, person_id: int) -> Interaction | None:
-        """The interaction that opened a modal for this person."""
+        """Return the interaction that opened a modal for this person."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.modal is None or interaction.person.id != person_id:
             return None
         return interaction
 
     def expire(self) -> int:
-        """Let every token die that was given out, as if a quarter of an hour had passed; how many there were.
+        """Expire all tokens so far, as if a quarter of an hour had passed; return their number.
 
-        An unknown token is answered like a dead one.
+        An unknown token is answered like an expired one.
         """
         died = len(self._by_token)
         self._by_token.clear()
@@ -224,7 +224,7 @@ class Interactions:
                 interaction.timer.cancel()
 
     def _sweep(self) -> None:
-        """Forget interactions whose tokens died; an unknown token is answered like a dead one."""
+        """Forget interactions with expired tokens; an unknown token is answered like an expired one."""
         limit = time.monotonic() - max(self._core.settings.token_seconds, self._core.settings.answer_seconds)
         while self._ages and self._ages[0].born < limit:
             old = self._ages.popleft()
@@ -233,13 +233,13 @@ class Interactions:
 
 
 def full_name(called: Json) -> str:
-    """A command's name, those of its subcommand group and subcommand included."""
+    """Return a command's name, including its subcommand group and subcommand."""
     inner = [option for option in called.get("options", ()) if option["type"] in SUBCOMMANDS]
     return " ".join([called["name"], *map(full_name, inner)])
 
 
 def _metadata(interaction: Interaction, parent: Interaction | None) -> Json:
-    """What a message says of the interaction it came from."""
+    """Return a message's metadata about the interaction it came from."""
     metadata: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
@@ -256,7 +256,7 @@ def _metadata(interaction: Interaction, parent: Interaction | None) -> Json:
 
 
 def wrong_type(interaction: Interaction, answer: int) -> DiscordError | None:
-    """The refusal of a callback type that doesn't fit the interaction, if it doesn't."""
+    """Return the refusal of a callback type that doesn't fit the interaction, or None."""
     if interaction.kind is Kind.AUTOCOMPLETE:
         possible = {8}
     else:

@@ -1,4 +1,4 @@
-"""Every REST request of the bot, so that a test can count 429s and latencies."""
+"""A journal of the bot's REST requests, so that a test can count 429s and latencies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TOKENS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?]+")
 
 @dataclass(slots=True)
 class Entry:
-    """One request. ``ms`` is how long the sandbox took; ``route`` is the path with its parameters' names."""
+    """One request. ``ms`` is the sandbox's duration; ``route`` is the path with its parameters' names."""
 
     n: int
     at: float
@@ -26,10 +26,10 @@ class Entry:
     ms: float
     body: bytes | None = field(default=None, repr=False)
     fault: str | None = None
-    """What went wrong with it on purpose; ``status`` is that of what took effect."""
+    """The injected fault, if any; ``status`` is that of the effect."""
 
     def payload(self) -> Json:
-        """As ``GET /_/journal`` shows it, secrets removed."""
+        """Return the JSON for ``GET /_/journal``, without secrets."""
         return {
             "n": self.n,
             "at": self.at,
@@ -69,5 +69,5 @@ class Journal:
         )
 
     def since(self, number: int) -> list[Entry]:
-        """Entries with a number above ``number``."""
+        """Return entries with a number above ``number``."""
         return [entry for entry in self.entries if entry.n > number]

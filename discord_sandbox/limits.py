@@ -118,7 +118,7 @@ def limited(
     code: int = 0,
     message: str = "You are being rate limited.",
 ) -> DiscordError:
-    """A 429. Its ``Via`` header says that Discord itself answered: clients retry only then."""
+    """Return a 429. Its ``Via`` header tells that Discord itself answered: clients retry only then."""
     rounded = round(max(retry_after, 0.001), 3)
     return DiscordError(
         429,

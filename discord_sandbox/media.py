@@ -1,4 +1,4 @@
-"""Pictures and files the page loads: emoji, attachments, and avatars drawn from initials."""
+"""Pictures and files for the page: emoji, attachments, and avatars drawn from initials."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HARMLESS = _FOREVER | {"Content-Security-Policy": "sandbox", "X-Content-Type-Op
 
 
 def routes(core: Core) -> list[web.RouteDef]:
-    """What aiohttp serves."""
+    """Return the routes for aiohttp."""
 
     async def emoji(request: web.Request) -> web.Response:
         found = core.world.find_emoji(int(request.match_info["id"]))
@@ -54,7 +54,7 @@ def routes(core: Core) -> list[web.RouteDef]:
 
 
 def initials(name: str) -> str:
-    """The first letters of the first two words."""
+    """Return the first letters of the first two words."""
     return "".join(word[0] for word in name.split()[:2]).upper()
 
 

@@ -1,4 +1,4 @@
-"""Who is in a guild: people and the bot are thrown out, the bot is invited."""
+"""Guild membership: kicking people and the bot, inviting the bot."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def kick(core: Core, guild: Guild, user_id: int) -> Json:
-    """Throw somebody out. Raises DiscordError 10007."""
+    """Kick somebody. Raises DiscordError 10007."""
     member = core.member(guild, user_id)
     if member.user.bot:
         _dismiss_bot(core, guild)
@@ -29,15 +29,18 @@ def kick(core: Core, guild: Guild, user_id: int) -> Json:
 
 
 def _dismiss_bot(core: Core, guild: Guild) -> None:
-    """The bot's last event of a guild has no ``unavailable``: it is how it knows that it wasn't an outage
-    (Gateway Events, "Guild Delete"). Its managed role goes with it."""
+    """Remove the bot and its managed role from a guild.
+
+    Its last event of the guild has no ``unavailable``, which tells it apart from an outage (Gateway Events,
+    "Guild Delete").
+    """
     core.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id)
     for role in [role for role in guild.roles.values() if role.bot_id == core.world.bot.id]:
         del guild.roles[role.id]
 
 
 def invite_bot(core: Core, guild: Guild) -> Json:
-    """Let the bot in, with a managed role; it is sent the guild (Gateway Events, "Guild Create")."""
+    """Let the bot in with a managed role, and send it the guild (Gateway Events, "Guild Create")."""
     bot = core.world.bot
     role = Role(core.ids.next(), bot.display_name, int(BOT_DEFAULT), 1, managed=True, bot_id=bot.id)
     guild.roles[role.id] = role
@@ -49,9 +52,9 @@ def invite_bot(core: Core, guild: Guild) -> Json:
 
 
 def updated(core: Core, guild: Guild, member: Member) -> Json:
-    """Tell bots that a member has other roles or another nickname.
+    """Tell bots about a member's new roles or nickname.
 
-    Of itself a bot hears without an intent:
+    A bot hears of itself without an intent:
     https://discord.com/developers/docs/events/gateway#list-of-intents, the note below the list
     """
     event = payloads.member_payload(member) | {"guild_id": str(guild.id)}
@@ -61,7 +64,7 @@ def updated(core: Core, guild: Guild, member: Member) -> Json:
 
 
 def page_members(core: Core, guild: Guild) -> list[Json]:
-    """The members as the page lists them."""
+    """Return the members for the page's list."""
     return [
         payloads.member_payload(member) | {"avatar_url": f"{core.url}/avatars/{member.user.id}.svg"}
         for member in guild.members.values()

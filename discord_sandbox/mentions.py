@@ -1,4 +1,4 @@
-"""Who a message mentions and whom it may ping."""
+"""Mentions in a message, and the people it may ping."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOBODY: Final = Mentions()
 
 
 def check_allowed(allowed: Mapping[str, Any] | None, errors: FieldErrors) -> None:
-    """``parse`` and an explicit list of the same kind exclude one another."""
+    """Check that ``parse`` and an explicit list of the same kind exclude one another."""
     if not allowed:
         return
     parse = allowed.get("parse") or ()

@@ -1,4 +1,4 @@
-"""Messages are born, change and go here, and everybody concerned hears of it."""
+"""Creating, changing and deleting messages, and the events about that."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEFAULT, REPLY, THREAD_CREATED, CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND = 0, 19
 
 
 def find_message(core: Core, channel: Channel, message_id: int, viewer: int) -> Message:
-    """A message the viewer may know of. Raises DiscordError 10008."""
+    """Return a message that the viewer may see. Raises DiscordError 10008."""
     message = channel.messages.get(message_id)
     if message is None or message.ephemeral_for not in (None, viewer):
         raise refusal(10008)
@@ -29,7 +29,7 @@ def find_message(core: Core, channel: Channel, message_id: int, viewer: int) -> 
 
 
 def find_own_message(core: Core, channel: Channel, message_id: int) -> Message:
-    """A message the bot reaches through the channel; ephemeral ones it can't, its own neither."""
+    """Return a message that the bot can reach through the channel: none that is ephemeral, even its own."""
     message = channel.messages.get(message_id)
     if message is None or message.ephemeral_for is not None:
         raise refusal(10008)
@@ -51,9 +51,9 @@ def create_message(
     reference: Message | None = None,
     nonce: str | int | None = None,
 ) -> Message:
-    """Write a message and tell everybody. Permissions are the caller's business.
+    """Write a message and tell everybody. The caller checks permissions.
 
-    ``extra`` goes into the JSON as it stands (an interaction's metadata).
+    ``extra`` goes into the JSON as is (an interaction's metadata).
     """
     replied_to = reference.author_id if reference is not None else None
     draft = compose(core, channel, author.id, body, uploads, prefix=prefix, replied_to=replied_to)
@@ -97,7 +97,7 @@ def create_message(
 def create_loading(
     core: Core, channel: Channel, *, ephemeral_for: int | None, interaction_id: int, extra: Json
 ) -> Message:
-    """The "is thinking" message of a deferred answer."""
+    """Create the "is thinking" message of a deferred answer."""
     wake_thread(core, channel)
     message_id = core.ids.next()
     flags = MessageFlag.LOADING | (MessageFlag.EPHEMERAL if ephemeral_for is not None else 0)
@@ -124,7 +124,7 @@ def edit_message(
     keeps_files: bool = True,
     finds_files: bool = True,
 ) -> Message:
-    """Change what the body names; the rest stays. Edits ping nobody. Raises DiscordError 50083 or 50035.
+    """Change the given keys; edits ping nobody. Raises DiscordError 50083 or 50035.
 
     ``keeps_files`` and ``finds_files`` as for ``compose``.
     """
@@ -161,7 +161,7 @@ def edit_message(
 
 
 def announce_thread(core: Core, parent: Channel, thread: Channel, message: Message | None) -> None:
-    """Show in the parent that a thread was opened: on its message, or as a line of its own."""
+    """Announce a new thread in its parent: on its message, or as a line of its own."""
     if message is not None:
         announce_update(core, parent, message)
     elif not thread.is_private and thread.owner_id is not None:
@@ -205,7 +205,7 @@ def delete_message(core: Core, channel: Channel, message: Message) -> None:
 
 
 def created_payload(message: Message) -> Json:
-    """A message as its author and the gateway are told of it once: with its nonce."""
+    """Return a message as its author and the gateway get it once: with its nonce."""
     return message.payload if message.nonce is None else message.payload | {"nonce": message.nonce}
 
 
@@ -230,7 +230,7 @@ def publish(core: Core, channel: Channel, message: Message) -> None:
 
 
 def age(message: Message) -> float:
-    """Seconds since the message was written."""
+    """Return the seconds since the message was written."""
     return time.monotonic() - message.born
 
 

@@ -1,4 +1,4 @@
-"""Who has lately sent which nonce, so that a message that is sent again doesn't appear twice."""
+"""Recent nonces by author, so that a message that is sent again doesn't appear twice."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Nonces:
         self._sent[message.author_id, str(message.nonce)] = (now, message)
 
     def forget(self, message: Message) -> None:
-        """As if it had never been sent."""
+        """Forget a message, as if it had never been sent."""
         self._sent = {key: sent for key, sent in self._sent.items() if sent[1] is not message}
 
     def find(self, author_id: int, nonce: Nonce) -> Message | None:
-        """The author's message of the past few minutes with that nonce, even if it was deleted since."""
+        """Return the author's recent message with that nonce, even if it was deleted since."""
         sent, message = self._sent.get((author_id, str(nonce)), (float("-inf"), None))
         return message if time.monotonic() - sent <= SECONDS else None

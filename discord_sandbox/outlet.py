@@ -34,12 +34,12 @@ class Outlet:
         self._queue.put_nowait(code)
 
     def cut(self) -> None:
-        """Drop the connection without a word, as a broken line does."""
+        """Drop the connection without a close frame, like a broken line."""
         if isinstance(self._transport, asyncio.WriteTransport):
             self._transport.abort()
 
     async def run(self) -> None:
-        """Send what is queued until closed or the other side is gone."""
+        """Send queued frames until closed or the other side is gone."""
         with contextlib.suppress(ConnectionError):
             while True:
                 waiting = [await self._queue.get()]
@@ -68,7 +68,7 @@ class Outlet:
 
 
 def _text_frame(payload: bytes) -> bytes:
-    """An unmasked, unfragmented text frame (RFC 6455, section 5.2)."""
+    """Encode an unmasked, unfragmented text frame (RFC 6455, section 5.2)."""
     size = len(payload)
     if size < 126:
         return struct.pack("!BB", 0x81, size) + payload

@@ -1,4 +1,4 @@
-"""Facts of the world written as Discord's JSON objects."""
+"""Discord's JSON objects of the world's data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def user_payload(user: User) -> Json:
-    """A user object, as it stands in messages and members."""
+    """Return a user object, as in messages and members."""
     payload: Json = {
         "id": str(user.id),
         "username": user.username,
@@ -32,7 +32,7 @@ def user_payload(user: User) -> Json:
 
 
 def member_payload(member: Member, *, with_user: bool = True) -> Json:
-    """A guild member; messages carry it without the user."""
+    """Return a guild member; messages carry it without the user."""
     payload: Json = {
         "nick": member.nick,
         "avatar": None,
@@ -53,7 +53,7 @@ def member_payload(member: Member, *, with_user: bool = True) -> Json:
 
 
 def role_payload(role: Role) -> Json:
-    """A role object."""
+    """Return a role object."""
     payload: Json = {
         "id": str(role.id),
         "name": role.name,
@@ -75,7 +75,7 @@ def role_payload(role: Role) -> Json:
 
 
 def channel_payload(channel: Channel, *, for_user: int | None = None) -> Json:
-    """A channel or thread object; ``for_user`` adds that person's thread membership."""
+    """Return a channel or thread object; ``for_user`` adds that person's thread membership."""
     if channel.is_thread:
         return _thread_payload(channel, for_user)
     payload: Json = {
@@ -143,7 +143,7 @@ def thread_member_payload(thread: Channel, user_id: int) -> Json:
 
 
 def guild_payload(guild: Guild) -> Json:
-    """A guild object without the lists that only the gateway sends."""
+    """Return a guild object without the lists that only the gateway sends."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -188,7 +188,7 @@ def guild_payload(guild: Guild) -> Json:
 
 
 def guild_create_payload(guild: Guild, bot_id: int, *, all_members: bool) -> Json:
-    """What GUILD_CREATE sends; without the members intent a bot is told only of itself."""
+    """Return the payload of GUILD_CREATE; without the members intent it lists only the bot itself."""
     members = guild.members.values() if all_members else [guild.members[bot_id]]
     bot = guild.members[bot_id]
     visible = [
@@ -215,7 +215,7 @@ def guild_create_payload(guild: Guild, bot_id: int, *, all_members: bool) -> Jso
 
 
 def emoji_payload(emoji: Emoji, owner: User | None = None) -> Json:
-    """An emoji; those of the application name their owner."""
+    """Return an emoji; those of the application name their owner."""
     payload: Json = {
         "id": str(emoji.id),
         "name": emoji.name,
@@ -231,7 +231,7 @@ def emoji_payload(emoji: Emoji, owner: User | None = None) -> Json:
 
 
 def application_payload(world: World, flags: int, *, verify_key: str = "0" * 64) -> Json:
-    """The application of the sandbox's bot."""
+    """Return the application of the sandbox's bot."""
     owner = world.people[0]
     return {
         "id": str(world.bot.id),
@@ -272,7 +272,7 @@ def message_payload(
     components: Iterable[Json] = (),
     attachments: Iterable[Json] = (),
 ) -> Json:
-    """A new message object; interaction fields and references are added by those who know them."""
+    """Return a new message object; callers add interaction fields and references."""
     payload: dict[str, Any] = {
         "id": str(message_id),
         "type": message_type,

@@ -1,4 +1,4 @@
-"""The page's API: what a person in a browser, or a test, sees and does."""
+"""The page's API: everything that a person in a browser, or a test, sees and does."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PeopleApi:
         self._core = core
 
     def routes(self) -> list[web.RouteDef]:
-        """What aiohttp serves."""
+        """Return the routes for aiohttp."""
         channel = r"/_/channels/{channel_id:\d+}"
         return [
             web.get("/_/people", self._guard(self._people)),
@@ -51,7 +51,7 @@ class PeopleApi:
         ]
 
     def _guard(self, handler: Answer) -> Answer:
-        """Turn refusals into answers with a ``message``."""
+        """Wrap a handler to turn refusals into answers with a ``message``."""
 
         async def guarded(request: web.Request) -> web.StreamResponse:
             try:
@@ -139,7 +139,7 @@ class PeopleApi:
         return _json([message.payload for message in seen[-count:]])
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        """Events to the page; an interaction may also come in here, a refusal then goes back as REFUSED."""
+        """Push events to the page; it may also send interactions here, whose refusals go back as REFUSED."""
         person = self._person(request)
 
         def hear(text: bytes) -> Json | None:
@@ -219,7 +219,7 @@ class PeopleApi:
         return thread
 
     async def _add_to_thread(self, request: web.Request) -> web.Response:
-        """What mentioning somebody in a thread does."""
+        """Add somebody to a thread, as mentioning them there does."""
         core, person = self._core, self._person(request)
         thread = self._thread(request, person)
         if not threads.may_add(core, thread, person.id):
@@ -247,12 +247,12 @@ class PeopleApi:
 
 
 def avatar_url(core: Core, user: User) -> str:
-    """Where somebody's picture is."""
+    """Return the URL of somebody's picture."""
     return f"{core.url}/avatars/{user.id}.svg"
 
 
 def person_payload(core: Core, user: User) -> Json:
-    """A person as the page lists them."""
+    """Return a person for the page's list."""
     return {
         "id": str(user.id),
         "username": user.username,

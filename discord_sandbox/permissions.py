@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Permission(IntFlag):
-    """The permissions that matter to text, threads and commands, with Discord's bits and names."""
+    """Permissions that matter to text, threads and commands, with Discord's bits and names."""
 
     KICK_MEMBERS = 1 << 1
     BAN_MEMBERS = 1 << 2
@@ -90,7 +90,7 @@ class Overwrite(Protocol):
 
 
 def named(names: Iterable[str]) -> Permission:
-    """The sum of permissions by name, such as ``SEND_MESSAGES``. Raises KeyError for an unknown name."""
+    """Return the union of permissions by name, such as ``SEND_MESSAGES``. Raises KeyError if unknown."""
     total = Permission(0)
     for name in names:
         total |= Permission[name.upper()]
@@ -98,7 +98,7 @@ def named(names: Iterable[str]) -> Permission:
 
 
 def in_guild(guild: Guild, member: Member) -> Permission:
-    """What the member's roles give before any channel overwrite."""
+    """Return a member's permissions from roles, before any channel overwrite."""
     if member.user.id == guild.owner_id:
         return ALL
     total = Permission(guild.roles[guild.id].permissions)
@@ -109,7 +109,7 @@ def in_guild(guild: Guild, member: Member) -> Permission:
 
 
 def in_channel(guild: Guild, member: Member, channel: Channel) -> Permission:
-    """What a member may do in a channel; threads take the overwrites of their parent.
+    """Return a member's permissions in a channel; threads take the overwrites of their parent.
 
     After the algorithm in Discord's documentation: base, @everyone, roles (all denials, then all allowances),
     the member, then what is implicitly lost without VIEW_CHANNEL or the right to send. A private thread is

@@ -29,7 +29,7 @@ _LOADING = 1 << 7
 
 @dataclass(slots=True)
 class Modal:
-    """A form the bot opened."""
+    """A form opened by the bot."""
 
     interaction_id: str
     custom_id: str
@@ -39,9 +39,9 @@ class Modal:
 
 @dataclass(slots=True)
 class Reply:
-    """How the bot answered: ``state`` is "answered", "deferred" or "failed", ``seconds`` from click to news.
+    """The bot's answer: ``state`` is "answered", "deferred" or "failed", ``seconds`` since the click.
 
-    ``message`` is the new or edited message as it stood then; ``modal`` the form, if it opened one.
+    ``message`` is the new or edited message at that time; ``modal`` the form, if it opened one.
     """
 
     id: str
@@ -82,7 +82,7 @@ class Person:
 
     @classmethod
     async def join(cls, url: str, who: str | int) -> Self:
-        """Open a page as somebody, by id or name. Raises RejectedError if there is nobody like that."""
+        """Open a page as somebody, by id or name. Raises RejectedError for an unknown person."""
         session = aiohttp.ClientSession()
         try:
             async with session.get(f"{url}/_/people") as answer:
@@ -132,7 +132,7 @@ class Person:
     # Looking around
 
     def channel(self, name: str, *, guild: str | None = None) -> str:
-        """The id of a channel by name. Raises KeyError."""
+        """Return the id of a channel by name. Raises KeyError."""
         for one in self.guilds:
             if guild in (None, one["name"], one["id"]):
                 for channel in one["channels"]:
@@ -141,7 +141,7 @@ class Person:
         raise KeyError(name)
 
     def guild_of(self, channel: str) -> str:
-        """The id of the guild a channel is in. Raises KeyError."""
+        """Return the id of the guild a channel is in. Raises KeyError."""
         for guild in self.guilds:
             if any(one["id"] == channel for one in guild["channels"]):
                 return str(guild["id"])
@@ -154,22 +154,22 @@ class Person:
         self.unread, self.bot_online = state["unread"], state["bot"]["online"]
 
     async def messages(self, channel: str, limit: int = 50) -> list[Json]:
-        """What this person sees in a channel, newest last."""
+        """Return the messages that this person sees in a channel, newest last."""
         channel = self._channel_id(channel)
         found: list[Json] = await self._get(f"/_/channels/{channel}/messages", limit=str(limit))
         self._view.setdefault(channel, {}).update((message["id"], message) for message in found)
         return found
 
     def latest(self, message: Json) -> Json:
-        """The message as it stands now; itself if nothing was heard of it since."""
+        """Return the latest version of a message; itself if no event about it has come."""
         return self._view.get(message["channel_id"], {}).get(message["id"], message)
 
     def seen(self) -> list[Json]:
-        """Every message heard of so far that still exists, oldest first."""
+        """Return every message known so far that still exists, oldest first."""
         return [message for channel in self._view.values() for message in channel.values()]
 
     async def wait_for(self, predicate: Predicate, timeout: float = 60.0) -> Json:  # noqa: ASYNC109
-        """A message that fits, seen already or to come. Raises TimeoutError."""
+        """Wait for a matching message, already seen or not. Raises TimeoutError."""
 
         def look() -> Json | None:
             return next((m for m in reversed(self.seen()) if predicate(m)), None)
@@ -177,11 +177,11 @@ class Person:
         return await self._until(look, timeout)
 
     async def wait_until(self, condition: Callable[[], bool], timeout: float = 60.0) -> None:  # noqa: ASYNC109
-        """Wait until something holds; looked at whenever there is news. Raises TimeoutError."""
+        """Wait until a condition holds; it is checked at every event. Raises TimeoutError."""
         await self._until(lambda: condition() or None, timeout)
 
     async def filled(self, reply: Reply, timeout: float = 60.0) -> Json:  # noqa: ASYNC109
-        """The message of a deferred answer once it has come. Raises TimeoutError."""
+        """Wait for the message of a deferred answer. Raises TimeoutError."""
         if reply.message is None:
             raise RejectedError("that answer has no message")
         before = reply.message
@@ -206,7 +206,7 @@ class Person:
     async def autocomplete(
         self, channel: str, name: str, option: str, text: str, /, **others: Any
     ) -> list[Json]:
-        """What the bot suggests while ``option`` is typed."""
+        """Return the bot's suggestions while ``option`` is typed."""
         body = self._command_body("autocomplete", channel, name, others | {option: text}, focused=option)
         answer = await self._post("/_/interactions", body)
         choices: list[Json] = answer["choices"]
@@ -235,7 +235,7 @@ class Person:
         values: Sequence[str] | None = None,
         force: bool = False,
     ) -> asyncio.Future[Reply]:
-        """Press and don't wait: for clicks at a fixed rate. The future holds the reply or RejectedError."""
+        """Press without waiting: for clicks at a fixed rate. The future holds the reply or RejectedError."""
         message = self.latest(message)
         if force and isinstance(custom_id, str):
             wanted, kind = custom_id, BUTTON
@@ -300,7 +300,7 @@ class Person:
         return thread
 
     async def add_to_thread(self, thread: str, user: str) -> None:
-        """Let somebody into a thread, by id; the bot, too."""
+        """Add somebody to a thread, by id; this can be the bot."""
         await self._call("PUT", f"/_/channels/{thread}/thread-members/{user}")
 
     async def take_out_of_thread(self, thread: str, user: str) -> None:
@@ -312,7 +312,7 @@ class Person:
         await self._post(f"/_/channels/{self._channel_id(channel)}/ack", {})
 
     async def control(self, do: str, **what: Any) -> Json:
-        """Tinker with the sandbox: ``await anna.control("permissions", channel_id=…, deny=[…])``."""
+        """Manipulate the sandbox: ``await anna.control("permissions", channel_id=…, deny=[…])``."""
         done: Json = await self._post("/_/control", {"do": do, **what})
         return done
 
@@ -448,13 +448,13 @@ class Person:
 
 
 def _upload(file: tuple[str, bytes]) -> Json:
-    """A file as the page sends it."""
+    """Return a file as the page sends it."""
     filename, data = file
     return {"filename": filename, "data": base64.b64encode(data).decode()}
 
 
 def find(message: Json, wanted: str | Predicate | None = None, label: str | None = None) -> Json:
-    """The component of a message by custom id, label or predicate. Raises RejectedError."""
+    """Find a component of a message by custom id, label or predicate. Raises RejectedError."""
     for component in walk(message["components"]):
         if "custom_id" not in component:
             continue
@@ -468,19 +468,19 @@ def find(message: Json, wanted: str | Predicate | None = None, label: str | None
 
 
 def buttons(message: Json) -> list[Json]:
-    """All buttons of a message that can be pressed, disabled ones included."""
+    """Return all buttons of a message that act, disabled ones included."""
     return [c for c in walk(message["components"]) if c["type"] == BUTTON and "custom_id" in c]
 
 
 def text_of(message: Json) -> str:
-    """Everything a message says: its content and the texts of its components, a line each."""
+    """Return all text of a message: its content and the texts of its components, a line each."""
     texts = [message["content"], *(c["content"] for c in walk(message["components"]) if c["type"] == 10)]
     return "\n".join(text for text in texts if text)
 
 
 def files_of(message: Json) -> list[Json]:
-    """Every file of a message with ``url``, ``filename`` and ``description``: those that hang below it and
-    those that its components show."""
+    """Return all files of a message with ``url``, ``filename`` and ``description``: its attachments and those
+    that its components show."""
     shown = []
     for one in walk(message["components"]):
         for holder in (one, *one.get("items", ())):
@@ -493,7 +493,7 @@ def files_of(message: Json) -> list[Json]:
 
 @contextlib.asynccontextmanager
 async def people(url: str, *names: str) -> AsyncIterator[list[Person]]:
-    """Several people at once; all leave at the end."""
+    """Join as several people at once; all leave at the end."""
     joining: list[Awaitable[Person]] = [Person.join(url, name) for name in names]
     joined = await asyncio.gather(*joining)
     try:

@@ -1,4 +1,4 @@
-"""When a recurring event comes next."""
+"""Dates of recurring events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ YEARLY, MONTHLY, WEEKLY, DAILY = 0, 1, 2, 3
 
 
 def next_date(payload: Json) -> Json:
-    """A recurring event with its next times."""
+    """Return a recurring event with the times of its next occurrence."""
     start = datetime.fromisoformat(payload["scheduled_start_time"])
     rule = payload["recurrence_rule"]
     later = start + timedelta(days=1)
@@ -26,7 +26,7 @@ def next_date(payload: Json) -> Json:
 
 
 def _falls_on(day: datetime, start: datetime, rule: Mapping[str, Any]) -> bool:
-    """Whether a day later than the start is one of the rule's."""
+    """Tell whether a day after the start is one of the rule's."""
     weekdays = rule["by_weekday"]
     if rule["frequency"] == DAILY:
         return not weekdays or day.weekday() in weekdays

@@ -1,4 +1,4 @@
-"""Roles that people make, give and delete in a guild."""
+"""Creating, assigning and deleting a guild's roles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create(core: Core, guild: Guild, name: str) -> Json:
-    """A new role that gives what everybody has."""
+    """Create a role with the permissions of everybody."""
     role = Role(core.ids.next(), name, int(MEMBER_DEFAULT), position=1)
     guild.roles[role.id] = role
     event = {"guild_id": str(guild.id), "role": payloads.role_payload(role)}
@@ -23,7 +23,7 @@ def create(core: Core, guild: Guild, name: str) -> Json:
 
 
 def give(core: Core, guild: Guild, person: int, roles: Collection[int]) -> Json:
-    """Let somebody have these roles and no others. Only bots with a privileged intent are told of others."""
+    """Set somebody's roles. Bots without a privileged intent hear only of their own."""
     member = core.member(guild, person)
     member.roles = [role for role in roles if role in guild.roles and role != guild.id]
     core.permissions_changed()
@@ -31,7 +31,7 @@ def give(core: Core, guild: Guild, person: int, roles: Collection[int]) -> Json:
 
 
 def delete(core: Core, guild: Guild, role_id: int) -> Json:
-    """Take a role away from all who have it, and from the guild."""
+    """Delete a role from all of its members and from the guild."""
     for member in guild.members.values():
         member.roles = [role for role in member.roles if role != role_id]
     del guild.roles[role_id]

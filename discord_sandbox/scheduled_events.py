@@ -1,4 +1,4 @@
-"""A guild's scheduled events: what Discord takes, what it answers, and whom it tells."""
+"""A guild's scheduled events: Discord's checks, answers and gateway events."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ VOICE, EXTERNAL = 2, 3
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 
 MOST: Final = 100
-"""So many events of a guild may be scheduled or running."""
+"""Most scheduled or running events of a guild."""
 
 _STEPS: Final = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
-"""What an event may become from each status."""
+"""Possible next statuses by status."""
 
 _DAILY_SETS: Final = (
     {0, 1, 2, 3, 4},
@@ -31,13 +31,13 @@ _DAILY_SETS: Final = (
     {5, 6},
     {6, 0},
 )
-"""The sets of weekdays, from Monday 0, that a daily event may be limited to."""
+"""Sets of weekdays (Monday 0) that Discord accepts for a daily event."""
 
 _NEVER_SET: Final = ("end", "count", "by_year_day")
 
 
 def find(guild: Guild, event_id: int) -> ScheduledEvent:
-    """An event that is not over. Raises DiscordError 10070."""
+    """Return an event that is not over. Raises DiscordError 10070."""
     event = guild.events.get(event_id)
     if event is None:
         raise refusal(10070)
@@ -81,7 +81,7 @@ def create(core: Core, guild: Guild, creator_id: int, body: Mapping[str, Any]) -
 def modify(
     core: Core, guild: Guild, event: ScheduledEvent, user_id: int, body: Mapping[str, Any]
 ) -> ScheduledEvent:
-    """Change an event, or let it begin or end. Raises DiscordError 50013 and 50035."""
+    """Change, begin or end an event. Raises DiscordError 50013 and 50035."""
     expect_control(core, guild, event, user_id)
     payload = _changed(core, guild, event.payload, body)
     status, wanted = event.payload["status"], body.get("status")
@@ -95,9 +95,9 @@ def modify(
 
 
 def turn(core: Core, guild: Guild, event: ScheduledEvent, status: int) -> None:
-    """Let an event have that status, and tell everybody.
+    """Set an event's status, and tell everybody.
 
-    One that recurs is planned again when it ends, and nobody hears of an end (discord-api-docs #6885).
+    A recurring event is planned again when it ends, and no end is sent (discord-api-docs #6885).
     """
     if status == COMPLETED and event.payload["recurrence_rule"] is not None:
         event.payload = next_date(event.payload) | {"status": SCHEDULED}
@@ -112,14 +112,15 @@ def turn(core: Core, guild: Guild, event: ScheduledEvent, status: int) -> None:
 
 
 def delete(core: Core, guild: Guild, event: ScheduledEvent) -> None:
-    """Take an event away; whether somebody may is looked at by the caller."""
+    """Delete an event; the caller checks permissions."""
     del guild.events[event.id]
     core.event_clock.forget(event)
     _announce(core, guild, "DELETE", event)
 
 
 def expect_control(core: Core, guild: Guild, event: ScheduledEvent, user_id: int) -> None:
-    """Those who made an event may change it, others need MANAGE_EVENTS. Raises DiscordError 50013."""
+    """Check that somebody may change an event: its creator, or with MANAGE_EVENTS. Raises DiscordError
+    50013."""
     needed = Permission.CREATE_EVENTS if event.creator_id == user_id else Permission.MANAGE_EVENTS
     _expect(core, guild, user_id, event.payload["channel_id"], needed)
 
@@ -137,7 +138,7 @@ def _expect(core: Core, guild: Guild, user_id: int, channel: Any, needed: Permis
 
 
 def _changed(core: Core, guild: Guild, payload: Json, body: Mapping[str, Any]) -> Json:
-    """The event with what the body says. Raises DiscordError 50035 with everything that is wrong."""
+    """Return the event with the body's changes. Raises DiscordError 50035 with all errors."""
     errors = FieldErrors()
     told = {key: value for key, value in body.items() if key not in ("status", "image")}
     for key in ("scheduled_start_time", "scheduled_end_time"):
@@ -177,7 +178,7 @@ def _check_times(errors: FieldErrors, body: Mapping[str, Any], changed: Json) ->
 
 
 def _check_place(errors: FieldErrors, guild: Guild, changed: Json) -> None:
-    """An external event says where and until when, any other has a channel of its kind."""
+    """Check that an external event has a place and an end, any other a channel of its kind."""
     channel, metadata = changed["channel_id"], changed["entity_metadata"]
     required = ("BASE_TYPE_REQUIRED", "This field is required")
     if changed["entity_type"] == EXTERNAL:
@@ -198,7 +199,7 @@ def _check_place(errors: FieldErrors, guild: Guild, changed: Json) -> None:
 
 
 def _check_rule(errors: FieldErrors, rule: Mapping[str, Any]) -> None:
-    """Discord takes only some of the rules that can be written."""
+    """Check a rule: Discord accepts only some of those that can be written."""
 
     def bad(key: str, message: str) -> None:
         errors.add(("recurrence_rule", key), "GUILD_SCHEDULED_EVENT_RECURRENCE_RULE_INVALID", message)

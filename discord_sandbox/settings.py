@@ -1,4 +1,4 @@
-"""Every duration and limit of the sandbox in one place, so that a test can shorten what it must wait for."""
+"""All durations and limits of the sandbox, so that a test can shorten its waits."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Bucket(BaseModel):
 
     @classmethod
     def of(cls, limit: int, seconds: float) -> Self:
-        """Short spelling for the tables below."""
+        """Make a bucket from a limit and its seconds."""
         return cls(limit=limit, seconds=seconds)
 
 
 class Buckets(BaseModel):
-    """The per-route buckets; each counts apart for every channel, guild or interaction token.
+    """Per-route buckets; each counts separately for every channel, guild or interaction token.
 
-    Discord publishes none of these numbers: they are what its headers were seen to say.
+    Discord publishes none of these numbers; they were observed in its headers.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -44,53 +44,54 @@ class Buckets(BaseModel):
 
 
 class SandboxSettings(BaseModel):
-    """How a sandbox behaves. Durations are seconds, sizes bytes; the defaults are Discord's own values."""
+    """Behaviour of a sandbox. Durations are seconds, sizes bytes; the defaults are Discord's own values."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     host: str = "127.0.0.1"
-    """Where it listens: an address of this machine, or 0.0.0.0 for all of them."""
+    """The address to listen on: one of this machine, or 0.0.0.0 for all of them."""
     port: int = Field(default=0, ge=0, le=65535)
-    """0 takes any free port."""
+    """The port; 0 takes any free one."""
     allowed_hosts: frozenset[str] = frozenset()
-    """Names it answers to besides localhost and the address through which it was reached."""
+    """Allowed hosts besides localhost and the address through which the sandbox was reached."""
     token: str = Field(default="sandbox-token", min_length=1)
 
     answer_seconds: float = Field(default=3.0, gt=0)
-    """How long a bot has for its first answer to an interaction."""
+    """Time for a bot's first answer to an interaction."""
     token_seconds: float = Field(default=900.0, gt=0)
-    """How long an interaction's token lives."""
+    """Lifetime of an interaction's token."""
     old_message_seconds: float = Field(default=3600.0, ge=0)
-    """From this age on a message's edits are counted by ``old_message_edits``."""
+    """Age from which a message's edits count to ``old_message_edits``."""
     old_message_edits: Bucket = Bucket.of(10, 600.0)
 
     rate_limits: bool = True
-    """False: no bucket and no global limit is enforced or announced."""
+    """Whether buckets and the global limit are enforced and announced."""
     buckets: Buckets = Buckets()
     global_limit: Bucket = Bucket.of(50, 1.0)
-    """All of a bot's requests but those on interaction endpoints."""
+    """Limit of all requests except those on interaction endpoints."""
     invalid_requests: Bucket = Bucket.of(10_000, 600.0)
-    """So many answers of 401, 403 or 429 and the address is banned for the rest of the window."""
+    """Number of 401, 403 or 429 answers after which the address is banned for the rest of the window."""
 
     gateway_sends: Bucket = Bucket.of(120, 60.0)
-    """Frames a bot may send on one gateway connection before it is closed with 4008."""
+    """Limit of a bot's frames per gateway connection; beyond it the connection is closed with 4008."""
     heartbeat_seconds: float = Field(default=41.25, gt=0)
     acknowledge_seconds: float = Field(default=0.02, ge=0)
-    """How long a heartbeat's acknowledgement takes. Discord is never nearer, and discord.py, which looks at
-    its clock only after sending, in another thread, believes itself a whole interval behind if it is."""
+    """Delay of a heartbeat's acknowledgement. discord.py reads its clock only after sending, in another
+    thread, and believes itself a whole interval behind if the answer is there before; Discord's never is."""
     resume_seconds: float = Field(default=120.0, ge=0)
-    """How long a gateway session without a connection can be resumed."""
+    """Time in which a gateway session without a connection can be resumed."""
     resume_events: int = Field(default=10_000, ge=0)
     compress: bool = False
-    """Compress the gateway's stream for clients that ask for ``zlib-stream``; slower and no use locally."""
+    """Whether to compress the gateway's stream for clients that ask for ``zlib-stream``; slower, and useless
+    locally."""
     privileged_intents: frozenset[PrivilegedIntent] = frozenset()
-    """Those that are switched on for the application; none, as for a new one. A client that identifies with
+    """Intents that are enabled for the application; none, as for a new one. A client that identifies with
     another is closed with 4014."""
     guilds_per_shard: int = Field(default=2500, gt=0)
-    """With more of them in one session it is closed with 4011 (Gateway, "Sharding")."""
+    """Most guilds in one session; with more it is closed with 4011 (Gateway, "Sharding")."""
 
     unbegun_event_seconds: float = Field(default=3 * 3600.0, ge=0)
-    """How long after its time an event that nobody began is cancelled; Discord speaks of hours."""
+    """Time after its start until an event that nobody began is cancelled; Discord speaks of hours."""
 
     attachment_bytes: int = Field(default=10 * 1024 * 1024, gt=0)
     emoji_bytes: int = Field(default=256 * 1024, gt=0)
@@ -101,4 +102,5 @@ class SandboxSettings(BaseModel):
 
     journal_entries: int = Field(default=100_000, ge=0)
     record_bodies: bool = False
-    """Keep every request body of the bot in the journal, for tests that hold them against a schema."""
+    """Whether to keep all request bodies of the bot in the journal, for tests that check them against a
+    schema."""

@@ -9,20 +9,20 @@ EPOCH_MS = 1_420_070_400_000
 
 
 class SnowflakeClock:
-    """Hands out strictly rising ids of the present moment."""
+    """Generates strictly increasing ids of the present moment."""
 
     def __init__(self) -> None:
         self._last = 0
 
     def next(self) -> int:
-        """A new id, larger than all before it."""
+        """Return a new id, larger than all before it."""
         now = (int(time.time() * 1000) - EPOCH_MS) << 22
         self._last = max(self._last + 1, now)
         return self._last
 
 
 def timestamp(snowflake: int | None = None) -> str:
-    """The ISO 8601 time of an id, or of now, as Discord writes it."""
+    """Return the ISO 8601 time of an id, or of now, as Discord writes it."""
     if snowflake is None:
         moment = datetime.now(UTC)
     else:

@@ -1,4 +1,4 @@
-"""Threads: opened, joined, archived and woken."""
+"""Opening, joining, archiving and waking threads."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def open_thread(
 ) -> Channel:
     """Open a thread in a text channel; on a message it takes that message's id.
 
-    Raises DiscordError 50024 where there are no threads, 160004 for a second one on a message, 160006 for too
-    many.
+    Raises DiscordError 50024 where threads are impossible, 160004 for a second one on a message, 160006 for
+    too many.
     """
     if parent.type not in (ChannelType.TEXT, ChannelType.ANNOUNCEMENT):
         raise refusal(50024)
@@ -83,7 +83,7 @@ def set_archived(core: Core, thread: Channel, archived: bool) -> None:
 
 
 def wake_thread(core: Core, channel: Channel) -> None:
-    """Writing into an archived thread wakes it. Raises DiscordError 50083 if it is locked."""
+    """Wake an archived thread when somebody writes in it. Raises DiscordError 50083 if it is locked."""
     if channel.archived:
         if channel.locked:
             raise refusal(50083)
@@ -111,10 +111,10 @@ def leave(core: Core, thread: Channel, user_id: int) -> None:
 def _members_changed(
     core: Core, thread: Channel, added: tuple[int, ...] = (), removed: tuple[int, ...] = ()
 ) -> None:
-    """Tell a bot of itself, and of others only with the members intent.
+    """Tell a bot about changes of itself, and of others only with the members intent.
 
-    Whoever is added is told of the thread first: Discord's documentation, Threads, "Gaining access to a
-    private thread", and Gateway Events, "Thread Members Update".
+    A new member gets the thread first: Discord's documentation, Threads, "Gaining access to a private
+    thread", and Gateway Events, "Thread Members Update".
     """
     core.permissions_changed()
     bot = core.world.bot.id
@@ -165,7 +165,7 @@ def delete_channel(core: Core, channel: Channel) -> None:
 
 
 def may_add(core: Core, thread: Channel, user_id: int) -> bool:
-    """Whether somebody may let others into a thread: who writes there, if it is invitable or theirs.
+    """Tell whether somebody may add others: writers may if the thread is invitable or theirs.
 
     Discord's documentation, Channels Resource, "Add Thread Member" and the field ``invitable``.
     """
@@ -175,7 +175,7 @@ def may_add(core: Core, thread: Channel, user_id: int) -> bool:
 
 
 def may_remove(core: Core, thread: Channel, user_id: int) -> bool:
-    """Whether somebody may take others out: who manages threads, or has opened a private one.
+    """Tell whether somebody may remove others: thread managers, and openers of a private one.
 
     Discord's documentation, Channels Resource, "Remove Thread Member".
     """
@@ -183,5 +183,5 @@ def may_remove(core: Core, thread: Channel, user_id: int) -> bool:
 
 
 def may_manage(core: Core, thread: Channel, user_id: int) -> bool:
-    """Whether somebody may lock this thread or rename it without owning it."""
+    """Tell whether somebody may lock this thread or rename it without owning it."""
     return bool(core.allowed(user_id, thread) & Permission.MANAGE_THREADS)

@@ -1,4 +1,4 @@
-"""Which strings are a Unicode emoji, so that a glyph Discord has no picture for is refused here too."""
+"""Recognising Unicode emoji, so that a glyph Discord has no picture for is refused here too."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ _PATTERN: Final = re.compile(f"{_FLAG}|{_KEYCAP}|{_SINGLE}(?:\u200d{_SINGLE})*")
 
 
 def is_unicode_emoji(text: str) -> bool:
-    """Whether the whole text is one emoji, joined sequences, flags and keycaps included."""
+    """Tell whether the whole text is one emoji, including joined sequences, flags and keycaps."""
     return _PATTERN.fullmatch(text) is not None

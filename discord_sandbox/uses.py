@@ -1,4 +1,4 @@
-"""What people do to the bot's commands, buttons and forms, checked as Discord's own client would."""
+"""People's use of the bot's commands, buttons and forms, checked as Discord's own client would."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 3, 4, 5, 6, 7, 8, 9, 10, 11
 LARGEST_UPLOAD = 10 * 1024 * 1024
-"""Bytes of a file that somebody gives to a command or form."""
+"""Most bytes of a file in a command or form."""
 _LINK = 5
 _OPTION_KINDS: Final = {
     USER: {"users"},
@@ -117,7 +117,7 @@ def _options(
     *,
     complete: bool,
 ) -> list[Json]:
-    """The options as sent to the bot; ``complete`` demands what is required and checks every value."""
+    """Return the options as sent to the bot; ``complete`` demands required options and checks every value."""
     by_name = {option["name"]: option for option in declared}
     sent: list[Json] = []
     for one in given:
@@ -150,7 +150,7 @@ def _options(
 
 
 def _value(core: Core, guild: Guild, option: Json, value: Any, resolved: dict[str, Json]) -> Any:
-    """A value of the option's type and within its bounds."""
+    """Return the value if it has the option's type and is within its bounds."""
     kind, name = option["type"], option["name"]
     expected: dict[int, type | tuple[type, ...]] = {
         STRING: str,
@@ -179,7 +179,7 @@ def _value(core: Core, guild: Guild, option: Json, value: Any, resolved: dict[st
 
 
 def _take_upload(key: str, resolved: dict[str, Json], where: str) -> str:
-    """The id of an uploaded file, under which it is resolved from now on instead of its key."""
+    """Return the id of an uploaded file, and resolve it under that id instead of its key from now on."""
     file = resolved.get("attachments", {}).pop(key, None)
     if file is None:
         raise RefusedError(f"no file for {where}")
@@ -190,7 +190,7 @@ def _take_upload(key: str, resolved: dict[str, Json], where: str) -> str:
 def _check_kinds(
     values: Sequence[str], kinds: Collection[str], declared: Json, resolved: dict[str, Json], where: str
 ) -> None:
-    """Only people, roles or channels are offered, and of channels those of the declared types.
+    """Check that only people, roles or channels are chosen, and channels of the declared types.
 
     ``channel_types`` (Application Commands, "Application Command Option Structure"; Component Reference,
     "Channel Select"): what is shown is restricted to them; none or an empty list mean all.
@@ -204,7 +204,7 @@ def _check_kinds(
 
 
 def _upload(core: Core, channel: Channel, file: Mapping[str, Any]) -> Json:
-    """Keep a file that somebody gives to a command, as Discord does before it sends the command."""
+    """Store a command's file, as Discord does before it sends the command."""
     name, data = str(file["filename"]).replace("/", "_"), base64.b64decode(file["data"])
     if len(data) > LARGEST_UPLOAD:
         raise RefusedError(f"{name!r} is too large")
@@ -293,7 +293,7 @@ def _component(core: Core, person: User, body: Mapping[str, Any]) -> Interaction
 
 
 def _sourced(core: Core, message: Message) -> Message:
-    """Only messages of the bot have working components."""
+    """Return a message if it is the bot's: only those have working components."""
     if message.author_id != core.world.bot.id:
         raise RefusedError("that message isn't the bot's")
     return message
@@ -312,7 +312,7 @@ def _check_component(component: Json, body: Mapping[str, Any], values: list[str]
 
 
 def _check_chosen(declared: Json, values: Sequence[str], *, most: int) -> None:
-    """As many as are asked for, each once and out of the options if there are some; ``most`` by default."""
+    """Check a selection: the required number, no duplicates, only existing options; ``most`` by default."""
     low, high = declared.get("min_values", 1), declared.get("max_values", most)
     if not low <= len(values) <= high:
         raise RefusedError(f"choose {low} to {high}")
@@ -364,9 +364,9 @@ def _take_uploads(
     uploads: Mapping[str, Mapping[str, Any]],
     resolved: dict[str, Json],
 ) -> None:
-    """Keep the files of a form, whose fields then hold their ids (Component Reference, "File Upload").
+    """Store the files of a form, whose fields then hold their ids (Component Reference, "File Upload").
 
-    Nobody can name a file that wasn't uploaded with the form, so that isn't forgiven to those who use force.
+    A file that wasn't uploaded with the form is refused even with ``force``: nobody could name it.
     """
     resolved["attachments"] = {key: _upload(core, opener.channel, file) for key, file in uploads.items()}
     for custom_id, field in _fields(fields).items():
@@ -381,7 +381,7 @@ def _take_uploads(
 
 
 def _fields(parts: Sequence[Json]) -> dict[str, Json]:
-    """Custom id → submitted field."""
+    """Return the submitted fields by custom id."""
     found: dict[str, Json] = {}
     for part in parts:
         for field in (*part.get("components", ()), *((part["component"],) if "component" in part else ())):

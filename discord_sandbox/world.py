@@ -1,6 +1,6 @@
-"""What exists in a sandbox: guilds, channels, people and messages, all in memory.
+"""The sandbox's state: guilds, channels, people and messages, all in memory.
 
-Objects here are plain facts without behaviour on the wire: ``payloads`` writes them as Discord's JSON.
+Objects here are plain data without JSON: ``payloads`` writes them as Discord's objects.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class User:
     accent: str = "#5865f2"
     """Background of the generated avatar."""
     payload: Json = field(default_factory=dict, repr=False)
-    """The user object of every message this one writes, built once."""
+    """The user object in all messages of this user, built once."""
 
     @property
     def display_name(self) -> str:
-        """What other people read."""
+        """The name that other people see."""
         return self.global_name or self.username
 
 
@@ -75,7 +75,7 @@ class Role:
 
 @dataclass(slots=True)
 class PermissionOverwrite:
-    """What a channel allows and denies to one role (type 0) or member (type 1)."""
+    """A channel's permission overwrite for one role (type 0) or member (type 1)."""
 
     id: int
     type: int
@@ -85,7 +85,7 @@ class PermissionOverwrite:
 
 @dataclass(slots=True)
 class Member:
-    """Somebody in a guild."""
+    """A member of a guild."""
 
     user: User
     joined_at: str
@@ -95,7 +95,7 @@ class Member:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """A message: its JSON as Discord shows it, and what the sandbox has to remember beside."""
+    """A message: its JSON as Discord shows it, and further data of the sandbox."""
 
     id: int
     channel_id: int
@@ -104,14 +104,14 @@ class Message:
     born: float = field(default_factory=time.monotonic)
     ephemeral_for: int | None = None
     interaction_id: int | None = None
-    """The interaction this message answered or followed."""
+    """The interaction that this message answered or followed."""
     mentioned: frozenset[int] = frozenset()
     """People who were pinged when it was sent."""
     files: list[Json] = field(default_factory=list, repr=False)
-    """All its attachments, those included that components and embeds show and its JSON leaves out."""
+    """All attachments, including those that components and embeds show and the JSON leaves out."""
     system: bool = False
     nonce: str | int | None = None
-    """Told when the message is created, and never again (discord.py #2451)."""
+    """Nonce, sent only when the message is created (discord.py #2451)."""
 
     @property
     def flags(self) -> int:
@@ -144,7 +144,7 @@ class Channel:
     archive_timestamp: str = ""
     created_at: str = ""
     members: dict[int, str] = field(default_factory=dict)
-    """User id → when they joined the thread."""
+    """When each member joined the thread, by user id."""
     total_message_sent: int = 0
 
     @property
@@ -181,7 +181,7 @@ class Emoji:
 
 @dataclass(slots=True, eq=False)
 class ScheduledEvent:
-    """Something that a guild has planned: its JSON as Discord shows it, and who made it."""
+    """A scheduled event: its JSON as Discord shows it, and its creator."""
 
     id: int
     guild_id: int
@@ -203,7 +203,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
     events: dict[int, ScheduledEvent] = field(default_factory=dict)
-    """The scheduled and the running ones."""
+    """Scheduled and running events."""
 
 
 @dataclass(slots=True)
@@ -219,7 +219,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class World:
-    """Everything that exists. ``bot`` is the application's user, whose id is also the application's."""
+    """The whole state. ``bot`` is the application's user, whose id is also the application's."""
 
     bot: User
     users: dict[int, User] = field(default_factory=dict)
@@ -234,16 +234,16 @@ class World:
         return [user for user in self.users.values() if not user.bot]
 
     def guilds_of(self, user_id: int) -> list[Guild]:
-        """The guilds somebody is in, oldest first."""
+        """Return the guilds of somebody, oldest first."""
         found = [guild for guild in self.guilds.values() if user_id in guild.members]
         return sorted(found, key=lambda guild: guild.id)
 
     def guild_of(self, channel: Channel) -> Guild:
-        """The guild of a channel."""
+        """Return the guild of a channel."""
         return self.guilds[channel.guild_id]
 
     def find_emoji(self, emoji_id: int) -> Emoji | None:
-        """An emoji of the application or of any guild."""
+        """Return an emoji of the application or of any guild."""
         if emoji_id in self.emojis:
             return self.emojis[emoji_id]
         return next((g.emojis[emoji_id] for g in self.guilds.values() if emoji_id in g.emojis), None)
@@ -259,6 +259,6 @@ class World:
         self.guilds[channel.guild_id].channels.pop(channel.id, None)
 
     def threads_of(self, channel: Channel) -> list[Channel]:
-        """The threads below a channel."""
+        """Return the threads below a channel."""
         guild = self.guilds[channel.guild_id]
         return [c for c in guild.channels.values() if c.is_thread and c.parent_id == channel.id]

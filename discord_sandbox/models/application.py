@@ -15,7 +15,7 @@ SLASH_NAME = r"^[-_'\p{L}\p{N}\p{Script=Devanagari}\p{Script=Thai}]{1,32}$"
 OptionName = Annotated[str, StringConstraints(pattern=SLASH_NAME)]
 Description = Annotated[str, text(1, 100)]
 NameLocalizations = dict[str, str]
-"""Held to the rules for names by ``commands``: those of slash commands are stricter than those of others."""
+"""Checked in ``commands``: the rules for slash commands' names are stricter than for others."""
 DescriptionLocalizations = dict[str, Annotated[str, text(1, 100)]]
 SafeInteger = Annotated[int, Field(ge=-(2**53) + 1, le=2**53 - 1)]
 

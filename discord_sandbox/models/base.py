@@ -1,4 +1,4 @@
-"""What all bodies are built from."""
+"""Building blocks of all bodies."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ Colour = Annotated[int, Field(ge=0, le=0xFFFFFF)]
 
 
 def text(minimum: int, maximum: int) -> StringConstraints:
-    """Bounds of a string, in characters."""
+    """Return bounds of a string, in characters."""
     return StringConstraints(min_length=minimum, max_length=maximum)

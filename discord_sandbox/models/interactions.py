@@ -1,4 +1,4 @@
-"""The answer to an interaction."""
+"""Callbacks of an interaction."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MessageAnswer(TypedDict):
 
 @strict
 class DeferredData(TypedDict):
-    """What may be said beforehand of a message that comes later."""
+    """Flags of a message that comes later."""
 
     flags: NotRequired[int | None]
     tts: NotRequired[bool | None]

@@ -13,7 +13,7 @@ from discord_sandbox.models.components import ComponentEmoji, MessageComponent
 
 @strict
 class EmbedAuthor(TypedDict):
-    """Who an embed is by."""
+    """An embed's author."""
 
     name: Annotated[str, text(1, 256)]
     url: NotRequired[Url | None]
@@ -47,7 +47,7 @@ class EmbedMedia(TypedDict):
 
 @strict
 class EmbedProvider(TypedDict):
-    """Where an embed comes from."""
+    """An embed's provider."""
 
     name: NotRequired[Annotated[str, text(0, 256)] | None]
     url: NotRequired[Url | None]
@@ -64,7 +64,7 @@ class EmbedField(TypedDict):
 
 @strict
 class Embed(TypedDict):
-    """The older kind of card."""
+    """An embed, the older kind of card."""
 
     type: NotRequired[str | None]
     title: NotRequired[Annotated[str, text(0, 256)] | None]
@@ -115,7 +115,7 @@ class AttachmentReference(TypedDict):
 
 @strict
 class MessageReference(TypedDict):
-    """What a message answers."""
+    """A reference to the message that is replied to."""
 
     type: NotRequired[Literal[0] | None]
     message_id: Snowflake

@@ -1,4 +1,4 @@
-"""Bodies of the page's own API: what a person does, and how a test tinkers with the world."""
+"""Bodies of the page's own API: actions of people, and manipulations by tests."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ Use = Annotated[UseCommand | UseComponent | SubmitModal, Field(discriminator="ki
 
 @strict
 class WriteMessage(TypedDict):
-    """What a person writes."""
+    """A message that a person writes."""
 
     content: Annotated[str, text(1, 2000)]
     nonce: NotRequired[str | int | None]
@@ -149,7 +149,7 @@ class SetLocale(TypedDict):
 
 @strict
 class SetNick(TypedDict):
-    """Change how somebody is called in a guild."""
+    """Change somebody's nickname in a guild."""
 
     do: Literal["set_nick"]
     person: Snowflake
@@ -159,7 +159,7 @@ class SetNick(TypedDict):
 
 @strict
 class Kick(TypedDict):
-    """Throw somebody out of a guild: a person, or the bot."""
+    """Kick somebody out of a guild: a person, or the bot."""
 
     do: Literal["kick"]
     person: Snowflake
@@ -176,7 +176,7 @@ class InviteBot(TypedDict):
 
 @strict
 class SetRolePermissions(TypedDict):
-    """What a role gives in its whole guild, by Discord's names."""
+    """Set a role's permissions in its whole guild, by Discord's names."""
 
     do: Literal["role_permissions"]
     guild_id: Snowflake
@@ -186,7 +186,7 @@ class SetRolePermissions(TypedDict):
 
 @strict
 class CreateRole(TypedDict):
-    """Make a role that gives what everybody has."""
+    """Create a role with the permissions of everybody."""
 
     do: Literal["create_role"]
     guild_id: Snowflake
@@ -195,7 +195,7 @@ class CreateRole(TypedDict):
 
 @strict
 class GiveRoles(TypedDict):
-    """Let somebody have these roles and no others."""
+    """Set somebody's roles."""
 
     do: Literal["give_roles"]
     guild_id: Snowflake
@@ -214,7 +214,7 @@ class DeleteRole(TypedDict):
 
 @strict
 class DeleteEvent(TypedDict):
-    """Delete a scheduled event, as somebody who manages events would."""
+    """Delete a scheduled event, as a person with the permission would."""
 
     do: Literal["delete_event"]
     guild_id: Snowflake
@@ -233,7 +233,7 @@ class DisconnectGateway(TypedDict):
 
 @strict
 class CloseGateway(TypedDict):
-    """Close every connection with that code, and each that comes, until the code is null."""
+    """Close every connection, and each new one, with that code, until the code is null."""
 
     do: Literal["close_gateway"]
     code: Annotated[int, Field(ge=4000, le=4014)] | None
@@ -241,14 +241,14 @@ class CloseGateway(TypedDict):
 
 @strict
 class ExpireTokens(TypedDict):
-    """Let the tokens of all interactions so far die."""
+    """Expire the tokens of all interactions so far."""
 
     do: Literal["expire_tokens"]
 
 
 @strict
 class Delay(TypedDict):
-    """Hold back requests of the bot; 0 ms ends it."""
+    """Delay requests of the bot; 0 ms ends it."""
 
     do: Literal["delay"]
     route_regex: str
@@ -257,7 +257,7 @@ class Delay(TypedDict):
 
 @strict
 class Fail(TypedDict):
-    """Let requests of the bot fail, ``times`` times, in a way that ``discord_sandbox.faults`` describes."""
+    """Let requests of the bot fail, ``times`` times, in a way described in ``discord_sandbox.faults``."""
 
     do: Literal["fail"]
     route_regex: str
@@ -280,7 +280,7 @@ class TroubleEvents(TypedDict):
 
 @strict
 class Clear(TypedDict):
-    """Let requests and events be well again."""
+    """Remove all faults of requests and events."""
 
     do: Literal["clear"]
 

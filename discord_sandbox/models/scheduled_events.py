@@ -1,4 +1,4 @@
-"""Bodies that plan a guild's scheduled events."""
+"""Bodies for a guild's scheduled events."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The REST API, version 10: one module for each subject, one table of routes in each."""
+"""The REST API, version 10: one module, with one table of routes, per subject."""

@@ -1,4 +1,4 @@
-"""A request of the bot on its way through: authorised, counted, delayed, answered, written down."""
+"""Handling of the bot's requests: authorisation, limits, delays, answers and the journal."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _JSON = {"Content-Type": "application/json"}
 LINE_BROKE = 499
-"""What the journal says of a request that got no answer."""
+"""Status in the journal for a request that got no answer."""
 
 
 class Call:
-    """What a handler is given: the sandbox, the request and its body."""
+    """A handler's argument: the sandbox, the request and its body."""
 
     def __init__(self, core: Core, request: web.Request) -> None:
         self.core = core
@@ -39,29 +39,29 @@ class Call:
         self.status: int | None = None
         """Set by a handler that answers with something other than 200 or 204."""
         self.fault: Fault | None = None
-        """What goes wrong with it on purpose."""
+        """The injected fault, if any."""
 
     def id(self, name: str) -> int:
-        """An id from the path. Raises DiscordError 50035 if it isn't a number."""
+        """Return an id from the path. Raises DiscordError 50035 if it isn't a number."""
         return snowflake(self.request.match_info[name], name)
 
     def text(self, name: str) -> str:
-        """A text from the path."""
+        """Return a text from the path."""
         return self.request.match_info[name]
 
     def read(self, model: TypeAdapter[T]) -> T:
-        """The body, validated."""
+        """Return the validated body."""
         return self.body.read(model)
 
     def channel(self) -> Channel:
-        """The channel of the path. Raises DiscordError 10003."""
+        """Return the channel of the path. Raises DiscordError 10003."""
         return self.core.channel(self.id("channel_id"))
 
     def guild(self) -> Guild:
-        """The guild of the path. Raises DiscordError 10004, or 50001 where the bot isn't in it.
+        """Return the guild of the path. Raises DiscordError 10004, or 50001 where the bot isn't in it.
 
-        Only asking for the guild itself says 10004 then (discord-api-docs #5840), its members say 50001
-        (discord-api-docs #1716).
+        A guild without the bot is 10004 only when the guild itself is requested (discord-api-docs #5840), its
+        members are 50001 (discord-api-docs #1716).
         """
         guild = self.core.guild(self.id("guild_id"))
         if not self.core.bot_is_in(guild.id):
@@ -88,7 +88,7 @@ class Route:
 
     @property
     def major(self) -> str | None:
-        """The path's parameter that keeps this route's bucket apart from others."""
+        """The path parameter that separates this route's buckets."""
         for name in ("channel_id", "guild_id", "token"):
             if f"{{{name}}}" in self.path:
                 return name
@@ -96,7 +96,7 @@ class Route:
 
 
 def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    """The aiohttp handler of a route."""
+    """Return the aiohttp handler of a route."""
     bucket = getattr(core.settings.buckets, route.bucket) if route.bucket else None
     limited = core.settings.rate_limits
     name = f"{route.method} {route.path}" if route.bucket in ("other", "") else route.bucket
@@ -179,7 +179,7 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
 
 
 def _banned(seconds: float) -> web.Response:
-    """As the proxy in front of Discord answers: no JSON, and no ``Via``."""
+    """Return the answer of the proxy in front of Discord: no JSON, and no ``Via``."""
     return web.Response(
         status=429, text="error code: 1015", headers={"Retry-After": str(max(1, round(seconds)))}
     )
@@ -190,7 +190,7 @@ def _page(status: int, title: str) -> web.Response:
 
 
 def _hung_up(request: web.Request) -> web.Response:
-    """Break the line; what is returned reaches nobody."""
+    """Break the line; the returned response reaches nobody."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response()

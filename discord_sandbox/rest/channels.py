@@ -36,7 +36,7 @@ async def edit(call: Call) -> Json:
 
 
 def _edit_thread(call: Call, thread: Channel) -> None:
-    """Owners archive, everybody who may write wakes what isn't locked, the rest is for managers."""
+    """Edit a thread: owners may archive, writers may wake an unlocked one, managers may do the rest."""
     core = call.core
     body: Any = call.read(THREAD_EDIT)
     manager = threads.may_manage(core, thread, _bot(call))
@@ -153,7 +153,7 @@ def _thread(call: Call) -> Channel:
 async def members(call: Call) -> list[Json]:
     """GET a thread's members; only for bots with the members intent, says Discord's documentation.
 
-    What others answer it doesn't say: Discord.Net #2065 tells of missing permissions.
+    The answer without the intent is undocumented; Discord.Net #2065 reports missing permissions.
     """
     thread = _thread(call)
     if "members" not in call.core.settings.privileged_intents:
@@ -172,12 +172,12 @@ async def member(call: Call) -> Json:
 
 
 async def join(call: Call) -> None:
-    """The bot joins a thread."""
+    """Let the bot join a thread."""
     threads.join(call.core, _thread(call), _bot(call))
 
 
 async def leave(call: Call) -> None:
-    """The bot leaves a thread."""
+    """Let the bot leave a thread."""
     threads.leave(call.core, _thread(call), _bot(call))
 
 

@@ -11,7 +11,7 @@ from discord_sandbox.world import Json
 
 
 def _scope(call: Call) -> int | None:
-    """The guild of the path, None for global commands. Raises DiscordError 10002, 10004 or 50001."""
+    """Return the guild of the path, None for global commands. Raises DiscordError 10002, 10004 or 50001."""
     if call.id("application_id") != call.core.world.bot.id:
         raise refusal(10002)
     if "guild_id" not in call.request.match_info:

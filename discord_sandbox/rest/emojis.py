@@ -31,7 +31,7 @@ def _check_application(call: Call) -> None:
 
 
 def _picture(image: str, limit: int) -> tuple[bytes, str]:
-    """The bytes and type of a data URI. Raises DiscordError 50035."""
+    """Return the bytes and type of a data URI. Raises DiscordError 50035."""
     match = _DATA_URI.fullmatch(image)
     try:
         data = base64.b64decode(match[2], validate=True) if match else b""
@@ -54,7 +54,7 @@ def _find(call: Call) -> Emoji:
 
 
 def _check_free(core: Core, name: str) -> None:
-    """Application emoji have different names. Raises DiscordError 50035."""
+    """Check that no application emoji has this name. Raises DiscordError 50035."""
     if any(emoji.name == name for emoji in core.world.emojis.values()):
         raise invalid(
             ("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with that name already exists."
@@ -62,7 +62,7 @@ def _check_free(core: Core, name: str) -> None:
 
 
 def page_emojis(core: Core) -> list[Json]:
-    """The emoji as the page lists them, those of guilds too."""
+    """Return all emoji, including those of guilds, for the page."""
     own = [guild.emojis for guild in core.world.guilds.values()]
     return [
         {

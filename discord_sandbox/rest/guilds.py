@@ -1,4 +1,4 @@
-"""Guilds, their members and roles, and who the bot itself is."""
+"""Guilds, their members and roles, and the bot's own user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_GUILDS = 200
 
 
 def _counts(call: Call, guild: Guild) -> Json:
-    """How many members there are, if the query asks for it."""
+    """Return the number of members, if the query asks for it."""
     if call.request.query.get("with_counts", "").lower() not in ("1", "true"):
         return {}
     members = len(guild.members)

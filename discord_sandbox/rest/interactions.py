@@ -1,4 +1,4 @@
-"""Answers to interactions, and everything that goes through their tokens afterwards."""
+"""Answers to interactions, and all later requests with their tokens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, AUTOCOMPLETE, MODAL = 4, 5, 
 
 
 async def callback(call: Call) -> Json | None:
-    """The first answer. With ``?with_response=1`` it is told what came of it."""
+    """POST the first answer; with ``?with_response=1`` return its result."""
     core = call.core
     interaction = core.interactions.unanswered(call.id("interaction_id"), call.text("token"))
     body: Any = call.read(CALLBACK)
@@ -82,7 +82,7 @@ def _message_type(interaction: Interaction) -> int:
 
 
 def _origin(call: Call, interaction: Interaction) -> Json:
-    """What a message says of the interaction it came from; the older field only for commands."""
+    """Return a message's fields about its interaction; the older field only for commands."""
     bot = str(call.core.world.bot.id)
     extra: Json = {
         "application_id": bot,
@@ -176,7 +176,7 @@ def _original(interaction: Interaction) -> Message:
 
 
 def _addressed(call: Call, interaction: Interaction) -> Message:
-    """The message of the path: ``@original``, or one that this interaction brought forth or edited."""
+    """Return the message of the path: ``@original``, or one that this interaction created or edited."""
     name = call.text("message_id")
     if name == "@original":
         return _original(interaction)
@@ -190,10 +190,10 @@ def _addressed(call: Call, interaction: Interaction) -> Message:
 
 
 async def follow_up(call: Call) -> Json:
-    """A further message; the first one after a deferral takes the loading message's place.
+    """POST a further message; the first one after a deferral replaces the loading message.
 
-    That is kept for older bots' sake (discord-api-docs pull request #7091). With Components V2 such a message
-    doesn't find the file that it brings along: 400, UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND
+    Discord keeps that for older bots (discord-api-docs pull request #7091). With Components V2 such a message
+    doesn't find the file that it uploads: 400, UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND
     (discord-api-docs #7529). Editing the original does.
     """
     interaction = _interaction(call)

@@ -63,8 +63,8 @@ async def create(call: Call) -> Json:
 
 
 def _still_there(core: Core, sent: Message) -> Message:
-    """A message that was sent again. Raises DiscordError 10008 if it was deleted: it is not made anew
-    (discord-api-docs #6647)."""
+    """Return a message that was sent again. Raises DiscordError 10008 if it was deleted, as it is not created
+    anew (discord-api-docs #6647)."""
     place = core.world.channels.get(sent.channel_id)
     if place is None or sent.id not in place.messages:
         raise refusal(10008)
@@ -72,7 +72,7 @@ def _still_there(core: Core, sent: Message) -> Message:
 
 
 def _reference(call: Call, channel: Channel, body: Any) -> Message | None:
-    """The message that is answered; one that is gone is an error unless the body says otherwise."""
+    """Return the message that is replied to; a missing one is an error unless the body says otherwise."""
     wanted = body.get("message_reference")
     if not wanted:
         return None
@@ -86,7 +86,7 @@ def _reference(call: Call, channel: Channel, body: Any) -> Message | None:
 
 
 async def history(call: Call) -> list[Json]:
-    """GET messages, newest first; without the right to the history there are none."""
+    """GET messages, newest first; none without the permission to read the history."""
     core, channel, query = call.core, call.channel(), call.request.query
     core.require(_author(call), channel)
     limit = query.get("limit", "50")
@@ -108,8 +108,8 @@ async def history(call: Call) -> list[Json]:
 
 
 def readable(core: Core, message: Message) -> Json:
-    """A message as the bot may read it: without the intent what others wrote is empty over REST, too
-    (Gateway, "Message Content Intent")."""
+    """Return a message as the bot may read it: without the intent, other people's text is empty over REST,
+    too (Gateway, "Message Content Intent")."""
     if "message_content" in core.settings.privileged_intents or concerns(core.world.bot, message.payload):
         return message.payload
     return without_content(message.payload)
@@ -149,7 +149,7 @@ async def edit(call: Call) -> Json:
 
 
 async def delete(call: Call) -> None:
-    """DELETE a message; other people's need the right to."""
+    """DELETE a message; other people's messages need a permission."""
     core, channel = call.core, call.channel()
     core.require(_author(call), channel)
     message = find_own_message(core, channel, call.id("message_id"))
@@ -159,7 +159,7 @@ async def delete(call: Call) -> None:
 
 
 async def bulk_delete(call: Call) -> None:
-    """Delete several messages younger than two weeks."""
+    """POST a bulk deletion of messages younger than two weeks."""
     core, channel = call.core, call.channel()
     core.require(_author(call), channel, Permission.MANAGE_MESSAGES)
     wanted = {int(one) for one in call.read(BULK_DELETE)["messages"]}
@@ -178,7 +178,7 @@ async def bulk_delete(call: Call) -> None:
 
 
 async def typing(call: Call) -> None:
-    """Show that the bot is typing."""
+    """POST that the bot is typing."""
     core, channel = call.core, call.channel()
     core.require(_author(call), channel, _sending(channel))
     now = (core.ids.next() >> 22) + EPOCH_MS

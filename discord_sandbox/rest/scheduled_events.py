@@ -1,4 +1,4 @@
-"""A guild's scheduled events, as the bot asks for them."""
+"""A guild's scheduled events: the bot's requests."""
 
 from __future__ import annotations
 

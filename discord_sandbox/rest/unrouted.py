@@ -1,4 +1,4 @@
-"""Requests that no route takes: answered as Discord does, or with a word on what the sandbox hasn't got."""
+"""Requests without a route: answered like Discord, or with a note that the sandbox lacks the route."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from discord_sandbox.core import Core
 
 ROUTE: Final = "(none)"
-"""What the journal says instead of a route."""
+"""Route in the journal of a request without one."""
 
 _LACKING: Final = """
 PATCH /applications/@me
@@ -138,13 +138,13 @@ GET DELETE PATCH /webhooks/*/*
 POST /webhooks/*/*/github
 POST /webhooks/*/*/slack
 """
-"""What Discord's own description (openapi.json) has and the sandbox hasn't; a star is any one part."""
+"""Routes of Discord's own description (openapi.json) that the sandbox lacks; a star is any one part."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def lacking() -> Iterator[tuple[str, str]]:
-    """Method and path of every route of Discord's that the sandbox lacks."""
+    """Yield method and path of every route of Discord's that the sandbox lacks."""
     for line in _LACKING.strip().splitlines():
         *methods, path = line.split()
         for method in methods:
@@ -157,7 +157,7 @@ _PATTERNS: Final = [
 
 
 def unrouted(core: Core) -> Handler:
-    """The handler of everything below the API that isn't a route.
+    """Return the handler of everything below the API that isn't a route.
 
     Discord answers an unknown path with 404, and a known one with another method with 405, code 0 each
     (discordgo #1461). What only the sandbox lacks is 501, so that nobody looks for a mistake of their own.
@@ -193,7 +193,7 @@ async def _refusal(request: web.Request) -> tuple[int, str]:
 
 
 async def _served_otherwise(request: web.Request) -> bool:
-    """Whether the path is a route with other methods."""
+    """Tell whether the path is a route with other methods."""
     for resource in request.app.router.resources():
         _, methods = await resource.resolve(request)
         if methods and "*" not in methods:

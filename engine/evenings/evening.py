@@ -1,4 +1,4 @@
-"""An evening of a server: who comes, who sits where, and what is to be done next.
+"""An evening of a server: attendance, seating, and the next step.
 
 Values only; ``evenings`` keeps them, and whoever opens tables is told what to open.
 """
@@ -14,24 +14,24 @@ from engine.evenings.plan import Plan
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 
 Status: TypeAlias = Literal["planned", "gathering", "playing", "over", "skipped"]
-"""``gathering`` from the time that was said until the seats are drawn, ``playing`` until the end."""
+"""``gathering`` lasts from the scheduled time until the seats are drawn, ``playing`` until the end."""
 LIVE: Final[tuple[Status, ...]] = ("planned", "gathering", "playing")
 
 Answer: TypeAlias = Literal["yes", "maybe", "no"]
 ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
 
 Step: TypeAlias = Literal["remind", "begin", "draw", "end"]
-"""What comes next in an evening by itself."""
+"""The next automatic step of an evening."""
 
 PATIENCE_MS: Final = 10 * 60_000
-"""So long after its beginning the seats of an evening are drawn if nobody has done so, and so long after that
-they are kept for those who have drawn them."""
+"""Milliseconds after its beginning until an evening's seats are drawn automatically, and again until seats
+that were not taken are given up."""
 REST_MS: Final = 15 * 60_000
-"""An evening ends when nothing has been played at its tables for so long."""
+"""Milliseconds without play at its tables after which an evening ends."""
 GONE: Final = "gone"
-"""Stands for Discord's event where somebody has deleted it, so that no other takes its place, …"""
+"""Replaces the id of a Discord event that somebody has deleted, so that no new one is made."""
 DONE: Final = "done"
-"""… and where it is over."""
+"""Replaces the id of a Discord event that is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays where, and who waits for a seat. ``drawn_ms`` is when the seats were drawn."""
+    """Seats of people, and people who wait for one. ``drawn_ms`` is when the seats were drawn."""
 
     groups: tuple[Group, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -61,19 +61,19 @@ class Seating:
         return {person for group in self.groups for person in group.people}
 
     def opened(self, number: int, table: int) -> Seating:
-        """With the table of a group."""
+        """Return the seating with the opened table of a group."""
         groups = list(self.groups)
         groups[number] = replace(groups[number], table=table)
         return replace(self, groups=tuple(groups))
 
     def refused(self, number: int) -> Seating:
-        """Without a group for which no table could be opened: its people wait."""
+        """Return the seating without a group that could get no table: its people wait."""
         group = self.groups[number]
         rest = (*self.groups[:number], *self.groups[number + 1 :])
         return replace(self, groups=rest, waiting=(*self.waiting, *group.people))
 
     def joined(self, person: int, table: int) -> Seating:
-        """With somebody more at a table."""
+        """Return the seating with one more person at a table."""
         groups = tuple(
             replace(group, people=(*group.people, person)) if group.table == table else group
             for group in self.groups
@@ -81,23 +81,23 @@ class Seating:
         return replace(self, groups=groups, waiting=tuple(one for one in self.waiting if one != person))
 
     def waits(self, person: int) -> Seating:
-        """With somebody who waits for a seat."""
+        """Return the seating with one more person who waits."""
         return self if person in self.waiting else replace(self, waiting=(*self.waiting, person))
 
     def with_group(self, people: Sequence[int]) -> Seating:
-        """With one more group, of people who have waited or come late."""
+        """Return the seating with one more group, of people who waited or came late."""
         rest = tuple(one for one in self.waiting if one not in people)
         return replace(self, groups=(*self.groups, Group(tuple(people))), waiting=rest)
 
     def dump(self) -> str:
-        """As JSON text."""
+        """Return the JSON text."""
         groups = [[list(group.people), group.table] for group in self.groups]
         told = {"groups": groups, "waiting": list(self.waiting), "drawn": self.drawn_ms}
         return json.dumps(told, separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Self:
-        """From the JSON text that ``dump`` gave."""
+        """Load from the JSON text of ``dump``."""
         told = json.loads(text)
         groups = tuple(Group(tuple(people), table) for people, table in told["groups"])
         return cls(groups, tuple(told["waiting"]), told["drawn"])
@@ -113,42 +113,42 @@ class Evening:
 
     @property
     def number(self) -> tuple[int, int]:
-        """The meeting's number and the evening's."""
+        """The numbers of the meeting and of the evening."""
         return self.row.meeting, self.row.evening
 
     @property
     def key(self) -> str:
-        """The same as text: ``3.1``."""
+        """The numbers as text: ``3.1``."""
         return f"{self.row.meeting}.{self.row.evening}"
 
     @property
     def plan(self) -> Plan:
-        """What is played, and when."""
+        """Game and schedule."""
         return Plan.load(self.meeting.plan)
 
     @property
     def seating(self) -> Seating:
-        """Who sits where."""
+        """The seating."""
         return Seating.load(self.row.seating)
 
     @property
     def live(self) -> bool:
-        """Whether it is still to come, or goes on."""
+        """Whether the evening is still to come or under way."""
         return self.row.status in LIVE
 
     def who(self, answer: Answer) -> list[int]:
-        """The people who have answered so, in the order in which they did."""
+        """Return the people who gave this answer, in the order in which they answered."""
         return [row.person for row in self.answers if row.answer == answer]
 
 
 def key_of(text: str) -> tuple[int, int]:
-    """The numbers that ``Evening.key`` gave."""
+    """Parse the numbers in an ``Evening.key``."""
     meeting, evening = text.split(".")
     return int(meeting), int(evening)
 
 
 def next_step(evening: EveningRow, lead_ms: int, end_ms: int, now_ms: int) -> tuple[Step, int]:
-    """What is to be done next in an evening, and when. Who is late with a reminder leaves it out."""
+    """Return an evening's next step and its time. A reminder that is overdue is left out."""
     if evening.status == "planned":
         remind = evening.begins_ms - lead_ms
         return ("remind", remind) if now_ms < remind else ("begin", evening.begins_ms)
@@ -158,7 +158,7 @@ def next_step(evening: EveningRow, lead_ms: int, end_ms: int, now_ms: int) -> tu
 
 
 def waited_before(earlier: Sequence[EveningRow]) -> Mapping[int, int]:
-    """How often somebody has waited in vain in the evenings before: they sit first."""
+    """Count how often people waited in vain on earlier evenings: they are seated first."""
     waited: dict[int, int] = {}
     for row in earlier:
         seating = Seating.load(row.seating)

@@ -1,4 +1,4 @@
-"""Keeps the evenings of servers: each step of one is durable, and done once, whenever the process ends."""
+"""Runs the evenings of servers: each step is durable and done once, even if the process is killed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ __all__ = ["KEPT", "OPENING", "REST", "Evenings", "Told"]
 log = logging.getLogger(__name__)
 
 OPENING: Final = "stammtisch tables"
-"""Appointments for opening the tables whose seats are drawn, …"""
+"""Kind of the appointments for opening the tables of drawn seats."""
 KEPT: Final = "stammtisch seats"
-"""… for giving seats free that nobody has taken, …"""
+"""Kind of the appointments for giving up seats that nobody has taken."""
 REST: Final = "stammtisch rest"
-"""… and for looking whether anything is still played."""
+"""Kind of the appointments for checking whether anything is still played."""
 
 
 class Evenings(EveningPlanner):
-    """Meetings and their evenings, from their plan to their end."""
+    """Meetings and their evenings, from planning to the end."""
 
     def __init__(self, store: Store, appointments: Appointments, now_ms: Callable[[], int]) -> None:
         super().__init__(store, appointments, now_ms)
@@ -39,9 +39,10 @@ class Evenings(EveningPlanner):
     # -- the evening ---------------------------------------------------------------------------------------
 
     async def draw(self, meeting: int, number: int) -> Evening:
-        """Draw the seats: those sit together who have met least. Then its tables are to be opened.
+        """Draw the seats, grouping people who have met least; the tables are then to be opened.
 
-        Nobody's evening ends at once. Raises ``Refusal("evening_begun")`` when the seats were drawn before.
+        If nobody means to come, the evening ends at once. Raises ``Refusal("evening_begun")`` when the seats
+        were already drawn.
         """
         async with self._lock(meeting):
             evening = await self._expect(meeting, number, "planned", "gathering")
@@ -58,9 +59,9 @@ class Evenings(EveningPlanner):
         return drawn
 
     async def seat(self, evening: Evening, seating: Seating, *, open_tables: bool = False) -> Evening:
-        """Note who sits where. ``open_tables`` for groups that have none yet.
+        """Save the seating. ``open_tables``: also schedule opening tables for groups without one.
 
-        To be called within ``changing``.
+        Call this within ``changing``.
         """
         seated = replace(evening, row=evening.row._replace(seating=seating.dump()))
         writes = [self._store.meetings.putting_evening(seated.row)]
@@ -71,28 +72,28 @@ class Evenings(EveningPlanner):
 
     @asynccontextmanager
     async def changing(self, meeting: int, number: int) -> AsyncIterator[Evening]:
-        """The evening, which nobody else changes meanwhile. Raises ``Refusal("unknown_evening")``."""
+        """Yield the evening while holding its lock. Raises ``Refusal("unknown_evening")``."""
         async with self._lock(meeting):
             yield await self.get(meeting, number)
 
     async def tables_opened(self, evening: Evening) -> None:
-        """All tables of an evening stand; for a while seats are kept for those who have drawn them."""
+        """Note that all tables are open, and schedule the end of the time for which seats are kept."""
         made = self._appointments.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
         await self._store.writer.submit([self._appointments.cancelling(OPENING, evening.key), made])
         self._appointments.look()
 
     async def kept(self, kind: str, key: str) -> None:
-        """An appointment of a kind is kept."""
+        """Forget an appointment that was kept."""
         await self._store.writer.submit([self._appointments.cancelling(kind, key)])
 
     async def rest(self, evening: Evening, after_ms: int = REST_MS) -> None:
-        """Look after a while whether anything is still played."""
+        """Schedule a check whether anything is still played."""
         at = self._now_ms() + after_ms
         await self._store.writer.submit([self._appointments.making(REST, evening.key, at)])
         self._appointments.look()
 
     async def end(self, meeting: int, number: int) -> Evening:
-        """End an evening: its ranking is told, and the next one planned. Raises ``unknown_evening``."""
+        """End an evening, announce its ranking and plan the next one. Raises ``unknown_evening``."""
         async with self._lock(meeting):
             evening = await self.get(meeting, number)
             return await self._end(evening) if evening.live else evening
@@ -119,7 +120,7 @@ class Evenings(EveningPlanner):
             log.info("evening %d.%d: its seats are drawn", meeting, number)
 
     async def _go_on(self, meeting: int, number: int, appointment: Appointment) -> None:
-        """People are reminded, or it begins."""
+        """Do the next step: remind people, or begin."""
         async with self._lock(meeting):
             evening = await self.get(meeting, number)
             if evening.row.status != "planned":

@@ -1,4 +1,4 @@
-"""Who sits where on an evening: with those whom they have met least; and others wait than the last time."""
+"""Drawing the seats of an evening: people who have met least, and turns at waiting."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.seating.seating import divide, seat_round
 from engine.store import Store
 
 REMEMBERED_MS: Final = 183 * 86_400_000
-"""Who has met whom is remembered for half a year, …"""
+"""Milliseconds for which meetings of people are remembered: half a year."""
 REMEMBERED: Final = 8
-"""… and who has waited in vain for so many evenings."""
+"""Number of past evenings for which waiting in vain is remembered."""
 
 
 async def seat(store: Store, evening: Evening, people: Sequence[int], now_ms: int) -> Seating:
-    """Draw the seats of an evening. Where computers fill up everybody plays, else whoever is left over waits.
+    """Draw the seats of an evening. Leftover people wait, unless computers fill up the tables.
 
     Raises ``OptionsError`` for house rules that this version can't play, and ``StorageError``.
     """

@@ -1,4 +1,4 @@
-"""Plans evenings, and keeps what is known of each: when it is, who comes, what Discord calls it."""
+"""Plans evenings, and keeps their dates, answers and Discord ids."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from engine.store import Store
 log = logging.getLogger(__name__)
 
 STEP: Final = "stammtisch"
-"""Appointments for the next step of an evening."""
+"""Kind of the appointments for the next step of an evening."""
 MOST: Final = 20
-"""Meetings that a server may have planned."""
+"""Most meetings planned in a server."""
 AHEAD: Final = timedelta(days=366)
-"""Nobody plans an evening more than a year ahead: such a date is mistyped."""
+"""Furthest date of an evening from today; later dates are typing errors."""
 _LEAST_MS: Final = 3 * 3_600_000
-"""An evening may last so long, even one that begins before noon."""
+"""Milliseconds that an evening may last at least, even if it begins before noon."""
 
 Told: TypeAlias = Literal["remind", "moved", "off", "over"]
-"""What everybody is told about an evening."""
+"""Kinds of announcements about an evening."""
 
 
 class EveningPlanner(EveningReader):
-    """Meetings and their evenings, until they begin. Raises ``StorageError`` where nothing can be written.
+    """Meetings and their evenings, until they begin. Raises ``StorageError`` when a write fails.
 
-    ``telling`` gives the writes of an announcement, so that it is made exactly when what it tells is;
+    ``telling`` returns the writes of an announcement, so that it is stored exactly when its subject is;
     ``changed`` are called after each change. ``now_ms`` counts from 1970.
     """
 
@@ -55,10 +55,10 @@ class EveningPlanner(EveningReader):
     # -- planning ------------------------------------------------------------------------------------------
 
     async def plan(self, guild: str, channel: str, name: str, plan: Plan, organiser: Person) -> Evening:
-        """Plan evenings; the first one stands at once.
+        """Plan evenings; the first one is created at once.
 
-        Raises ``Refusal`` ``too_many_evenings``, ``evening_far`` or ``evening_past``; of regular ones, too:
-        nobody means a week later.
+        Raises ``Refusal`` ``too_many_evenings``, ``evening_far`` or ``evening_past``. The latter two apply to
+        regular evenings as well: the date is never moved on to a later week.
         """
         self._expect_near(plan)
         now, begins = self._now_ms(), plan.begins_ms(plan.first)
@@ -74,7 +74,7 @@ class EveningPlanner(EveningReader):
         return evening
 
     async def answer(self, meeting: int, number: int, person: Person, answer: Answer) -> Evening:
-        """Somebody comes, perhaps, or doesn't. Raises ``Refusal("evening_begun")`` once seats are drawn."""
+        """Save somebody's answer. Raises ``Refusal("evening_begun")`` once seats are drawn."""
         async with self._lock(meeting):
             evening = await self._expect(meeting, number, "planned", "gathering")
             row = AttendanceRow(meeting, number, person.id, answer, self._now_ms())
@@ -84,7 +84,7 @@ class EveningPlanner(EveningReader):
         return changed
 
     async def skip(self, meeting: int) -> Evening:
-        """Leave the next evening out; the one after it takes its place.
+        """Skip the next evening; the one after it takes its place.
 
         Raises ``Refusal`` ``evening_once`` where there is none, ``evening_begun`` and ``unknown_evening``.
         """
@@ -99,7 +99,7 @@ class EveningPlanner(EveningReader):
         return after
 
     async def cancel(self, meeting: int) -> Evening:
-        """Plan nothing further; an evening that goes on is played to its end."""
+        """Plan no further evenings; one that is under way is played to its end."""
         async with self._lock(meeting):
             evening = await self.newest(meeting)
             about = evening.meeting._replace(ended_ms=self._now_ms())
@@ -112,10 +112,10 @@ class EveningPlanner(EveningReader):
         return ended
 
     async def move(self, meeting: int, *, first: date | None = None, at: time | None = None) -> Evening:
-        """Let evenings begin at another hour, or on other days from ``first`` on.
+        """Move evenings to another hour, or to other days from ``first`` on.
 
-        Raises ``Refusal`` ``evening_past``, ``evening_far`` or ``unknown_evening``. One that has begun stays
-        as it is.
+        Raises ``Refusal`` ``evening_past``, ``evening_far`` or ``unknown_evening``. An evening that has begun
+        is not moved.
         """
         async with self._lock(meeting):
             evening = await self.newest(meeting)
@@ -126,7 +126,7 @@ class EveningPlanner(EveningReader):
             return await self._moved(evening, plan, plan.begins_ms(day))
 
     async def rehouse(self, meeting: int, channel: str) -> Evening:
-        """Let evenings take place in another channel: the one before is gone, and the card with it."""
+        """Move evenings to another channel: the old one was deleted, together with the card."""
         async with self._lock(meeting):
             evening = await self.newest(meeting)
             moved = replace(evening, meeting=evening.meeting._replace(channel=channel))
@@ -134,7 +134,7 @@ class EveningPlanner(EveningReader):
         return moved
 
     async def rezone(self, guild: str, zone: str) -> None:
-        """A server's clock is another one: its evenings stay at their hour."""
+        """Change a server's time zone; its evenings keep their local time."""
         for row in await self._store.meetings.going_on(guild):
             async with self._lock(row.meeting):
                 evening = await self.newest(row.meeting)
@@ -160,7 +160,7 @@ class EveningPlanner(EveningReader):
     async def note(
         self, meeting: int, number: int, *, message: str | None = None, event: str | None = None
     ) -> Evening:
-        """Remember what Discord calls an evening's card or event (``GONE`` once somebody has deleted it)."""
+        """Save the Discord id of an evening's card or event (``GONE`` once somebody has deleted it)."""
         async with self._lock(meeting):
             evening = await self.get(meeting, number)
             row = evening.row
@@ -169,7 +169,7 @@ class EveningPlanner(EveningReader):
         return replace(evening, row=row)
 
     async def lost_event(self, event: str) -> Evening | None:
-        """Somebody has deleted a scheduled event in Discord; the evening that it stood for takes place."""
+        """Note that a scheduled event was deleted in Discord; its evening takes place all the same."""
         for row in await self._store.meetings.with_status(LIVE):
             if row.event == event:
                 evening = await self.note(row.meeting, row.evening, event=GONE)
@@ -187,7 +187,7 @@ class EveningPlanner(EveningReader):
         return Evening(evening.meeting, _new(evening.row.meeting, evening.row.evening + 1, now, begins))
 
     def _writes(self, evening: Evening) -> list[Write]:
-        """An evening, and the appointment for what comes next in it."""
+        """Return the writes of an evening and of the appointment for its next step."""
         kept = self._store.meetings.putting_evening(evening.row)
         if not evening.live:
             return [kept, self._appointments.cancelling(STEP, evening.key)]
@@ -212,7 +212,7 @@ class EveningPlanner(EveningReader):
     # -- expecting -----------------------------------------------------------------------------------------
 
     def _expect_near(self, plan: Plan) -> None:
-        """Refuse a first day that is over or far ahead."""
+        """Refuse a first day that is past or too far ahead."""
         today = plan.day_of(self._now_ms())
         if plan.first < today:
             raise Refusal("evening_past")
@@ -238,12 +238,12 @@ def _new(meeting: int, number: int, now_ms: int, begins_ms: int) -> EveningRow:
 
 
 def with_status(evening: Evening, status: Status) -> Evening:
-    """An evening that stands otherwise now."""
+    """Return the evening with another status."""
     return replace(evening, row=evening.row._replace(status=status))
 
 
 def _ends_ms(plan: Plan, begins_ms: int) -> int:
-    """Noon of the next day, when what is played counts for another evening."""
+    """Return noon of the next day, where another evening begins in the standings."""
     calendar = Calendar(plan.zone)
     _, ends = calendar.evening_span(calendar.evening(begins_ms + _LEAST_MS))
     return ends

@@ -1,4 +1,4 @@
-"""Evenings as they are kept: one of them, a server's, or all that are to come."""
+"""Reading stored evenings: one of them, a server's, or all upcoming ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class EveningReader:
         self._store = store
 
     async def get(self, meeting: int, evening: int) -> Evening:
-        """An evening by its numbers. Raises ``Refusal("unknown_evening")``."""
+        """Return an evening by its numbers. Raises ``Refusal("unknown_evening")``."""
         row = await self._store.meetings.evening(meeting, evening)
         about = await self._store.meetings.get(meeting)
         if row is None or about is None:
@@ -22,23 +22,23 @@ class EveningReader:
         return Evening(about, row, tuple(await self._store.meetings.answers(meeting, evening)))
 
     async def newest(self, meeting: int) -> Evening:
-        """The newest evening of a meeting: the one that comes next, or goes on. Raises as ``get``."""
+        """Return the newest evening of a meeting: upcoming, or under way. Raises like ``get``."""
         rows = await self._store.meetings.evenings_of(meeting)
         if not rows:
             raise Refusal("unknown_evening")
         return await self.get(meeting, rows[-1].evening)
 
     async def of_guild(self, guild: str) -> list[Evening]:
-        """The newest evening of each meeting that a server has planned, in order of time."""
+        """Return the newest evening of each of a server's meetings, in order of time."""
         found = [await self.newest(row.meeting) for row in await self._store.meetings.going_on(guild)]
         return sorted(found, key=lambda evening: evening.row.begins_ms)
 
     async def live(self) -> list[Evening]:
-        """All evenings that are to come or go on, of all servers."""
+        """Return all evenings that are upcoming or under way, of all servers."""
         rows = await self._store.meetings.with_status(LIVE)
         return [await self.get(row.meeting, row.evening) for row in rows]
 
     async def unfinished(self) -> list[Evening]:
-        """Evenings that are over while their event in Discord may not be."""
+        """Return evenings that are over but whose Discord event may not be."""
         rows = await self._store.meetings.with_event(("over", "skipped"), (GONE, DONE))
         return [await self.get(row.meeting, row.evening) for row in rows]

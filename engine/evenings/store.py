@@ -1,4 +1,4 @@
-"""Evenings that a server has planned, the dates on which they come about, and who means to come."""
+"""Storage of planned meetings, their evenings, and the answers of people."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.storage.statements import PUT_ATTENDANCE, PUT_EVENING, PUT_MEETING, 
 
 
 class MeetingRow(NamedTuple):
-    """What a server has planned. ``plan`` is JSON text, ``organiser`` a person's number.
+    """A planned meeting. ``plan`` is JSON text, ``organiser`` a person's number.
 
-    ``ended_ms``: no further evening comes of it.
+    ``ended_ms``: when it ended, after which no further evening follows.
     """
 
     meeting: int
@@ -32,7 +32,7 @@ class MeetingRow(NamedTuple):
 class EveningRow(NamedTuple):
     """One date of a meeting, numbered from 1.
 
-    ``seating`` is JSON text; ``message`` is the card's and ``event`` Discord's scheduled event.
+    ``seating`` is JSON text; ``message`` is the card's id and ``event`` that of Discord's scheduled event.
     """
 
     meeting: int
@@ -46,7 +46,7 @@ class EveningRow(NamedTuple):
 
 
 class AttendanceRow(NamedTuple):
-    """What somebody has answered for one evening, last."""
+    """Somebody's latest answer for one evening."""
 
     meeting: int
     evening: int
@@ -56,59 +56,59 @@ class AttendanceRow(NamedTuple):
 
 
 class Meetings:
-    """Meetings, their evenings and the answers. Writes are handed out, to be submitted with others."""
+    """The store of meetings, evenings and answers. Writes are returned, to be submitted with others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def putting(self, row: MeetingRow) -> Write:
-        """The write of a meeting, in place of what was known of it."""
+        """Return the write of a meeting, replacing the earlier row."""
         return PUT_MEETING.write(*row)
 
     def putting_evening(self, row: EveningRow) -> Write:
-        """The write of an evening, in place of what was known of it."""
+        """Return the write of an evening, replacing the earlier row."""
         return PUT_EVENING.write(*row)
 
     def answering(self, row: AttendanceRow) -> Write:
-        """The write of somebody's answer, in place of the one before."""
+        """Return the write of somebody's answer, replacing the one before."""
         return PUT_ATTENDANCE.write(*row)
 
     async def next_id(self) -> int:
-        """A number that no meeting has."""
+        """Return a number that no meeting has."""
         row = await self._database.first(select(func.max(meetings.c.meeting)))
         return 1 + (0 if row is None or row[0] is None else int(row[0]))
 
     async def get(self, meeting: int) -> MeetingRow | None:
-        """A meeting by number, or ``None``."""
+        """Return a meeting by number, or ``None``."""
         row = await self._database.first(select(meetings).where(meetings.c.meeting == meeting))
         return None if row is None else MeetingRow(*row)
 
     async def going_on(self, guild: str | None = None) -> list[MeetingRow]:
-        """The meetings that have not ended, of one server or of all, oldest first."""
+        """Return the meetings that have not ended, of one server or of all, oldest first."""
         query = select(meetings).where(meetings.c.ended_ms.is_(None)).order_by(meetings.c.meeting)
         if guild is not None:
             query = query.where(meetings.c.guild == guild)
         return [MeetingRow(*row) for row in await self._database.rows(query)]
 
     async def evening(self, meeting: int, evening: int) -> EveningRow | None:
-        """One evening, or ``None``."""
+        """Return one evening, or ``None``."""
         query = select(evenings).where(evenings.c.meeting == meeting, evenings.c.evening == evening)
         row = await self._database.first(query)
         return None if row is None else EveningRow(*row)
 
     async def evenings_of(self, meeting: int) -> list[EveningRow]:
-        """All evenings of a meeting, first to last."""
+        """Return all evenings of a meeting, first to last."""
         query = select(evenings).where(evenings.c.meeting == meeting).order_by(evenings.c.evening)
         return [EveningRow(*row) for row in await self._database.rows(query)]
 
     async def with_status(self, statuses: Collection[str]) -> list[EveningRow]:
-        """The evenings of all servers that stand like this."""
+        """Return the evenings of all servers with these statuses."""
         query = select(evenings).where(evenings.c.status.in_(sorted(statuses)))
         ordered = query.order_by(evenings.c.meeting, evenings.c.evening)
         return [EveningRow(*row) for row in await self._database.rows(ordered)]
 
     async def with_event(self, statuses: Collection[str], without: Collection[str]) -> list[EveningRow]:
-        """The evenings that stand like this and have an event of their own, not one of those names."""
+        """Return the evenings with these statuses that have an event, without those events in ``without``."""
         query = select(evenings).where(
             evenings.c.status.in_(sorted(statuses)),
             evenings.c.event.is_not(None),
@@ -117,13 +117,13 @@ class Meetings:
         return [EveningRow(*row) for row in await self._database.rows(query)]
 
     async def answers(self, meeting: int, evening: int) -> list[AttendanceRow]:
-        """What people have answered for an evening, in the order in which they did."""
+        """Return people's answers for an evening, in the order in which they answered."""
         query = select(attendances).where(attendances.c.meeting == meeting, attendances.c.evening == evening)
         ordered = query.order_by(attendances.c.time_ms, attendances.c.person)
         return [AttendanceRow(*row) for row in await self._database.rows(ordered)]
 
     async def met(self, guild: str, people: Collection[int], since_ms: int) -> Counter[tuple[int, int]]:
-        """At how many tables of a server each two of these people have played since then.
+        """Count the tables of a server at which each two of these people have played since then.
 
         Pairs have the smaller number first.
         """

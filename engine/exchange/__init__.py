@@ -1,1 +1,1 @@
-"""Results that leave the bot (tables, JSON, records), and parties from paper that come into it."""
+"""Exporting results (tables, JSON, records) and importing parties from paper."""

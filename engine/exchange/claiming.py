@@ -1,4 +1,4 @@
-"""Giving what a name has on paper to the person whose name it was, once they have come."""
+"""Transferring results of a name on paper to a person who has joined since."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.store import Store
 from engine.tables import TableError
 
 _CLAIMED: Final = "claimed:"
-"""Begins the key under which it stands whose a name on paper is; its id in the outside world follows."""
+"""Prefix of the key for claimed names; the external id of the name on paper follows."""
 
 
 async def forget_names(store: Store, person: Person) -> None:
-    """Erase the names on paper of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
+    """Erase the claimed names of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
     try:
         for key in await store.facts.keys(_CLAIMED, person.id):
             paper = await store.persons.find(key.removeprefix(_CLAIMED))
@@ -32,12 +32,12 @@ async def forget_names(store: Store, person: Person) -> None:
 
 
 def claim_key(guild: str, name: str) -> str:
-    """Under this stands whose name on paper it is."""
+    """Return the key that stores the person behind a name on paper."""
     return _CLAIMED + paper_id(guild, name)
 
 
 async def claimed_by(store: Store, guild: str, name: str) -> Person | None:
-    """Who was once said to be behind a name on paper. Raises ``StorageError``."""
+    """Return the person who once claimed a name on paper. Raises ``StorageError``."""
     number: int | None = await store.facts.get(claim_key(guild, name))
     if number is None:
         return None
@@ -47,9 +47,9 @@ async def claimed_by(store: Store, guild: str, name: str) -> Person | None:
 
 
 async def parties_of(store: Store, guild: str, paper: Person, person: Person | None) -> int:
-    """How many parties a name has on paper, and would give to somebody (``None``: never met).
+    """Count the parties of a name on paper that a person (``None``: never met) would get.
 
-    Raises ``Refusal("claim_both_played")`` where both are in one partie, and ``StorageError``.
+    Raises ``Refusal("claim_both_played")`` if both are in one partie, and ``StorageError``.
     """
     return len(await _parties(store, guild, paper, person))
 
@@ -73,10 +73,10 @@ async def claim(
     reason: str,
     time_ms: int,
 ) -> int:
-    """Give somebody what a name has on paper; returns how many parties change hands. Durable on return.
+    """Transfer a name's results to a person, and return the number of parties. Durable on return.
 
-    Each gets a ruling that says so and is counted anew; of the name on paper nothing is left on any board.
-    Raises ``Refusal("claim_both_played")`` where both are in one partie, and ``StorageError``.
+    Each party gets a ruling that says so and is counted anew; the name on paper disappears from all boards.
+    Raises ``Refusal("claim_both_played")`` if both are in one partie, and ``StorageError``.
     """
     async with standings_worker.amending(
         guild
@@ -90,7 +90,7 @@ async def claim(
 async def _writes_of(
     store: Store, guild: str, paper: Person, person: Person, keeper: Person, reason: str, time_ms: int
 ) -> tuple[int, list[Write]]:
-    """The number of parties, and everything that is written, to be written together."""
+    """Return the number of parties, and all writes, which belong in one batch."""
     writes: list[Write] = [store.facts.putting(claim_key(guild, paper.name), person.id)]
     rows = await _parties(store, guild, paper, person)
     for row in rows:
@@ -113,7 +113,7 @@ def _owners(row: ResultRow) -> Sequence[int]:
 
 
 def _given(row: ResultRow, paper: int, person: int) -> str:
-    """The seats with another person in place of one."""
+    """Return the JSON of a result's seats with one person replaced by another."""
     seats: list[dict[str, Any]] = json.loads(row.seats)
     for seat in seats:
         if seat["owner"] == paper:

@@ -1,4 +1,4 @@
-"""``bierkoenig export``: everything that was played in a server, into a file of any size."""
+"""``bierkoenig export``: writes all results of a server to a file of any size."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal["csv", "json", "records"]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be exported: from ``since`` until ``until``, both days included, by the server's clock."""
+    """The results to export: from ``since`` to ``until``, both days included, by the server's clock."""
 
     kind: Kind
     guild: str | None = None
@@ -33,7 +33,7 @@ class Wanted:
 
 
 async def only_guild(store: Store, guild: str | None) -> str:
-    """The server that is meant: the one that was named, or the only one. Raises ``ValueError``."""
+    """Return the given server, or the only one there is. Raises ``ValueError``."""
     known = await store.exchange.guilds()
     if guild is None and len(known) == 1:
         return known[0]
@@ -46,9 +46,9 @@ async def only_guild(store: Store, guild: str | None) -> str:
 
 
 async def export(store: Store, wanted: Wanted, file: Path) -> str:
-    """Write the file, which must not be there yet; returns what to say about it.
+    """Write a new file, and return a message about it.
 
-    Nothing is left of one that fails. Raises ``ValueError``, ``FileExistsError``, ``OSError`` and
+    A file that fails is deleted. Raises ``ValueError``, ``FileExistsError``, ``OSError`` and
     ``StorageError``.
     """
     guild = await only_guild(store, wanted.guild)
@@ -67,7 +67,7 @@ async def export(store: Store, wanted: Wanted, file: Path) -> str:
 
 @contextmanager
 def _created(file: Path) -> Iterator[IO[bytes]]:
-    """A file that is there afterwards only if it could be written."""
+    """Create a file, and delete it again if writing fails."""
     out = file.open("xb")
     try:
         with out:

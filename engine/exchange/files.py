@@ -1,4 +1,4 @@
-"""Results as files: a table with a line for each seat, or JSON. ``docs/exports.md`` tells what is in them."""
+"""Results as files: a table with a line per seat, or JSON. ``docs/exports.md`` describes the contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Format: TypeAlias = Literal["csv", "json"]
 
 SCHEMA: Final = "bierkoenig-results"
 VERSION: Final = 1
-"""Of the JSON; it changes when something that was there is called or means something else."""
+"""Version of the JSON format; changes when an existing key is renamed or changes its meaning."""
 
 COLUMNS: Final = (
     "table",
@@ -43,29 +43,31 @@ COLUMNS: Final = (
 )
 
 _BOM: Final = "\ufeff"
-"""By this Excel knows that a file is UTF-8."""
+"""Byte order mark, by which Excel recognises UTF-8."""
 _FORMULA: Final = re.compile(r"(^|[,;|\t\r\n])(\s*[=+\-@\uff1d\uff0b\uff0d\uff20])")
-"""What spreadsheets compute a cell for that begins with it, also in the wide signs of Japanese keyboards. One
-that expects other separators than ours begins cells in the midst of a text."""
+"""Start of a cell that spreadsheets evaluate as a formula, full-width characters included.
+
+Also matches after separators: a program that expects other separators may split a text in the middle.
+"""
 
 
 class Sheet(Protocol):
     """A file that is written piece by piece."""
 
     def head(self) -> str:
-        """What stands before the results."""
+        """Return the text before the results."""
 
     def lines(self, results: Iterable[ResultTold]) -> str:
-        """Some results."""
+        """Return the text of some results."""
 
     def foot(self) -> str:
-        """What stands after them."""
+        """Return the text after the results."""
 
 
 class CsvSheet:
-    """A line for each seat, its columns as in ``COLUMNS``.
+    """CSV with a line for each seat; the columns are ``COLUMNS``.
 
-    ``separator``: a semicolon where the decimal sign is a comma, as German spreadsheets want it.
+    ``separator`` is a semicolon where the decimal sign is a comma, as German spreadsheets expect.
     """
 
     def __init__(self, separator: str = ",") -> None:
@@ -87,7 +89,7 @@ class CsvSheet:
 
 
 class JsonSheet:
-    """One object with the server, its time zone, and a list of results with their seats."""
+    """A JSON object with the server, its time zone, and the list of results with their seats."""
 
     def __init__(self, guild: str, zone: str, made: datetime) -> None:
         self._about = {
@@ -114,12 +116,12 @@ class JsonSheet:
 
 
 def sheet_of(kind: Format, guild: str, zone: str, made: datetime, separator: str = ",") -> Sheet:
-    """An empty file of a format."""
+    """Return an empty file of a format."""
     return CsvSheet(separator) if kind == "csv" else JsonSheet(guild, zone, made)
 
 
 def harmless(text: str) -> str:
-    """A text that spreadsheets show and don't compute: an apostrophe stands before what may be a formula."""
+    """Return a text that spreadsheets don't evaluate: a possible formula is prefixed by an apostrophe."""
     return _FORMULA.sub(r"\1'\2", text)
 
 

@@ -1,4 +1,4 @@
-"""Bringing sheets in, once each, and taking them back."""
+"""Importing sheets, once each, and undoing imports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FACT: Final = "import"
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A sheet that was brought in: its digest and the numbers of its parties."""
+    """An imported sheet: its digest and the numbers of its parties."""
 
     digest: str
     tables: Sequence[int]
@@ -31,23 +31,23 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A member of the server whom the bot hasn't met yet: their outer id, and what they are called."""
+    """A member of the server whom the bot hasn't met yet: external id and display name."""
 
     external_id: str
     name: str
 
 
 Somebody: TypeAlias = Person | Newcomer | None
-"""Whoever is behind a name; ``None`` for who is known from paper only, and by this sheet first."""
+"""The person behind a name; ``None`` for somebody known from paper only, and new in this sheet."""
 
 
 def paper_id(guild: str, name: str) -> str:
-    """The outer id of somebody who is known from paper only, by the name on it."""
+    """Return the external id of somebody who is known from paper only."""
     return f"{PAPER}:{guild}:{' '.join(name.casefold().split())}"
 
 
 class Imports:
-    """The sheets of all servers. ``now_ms`` is the time in milliseconds since 1970."""
+    """The imported sheets of all servers. ``now_ms`` is the time in milliseconds since 1970."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
@@ -55,7 +55,7 @@ class Imports:
         self._lock = asyncio.Lock()
 
     async def known(self, guild: str) -> Mapping[str, Sequence[Person]]:
-        """Everybody who has played in a server, by name in small letters. Raises ``StorageError``."""
+        """Return everybody who has played in a server, by name in lower case. Raises ``StorageError``."""
         numbers = await self._store.exchange.people_of(guild)
         await self._store.persons.load(numbers)
         found: dict[str, list[Person]] = {}
@@ -66,14 +66,14 @@ class Imports:
         return found
 
     async def earlier(self, sheet: Import) -> Imported | None:
-        """The same sheet, if it was brought in before and not every partie of it has been voided since."""
+        """Return the earlier import of the same sheet, unless all of its parties have been voided since."""
         told: dict[str, Any] | None = await self._store.facts.get(sheet_key(sheet.guild, sheet.digest))
         if told is None or not await self._valid(told["tables"]):
             return None
         return Imported(sheet.digest, told["tables"])
 
     async def alike(self, sheet: Import, people: Mapping[int, Somebody], calendar: Calendar) -> Sequence[int]:
-        """Parties of earlier sheets that this one has, too: of the same day, people and points.
+        """Return earlier imported parties with the same day, people and points as one of this sheet.
 
         Raises ``StorageError``.
         """
@@ -99,9 +99,9 @@ class Imports:
     async def bring_in(
         self, sheet: Import, people: Mapping[int, Somebody], importer: Person, calendar: Calendar
     ) -> Imported:
-        """Write a sheet's results, all of them or none; durable on return. They are not counted yet.
+        """Write a sheet's results, all or none; durable on return. They are not counted yet.
 
-        ``people`` are by place of their name. Raises ``Refusal("import_twice")`` and
+        ``people`` are by index of their name. Raises ``Refusal("import_twice")`` and
         ``TableError("storage_failed")``.
         """
         store = self._store
@@ -121,7 +121,7 @@ class Imports:
         return Imported(sheet.digest, tables)
 
     async def _met(self, sheet: Import, place: int, person: Somebody) -> Person:
-        """Whoever is behind a name, among the persons from now on."""
+        """Return the person behind a name, created if need be."""
         if isinstance(person, Person):
             return person
         name = sheet.names[place]
@@ -129,12 +129,12 @@ class Imports:
         return await self._store.persons.meet(who.external_id, who.name)
 
     async def tables_of(self, guild: str, digest: str) -> Sequence[int]:
-        """The parties of a sheet that was brought in; none for one that wasn't. Raises ``StorageError``."""
+        """Return the parties of an imported sheet, none for an unknown one. Raises ``StorageError``."""
         told: dict[str, Any] | None = await self._store.facts.get(sheet_key(guild, digest))
         return [] if told is None else list(told["tables"])
 
     async def _valid(self, tables: Sequence[int]) -> bool:
-        """Whether any of the results counts."""
+        """Tell whether any of the results counts."""
         for table in tables:
             rulings = await self._store.results.rulings(table)
             if not rulings or not rulings[-1].voided:
@@ -143,11 +143,11 @@ class Imports:
 
 
 def _scored(row: ResultRow) -> frozenset[tuple[int, int]]:
-    """Who got how many points."""
+    """Return each person with their points."""
     owners = [seat["owner"] for seat in json.loads(row.seats)]
     return frozenset(zip(owners, json.loads(row.points), strict=True))
 
 
 def sheet_key(guild: str, digest: str) -> str:
-    """Under this stands what has come of a sheet."""
+    """Return the key that stores the import of a sheet."""
     return f"{_FACT}:{guild}:{digest}"

@@ -1,7 +1,7 @@
-"""Score sheets from paper: a line of names, and below it points, a line for each partie or each deal.
+"""Parsing score sheets from paper: a line of names, then points, a line for each partie or deal.
 
-What can't be read is told with its line and column, all at once, so that a sheet is corrected in one go:
-reading goes on behind a fault, and a cell that can't be read is still somebody's who has played.
+All faults are collected with line and column, so that a sheet can be corrected in one go: parsing goes on
+after a fault, and an unreadable cell still belongs to somebody who played.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Final, Literal, TypeAlias
 from engine.game import Game, Options, OptionsError
 
 LinesAre: TypeAlias = Literal["parties", "deals"]
-"""Each line is a partie with everybody's final points, or all lines together are one partie, deal by deal."""
+"""Meaning of lines: parties with everybody's final points, or the deals of a single partie."""
 
 MOST_LINES: Final = 500
 MOST_NAMES: Final = 60
 MOST_COLUMNS: Final = 100
 LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 20_000
-"""Characters of a line; what is behind them is no score."""
+"""Most characters of a line; the rest is no score."""
 
 _SEPARATORS: Final = (";", "\t", "|", ",")
 _DAY: Final = frozenset({"date", "day", "datum", "tag"})
@@ -32,14 +32,14 @@ _DEALS: Final = frozenset({"deals", "spiele"})
 _PASSED_OVER: Final = frozenset({"#", "no", "no.", "nr", "nr.", "contract", "kontrakt", "spiel", "deal"})
 _ABSENT: Final = frozenset({"", "-", "–", "—", "x"})
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,6}([.,]0{1,2})?")
-"""Spreadsheets add zeros; three of them are a thousand in one country and nothing in another."""
+"""A number. Spreadsheets add zeros; three of them mean thousands in some countries only."""
 _MOST_DEALS: Final = 1000
 _DAYS: Final = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%y")
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong where: a code, the line from 1, its column's heading if it has one, and what is there."""
+    """A fault: its code, line (from 1), column heading if there is one, and the offending text."""
 
     code: str
     line: int
@@ -48,7 +48,7 @@ class Fault:
 
 
 class UnreadableSheetError(ValueError):
-    """A sheet has faults. ``names`` are the people in it that could be read, ``line`` is where they stand."""
+    """A sheet has faults. ``names`` are its readable names, ``line`` is their line."""
 
     def __init__(self, faults: Sequence[Fault], names: Sequence[str], line: int) -> None:
         super().__init__(faults)
@@ -59,9 +59,9 @@ class UnreadableSheetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PaperPartie:
-    """A partie: who had how many points in the end (by place of their name in the sheet), and in which line.
+    """A partie: each person's final points, by index of their name in the sheet, and its line.
 
-    ``deals`` and ``day`` are ``None`` where the sheet doesn't say.
+    ``deals`` and ``day`` are ``None`` if the sheet doesn't tell.
     """
 
     line: int
@@ -72,7 +72,7 @@ class PaperPartie:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """The names in the order in which they stand, in which line, and the parties from top to bottom."""
+    """Names in order, the line with the names, and the parties from top to bottom."""
 
     names: tuple[str, ...]
     parties: tuple[PaperPartie, ...]
@@ -88,11 +88,11 @@ class _Heads:
 
 
 def read_sheet(text: str, lines_are: LinesAre, faults: list[Fault]) -> PaperSheet:
-    """Read a sheet as CSV (semicolons, tabs, bars or commas) or with blanks between the cells.
+    """Parse a sheet from CSV (semicolons, tabs, bars or commas) or from cells separated by blanks.
 
-    Columns called date or deals are what they say, those of numbers and contracts are passed over. Empty
-    lines and such that begin with ``//`` count for nothing. What is wrong is added to ``faults``; a sheet
-    with any is good for finding further ones only.
+    Columns headed date or deals are read as such, those headed number or contract are skipped. Empty lines
+    and lines that begin with ``//`` are ignored. Problems are added to ``faults``; a sheet with any is useful
+    only for finding more of them.
     """
     rows = _cells(text)
     first = next(rows, None)
@@ -118,12 +118,12 @@ def read_sheet(text: str, lines_are: LinesAre, faults: list[Fault]) -> PaperShee
 
 
 def readable(names: Sequence[str]) -> list[str]:
-    """The names that people can have."""
+    """Return those names that people can have."""
     return [name for name in dict.fromkeys(names) if 0 < len(name) <= LONGEST_NAME]
 
 
 def players_fit(game: Game, preset: str, players: int) -> Options | None:
-    """The house rules of a preset for so many players; ``None`` where it isn't played by as many."""
+    """Return the preset's house rules for so many players; ``None`` if it isn't played by as many."""
     try:
         options = game.options(preset)
         if "players" in type(options).model_fields:
@@ -134,7 +134,7 @@ def players_fit(game: Game, preset: str, players: int) -> Options | None:
 
 
 def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Lines that say something, with their numbers, cut into cells."""
+    """Yield the non-empty lines with their numbers, split into cells."""
     # a Mac takes umlauts apart, and the same name would be another one
     lines = unicodedata.normalize("NFC", text.removeprefix("\ufeff")).splitlines()
     told = [line for line in lines if line.strip() and not line.startswith(("//", "sep="))]
@@ -153,7 +153,7 @@ def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _heads(line: int, cells: Sequence[str], faults: list[Fault]) -> _Heads:
-    """What the columns are. A line with far too many of them is told of as a whole and read no further."""
+    """Return the meaning of each column. A line with too many columns is one fault and read no further."""
     heads, seen = _Heads(width=len(cells)), set[str]()
     if len(cells) > MOST_COLUMNS:
         faults.append(Fault("too_many_columns", line, told=str(MOST_COLUMNS)))
@@ -223,7 +223,7 @@ def _day(line: int, cell: str, faults: list[Fault]) -> date | None:
 
 
 def _added(deals: Sequence[PaperPartie], names: int) -> PaperPartie:
-    """One partie from its deals; where nothing stands, nothing came."""
+    """Add up deals to one partie; empty cells count as no points."""
     points = {place: sum(deal.points.get(place, 0) for deal in deals) for place in range(names)}
     day = next((deal.day for deal in deals if deal.day is not None), None)
     return PaperPartie(deals[0].line, points, len(deals), day)

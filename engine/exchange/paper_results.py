@@ -1,4 +1,4 @@
-"""Parties from paper as results that count like all others, and without a log."""
+"""Parties from paper as results: they count like all others, but have no log."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from engine.store import Store
 
 _HOUR: Final = 60 * 60 * 1000
 EVENING_MS: Final = 20 * _HOUR
-"""Parties of which only the day is known ended in the evening, from about eight on, …"""
+"""Milliseconds from the start of a day to the assumed end of its first partie, about eight in the evening."""
 _BETWEEN: Final = min(60 * 1000, 4 * _HOUR // (MOST_LINES + 1))
-"""… so long after each other that as many as a sheet holds did before midnight."""
+"""Milliseconds between parties of a day, such that all lines of a sheet fit in before midnight."""
 EARLIEST: Final = date(1800, 1, 1)
-"""What is older was typed wrongly."""
+"""Earliest day accepted; earlier ones are typing errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A partie that fits a game: who took part (by place of their name) with how many points, and where."""
+    """A partie that fits a game: the people, by index of their name, their points, and its line."""
 
     line: int
     people: tuple[int, ...]
@@ -53,9 +53,9 @@ class Placed:
 
 @dataclass(frozen=True)
 class Import:
-    """A sheet that was understood, for a server's game and preset. ``rated``: it counts on leaderboards.
+    """A valid sheet for a server's game and preset. ``rated``: it counts on leaderboards.
 
-    ``line`` is where its names stand.
+    ``line`` is the line of its names.
     """
 
     guild: str
@@ -68,7 +68,7 @@ class Import:
 
     @property
     def digest(self) -> str:
-        """By this the same sheet is recognised when it comes again, whatever its file looks like."""
+        """Digest that identifies the same sheet when it is imported again, whatever the file's format."""
         names = [name.casefold() for name in self.names]
         parties = [
             (
@@ -93,9 +93,9 @@ def understood(
     *,
     rated: bool,
 ) -> Import:
-    """A sheet as parties of a game; ``day`` is when those were played that don't say so, ``today`` the last.
+    """Parse a sheet into parties of a game; ``day`` is the default day, ``today`` the last one allowed.
 
-    Raises ``UnreadableSheetError`` with everything that is wrong, from top to bottom.
+    Raises ``UnreadableSheetError`` with all faults, from top to bottom.
     """
     faults: list[Fault] = []
     sheet = read_sheet(text, lines_are, faults)
@@ -109,7 +109,7 @@ def understood(
 def _fitted(
     sheet: PaperSheet, game: Game, preset: str, day: date, today: date, faults: list[Fault]
 ) -> list[Placed]:
-    """The parties that can be ones of the game: of as many people as it takes, and not from the future."""
+    """Return the parties that fit the game: with a valid number of people, and not in the future."""
     placed = []
     for partie in sheet.parties:
         options = players_fit(game, preset, len(partie.points))
@@ -144,9 +144,9 @@ async def writes_of(
     calendar: Calendar,
     now_ms: int,
 ) -> tuple[list[int], list[Write]]:
-    """The numbers of the new tables, and everything that is written for them, to be written together.
+    """Return the numbers of the new tables, and all writes for them, which belong in one batch.
 
-    ``people`` are those behind the names, by place. Raises ``StorageError``.
+    ``people`` are the persons behind the names, by index. Raises ``StorageError``.
     """
     numbers, writes = list[int](), list[Write]()
     later: defaultdict[date, int] = defaultdict(int)
@@ -173,7 +173,7 @@ async def writes_of(
 
 
 def _evening_of(calendar: Calendar, day: date) -> int:
-    """Eight in the evening of a day, also when the clock is changed in its night."""
+    """Return eight in the evening of a day, even if the clocks change that night."""
     return calendar.begin_of(day + timedelta(days=1)) - (24 * _HOUR - EVENING_MS)
 
 

@@ -1,4 +1,4 @@
-"""The records of many parties in one archive. Only of those that are over, so that no card is told early."""
+"""ZIP archives of records; only of finished parties, so that no cards are revealed early."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ PAGE: Final = 100
 async def write_records(
     store: Store, games: Mapping[str, Game], choice: Choice, file: IO[bytes] | Path
 ) -> int:
-    """Write the record of each result that was played here; returns how many there were.
+    """Write the record of each result that was played here, and return their number.
 
-    Parties from paper have none, nor have those of a game that there isn't any more, or of which the rules of
-    today can't follow a single deal. Raises ``StorageError``.
+    Parties from paper have no record, and neither do those of a game that no longer exists, or of which
+    today's rules can't replay a single deal. Raises ``StorageError``.
     """
     written = 0
     after: tuple[int, int] | None = None

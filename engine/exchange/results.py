@@ -1,4 +1,4 @@
-"""A server's results, ready to be written to a file: people by number and name, and rulings."""
+"""A server's results prepared for export, with people by number and name, and rulings."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from engine.standings.recounting import outcomes_of
 from engine.store import Store
 
 PAGE: Final = 500
-"""Results that are read together."""
+"""Results read per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTold:
-    """One seat: whose result it is (nobody's where only computers played), and which computer sat there.
+    """One seat: the person who gets the result (``None`` if only computers played), and its computer.
 
-    ``shared``: others have the same place. ``own_deals`` of its ``deals`` were played by that person. Whoever
-    was erased has a number and no name.
+    ``shared``: others have the same place. That person played ``own_deals`` of its ``deals``. People who were
+    erased have a number and no name.
     """
 
     person: int | None
@@ -40,7 +40,7 @@ class SeatTold:
 
 @dataclass(frozen=True, slots=True)
 class ResultTold:
-    """A finished partie; ``ended`` is the time in the server's zone, ``reason`` why it was voided."""
+    """A finished partie; ``ended`` is local time in the server's zone, ``reason`` is why it was voided."""
 
     table: int
     paper: bool
@@ -56,9 +56,9 @@ class ResultTold:
 
 
 async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
-    """The results that are meant, in the order in which they ended, some hundred at a time.
+    """Yield the chosen results in the order in which they ended, some hundreds at a time.
 
-    What can't be read is left out, and logged. Raises ``StorageError``.
+    Unreadable results are left out, and logged. Raises ``StorageError``.
     """
     after: tuple[int, int] | None = None
     while page := await store.exchange.page(choice, after, PAGE):
@@ -72,9 +72,9 @@ async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator
 
 
 def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[int, int]:
-    """From when to when a span of days lasts by a server's clock, both days included; ``None`` is open.
+    """Return the beginning and end of a span of local days, both included; ``None`` is an open end.
 
-    So is what lies at the ends of all calendars.
+    Days at the limits of the calendar are open ends as well.
     """
     begin, end = -ENDLESS_MS, ENDLESS_MS
     if since is not None and since.year > MINYEAR + 1:

@@ -1,4 +1,4 @@
-"""Results as they leave the bot and come into it: page by page, with what was ruled on them."""
+"""Reading results page by page for exports, with their rulings, and queries for imports."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from engine.storage.schema import (
 from engine.storage.statements import SET_RESULT_SEATS, Write
 
 PAPER = "paper"
-"""The status of a table that stands for a partie played on paper: it has a result and no log."""
+"""Status of a table that stands for a partie played on paper: it has a result and no log."""
 
 
 ENDLESS_MS: Final = 2**62
-"""Later than anything, and with a minus earlier."""
+"""A time later than all others; negated, it is earlier than all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which results of a server are meant: of one game or all, ended from one time up to another.
+    """A selection of a server's results: one game or all, ended within a span of time.
 
-    Times are milliseconds since 1970; what was on paper may have been before that.
+    Times are milliseconds since 1970; parties on paper may be older.
     """
 
     guild: str
@@ -44,7 +44,7 @@ class Choice:
 
 
 class KeptResult(NamedTuple):
-    """A result, the last ruling on it, if any, and whether it was played on paper."""
+    """A result, its last ruling, if any, and whether it was played on paper."""
 
     row: ResultRow
     ruling: Ruling | None
@@ -58,12 +58,12 @@ class Exchange:
         self._database = database
 
     async def guilds(self) -> list[str]:
-        """Servers that have results."""
+        """Return the servers that have results."""
         query = select(results.c.guild).distinct().order_by(results.c.guild)
         return [str(row.guild) for row in await self._database.rows(query)]
 
     async def count_played(self, choice: Choice) -> int:
-        """How many of the results that are meant were played here, and not on paper."""
+        """Count the chosen results that were played here rather than on paper."""
         query = (
             select(func.count())
             .select_from(results.join(tables, tables.c.table == results.c.table))
@@ -72,7 +72,7 @@ class Exchange:
         return int((await self._database.first(query))[0])
 
     async def page(self, choice: Choice, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
-        """Results after one (its end and table), or the first, in the order in which the parties ended."""
+        """Return results after ``after`` (end and table), or the first ones, in order of their end."""
         query = (
             select(results, tables.c.status)
             .join(tables, tables.c.table == results.c.table)
@@ -95,7 +95,7 @@ class Exchange:
         return {row.table: Ruling(*row) for row in await self._database.rows(query)}
 
     async def people_of(self, guild: str) -> list[int]:
-        """Everybody who has played in a server, on paper or here."""
+        """Return everybody who has played in a server, on paper or here."""
         played = select(deal_players.c.person).where(deal_players.c.guild == guild)
         scored = select(scores.c.person).where(scores.c.guild == guild)
         paper = select(persons.c.person).where(persons.c.external_id.startswith(f"{PAPER}:{guild}:"))
@@ -103,12 +103,12 @@ class Exchange:
         return sorted(int(row.person) for row in rows)
 
     async def paper_people(self, guild: str) -> list[int]:
-        """Who in a server is known from paper only, by number."""
+        """Return the numbers of people in a server who are known from paper only."""
         query = select(persons.c.person).where(persons.c.external_id.startswith(f"{PAPER}:{guild}:"))
         return [int(row.person) for row in await self._database.rows(query.order_by(persons.c.name))]
 
     async def paper_results(self, guild: str) -> list[ResultRow]:
-        """A server's results from paper, in the order in which the parties ended."""
+        """Return a server's results from paper, in the order in which the parties ended."""
         query = (
             select(results)
             .join(tables, tables.c.table == results.c.table)
@@ -118,7 +118,7 @@ class Exchange:
         return [ResultRow(*row) for row in await self._database.rows(query)]
 
     async def boards_with(self, guild: str, person: int) -> list[int]:
-        """The numbers of a server's boards on which somebody stands."""
+        """Return the numbers of a server's boards on which somebody stands."""
         query = (
             select(standings.c.board)
             .join(boards, boards.c.board == standings.c.board)
@@ -127,7 +127,7 @@ class Exchange:
         return [int(row.board) for row in await self._database.rows(query)]
 
     def reseating(self, table: int, seats: str) -> Write:
-        """The write of who has sat where in a partie from paper; count its result anew then."""
+        """Return the write of the people in a partie from paper; its result must be counted anew then."""
         return SET_RESULT_SEATS.write(seats, table)
 
 

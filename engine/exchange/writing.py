@@ -1,4 +1,4 @@
-"""Writing an export to a file, piece by piece, beside the event loop."""
+"""Writing an export to a file, piece by piece, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def write_results(
     made: datetime,
     separator: str = ",",
 ) -> int:
-    """Write the results that are meant as a table or as JSON, in UTF-8; returns how many there were.
+    """Write the chosen results as a table or as JSON, in UTF-8, and return their number.
 
     ``zone`` is the server's time zone. Raises ``StorageError`` and ``OSError``.
     """

@@ -1,1 +1,1 @@
-"""Fraternities: groups of people in a server, their colours, who belongs to them when, and their matches."""
+"""Fraternities: groups of people in a server, with colours, memberships over time, and matches."""

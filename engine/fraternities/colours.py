@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 Colours: TypeAlias = tuple[Colour, Colour, Colour]
-"""As they are named and drawn: the first one on top."""
+"""Colours in the order in which they are named and drawn, the top one first."""
 
 STRIPES: Final = 3
 
@@ -16,7 +16,7 @@ _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 
 
 def colour_of(code: str) -> Colour | None:
-    """The colour of a code such as ``#c8102e`` or ``#c12``, its sign may be left out; ``None`` otherwise."""
+    """Return the colour of a code such as ``#c8102e`` or ``c12``; ``None`` for anything else."""
     match = _HEX.fullmatch(code)
     if match is None:
         return None
@@ -25,17 +25,17 @@ def colour_of(code: str) -> Colour | None:
 
 
 def code_of(colour: Colour) -> str:
-    """The code of a colour, such as ``#c8102e``."""
+    """Return the code of a colour, such as ``#c8102e``."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def written(colours: Colours) -> str:
-    """Colours as they are stored."""
+    """Return colours in their stored form."""
     return " ".join(map(code_of, colours))
 
 
 def read(text: str) -> Colours:
-    """Stored colours. Raises ``ValueError``."""
+    """Parse stored colours. Raises ``ValueError``."""
     first, second, third = map(colour_of, text.split())
     if first is None or second is None or third is None:
         raise ValueError(text)

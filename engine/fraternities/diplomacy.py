@@ -1,7 +1,7 @@
-"""How two servers come to compare their fraternities: one offers, the other accepts, the first one confirms.
+"""Pacts by which two servers compare their fraternities: one offers, the other accepts, the first confirms.
 
-A server learns nothing of another one before both have agreed: it gives away a code and hears that somebody
-has accepted it, and whoever accepts hears that the code was good. Either side ends a pact at once.
+A server learns nothing of another before both have agreed: it gives away a code and hears that somebody has
+accepted it, and the accepting server hears that the code was good. Either side can end a pact at once.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engine.game import Refusal
 from engine.store import Store
 
 OFFERS: Final = 5
-"""Codes that a server can have given away at a time."""
+"""Most codes that a server can have outstanding."""
 PACTS: Final = 10
-"""Pacts that a server can have."""
+"""Most pacts of a server."""
 VALID_MS: Final = 7 * 24 * 3600 * 1000
-"""A code is good for a week, and so is an accepted one for being confirmed."""
+"""Milliseconds for which a code can be accepted, and an accepted one confirmed: a week."""
 
 _SIGNS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _GROUPS: Final = 3
@@ -30,7 +30,7 @@ _GROUP: Final = 4
 
 
 class Diplomacy:
-    """The pacts of all servers. ``now`` is the time in seconds since 1970."""
+    """The pacts of all servers. ``now`` returns seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -38,15 +38,15 @@ class Diplomacy:
         self._lock = asyncio.Lock()
 
     async def pacts(self, guild: str) -> list[PactRow]:
-        """A server's pacts that hold."""
+        """Return a server's pacts that are in force."""
         return await self._store.pacts.of(guild)
 
     async def offers(self, guild: str) -> list[OfferRow]:
-        """What a server has offered or accepted and is not settled yet."""
+        """Return the open offers that a server has made or accepted."""
         return [row for row in await self._store.pacts.offers(guild) if row.until_ms > self._scribe.now_ms()]
 
     async def offer(self, guild: str, actor: int) -> str:
-        """A code for another server. Raises ``Refusal`` ``too_many_pact_offers``, ``too_many_pacts``."""
+        """Make a code for another server. Raises ``Refusal`` ``too_many_pact_offers``, ``too_many_pacts``."""
         async with self._lock:
             await self._expect_room(guild)
             own = [row for row in await self._store.pacts.offers(guild) if row.guild == guild]
@@ -61,9 +61,9 @@ class Diplomacy:
             return code
 
     async def accept(self, guild: str, actor: int, code: str) -> None:
-        """Accept what another server has offered; it holds when that one confirms.
+        """Accept another server's code; the pact is in force once that server confirms.
 
-        Raises ``Refusal`` ``pact_code_unknown`` (used, over or never given), ``pact_code_own`` and
+        Raises ``Refusal`` ``pact_code_unknown`` (used, expired or never given), ``pact_code_own`` and
         ``too_many_pacts``.
         """
         async with self._lock:
@@ -77,7 +77,7 @@ class Diplomacy:
             await self._scribe.write([self._store.pacts.offering(taken)])
 
     async def confirm(self, guild: str, actor: int, code: str) -> PactRow:
-        """Conclude the pact with whoever has accepted a code.
+        """Conclude the pact with the server that has accepted a code.
 
         Raises ``Refusal`` ``pact_code_unknown``, ``too_many_pacts`` (here or there).
         """
@@ -95,7 +95,7 @@ class Diplomacy:
             return own
 
     async def withdraw(self, guild: str, code: str) -> None:
-        """Take back a code, or that it was accepted. Raises ``Refusal`` ``pact_code_unknown``."""
+        """Withdraw a code, or its acceptance. Raises ``Refusal`` ``pact_code_unknown``."""
         async with self._lock:
             row = await self._store.pacts.offer(code)
             if row is None or guild not in (row.guild, row.other):
@@ -103,9 +103,9 @@ class Diplomacy:
             await self._scribe.write([self._store.pacts.withdrawing(code)])
 
     async def end(self, guild: str, other: str) -> None:
-        """End a pact; nothing of the other server is seen from now on, on either side.
+        """End a pact; from now on neither side sees anything of the other.
 
-        What else waits between the two is withdrawn: a new pact takes both sides anew.
+        Open offers between the two are withdrawn: a new pact needs both sides' consent.
         """
         async with self._lock:
             pacts, both = self._store.pacts, {guild, other}
@@ -119,6 +119,6 @@ class Diplomacy:
 
 
 def _normal(code: str) -> str:
-    """A code as it is stored, however it was typed."""
+    """Return a code in its stored form, however it was typed."""
     signs = "".join(filter(str.isalnum, code.upper()))
     return "-".join(signs[start : start + _GROUP] for start in range(0, len(signs), _GROUP))

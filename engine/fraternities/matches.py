@@ -1,4 +1,4 @@
-"""Matches between fraternities: parties that were declared so, and who has won them."""
+"""Matches between fraternities: parties declared as such, and their winners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A fraternity's part in a match: its seats, and their places and points added up."""
+    """A fraternity's side in a match: the number of seats, and the sums of their places and points."""
 
     fraternity: int
     seats: int
@@ -25,7 +25,7 @@ class Side:
     points: int
 
     def with_seat(self, seat: Side) -> Side:
-        """With another seat of the same fraternity."""
+        """Return the side with one more seat."""
         return Side(
             self.fraternity,
             self.seats + seat.seats,
@@ -46,9 +46,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A partie in which fraternities met; ``sides`` from the best to the worst. Seats of nobody are left out.
+    """A partie between fraternities; ``sides`` go from best to worst. Seats without a fraternity are left
+    out.
 
-    Whoever has the better average place is better; among equals whoever has the better average of points.
+    The better average place wins; in a tie, the better average of points.
     """
 
     table: int
@@ -58,17 +59,17 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The number of the fraternity that has won; ``None`` for a draw."""
+        """The number of the winning fraternity; ``None`` for a draw."""
         first, second = self.sides[:2]
         return None if self._worth(first) == self._worth(second) else first.fraternity
 
     def between(self, one: int, other: int) -> int:
-        """1 when one fraternity has beaten another, -1 the other way round, 0 for a draw."""
+        """Return 1 if the first fraternity beat the second, -1 for the opposite, 0 for a draw."""
         ours, theirs = self._worth(self._side(one)), self._worth(self._side(other))
         return (ours < theirs) - (ours > theirs)
 
     def has(self, *numbers: int) -> bool:
-        """Whether all these fraternities have played in it."""
+        """Tell whether all these fraternities took part."""
         return set(numbers) <= {side.fraternity for side in self.sides}
 
     def _side(self, number: int) -> Side:
@@ -79,7 +80,7 @@ class Match:
 
 
 def worth(game_name: str, side: Side) -> tuple[Fraction, Fraction]:
-    """What sides are compared by: the lowest is the best."""
+    """Return the sort key of a side: the lowest is best."""
     points = side.average_points
     return side.place, points if game(game_name).few_points_win else -points
 
@@ -93,13 +94,13 @@ class Balance(NamedTuple):
 
     @classmethod
     def of(cls, matches: Iterable[Match], one: int, other: int) -> Self:
-        """One fraternity's against another."""
+        """Return the balance of one fraternity against another."""
         results = [match.between(one, other) for match in matches if match.has(one, other)]
         return cls(results.count(1), results.count(0), results.count(-1))
 
     @classmethod
     def over_all(cls, matches: Iterable[Match], number: int) -> Self:
-        """A fraternity's against whomever: the match as a whole was won, was a draw or lost."""
+        """Return a fraternity's balance over whole matches: won, drawn or lost, against any opponents."""
         won = drawn = lost = 0
         for match in matches:
             if not match.has(number):
@@ -114,7 +115,7 @@ class Balance(NamedTuple):
 
 
 def match_of(outcome: Outcome, memberships: Memberships) -> Match | None:
-    """The match that a partie was; ``None`` where fewer than two fraternities had a seat at its end."""
+    """Return the match in a partie; ``None`` if fewer than two fraternities had a seat at its end."""
     seats = []
     for finish in outcome.finishes:
         if finish.person is None:
@@ -126,7 +127,7 @@ def match_of(outcome: Outcome, memberships: Memberships) -> Match | None:
 
 
 def match_between(table: int, game_name: str, ended_ms: int, seats: Iterable[Side]) -> Match | None:
-    """A match from what each seat is for its fraternity; ``None`` where these are fewer than two."""
+    """Return the match between the fraternities of these seats; ``None`` if there are fewer than two."""
     sides: dict[int, Side] = {}
     for seat in seats:
         sides[seat.fraternity] = sides.get(seat.fraternity, Side(seat.fraternity, 0, 0, 0)).with_seat(seat)
@@ -137,7 +138,7 @@ def match_between(table: int, game_name: str, ended_ms: int, seats: Iterable[Sid
 
 
 async def matches(store: Store, guild: str) -> list[Match]:
-    """A server's matches, the newest first. Raises ``StorageError``."""
+    """Return a server's matches, newest first. Raises ``StorageError``."""
     rows: list[ResultRow] = await store.results.contests(guild)
     if not rows:
         return []

@@ -1,4 +1,4 @@
-"""To which fraternity somebody belonged at a time."""
+"""Lookup of somebody's fraternity at a given time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Interval(NamedTuple):
-    """A membership from ``since_ms`` until before ``until_ms``; ``None`` while it lasts."""
+    """A membership in the half-open interval from ``since_ms`` to ``until_ms``; ``None`` while it lasts."""
 
     guild: str
     person: int
@@ -18,10 +18,10 @@ class Interval(NamedTuple):
 
 
 class Memberships:
-    """Memberships of some people, those included that have ended.
+    """Past and present memberships of some people.
 
-    A partie counts for the fraternity to which somebody belonged when it ended. Intervals only ever begin and
-    end at the present, so what was found once is found for ever.
+    A partie counts for somebody's fraternity at its end. Intervals only ever begin and end at the present, so
+    that a result never changes.
     """
 
     def __init__(self, intervals: Iterable[Interval] = ()) -> None:
@@ -30,7 +30,7 @@ class Memberships:
             self._known[interval.guild, interval.person].append(interval)
 
     def at(self, guild: str, person: int, ms: int) -> int | None:
-        """The number of a person's fraternity in a server; of several the one that was founded first."""
+        """Return the number of a person's fraternity in a server; of several the oldest one."""
         for interval in self._known.get((guild, person), ()):
             if interval.since_ms <= ms and (interval.until_ms is None or ms < interval.until_ms):
                 return interval.fraternity

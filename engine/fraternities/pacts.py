@@ -1,4 +1,4 @@
-"""Pacts by which the fraternities of two servers are compared, and the codes that offer them."""
+"""Storage of pacts between servers, and of the codes that offer them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.storage.statements import DELETE_PACT, DELETE_PACT_OFFER, PUT_PACT, 
 
 
 class PactRow(NamedTuple):
-    """One side of a pact: ``actor`` has agreed to it for ``guild``. It holds while both sides are there."""
+    """One side of a pact: ``actor`` has agreed for ``guild``. The pact is in force while both sides exist."""
 
     guild: str
     other: str
@@ -21,7 +21,7 @@ class PactRow(NamedTuple):
 
 
 class OfferRow(NamedTuple):
-    """A code that a server gives to another one, which may take it (``other``) until before ``until_ms``."""
+    """A code from one server to another (``other``), valid before ``until_ms``."""
 
     code: str
     guild: str
@@ -32,29 +32,29 @@ class OfferRow(NamedTuple):
 
 
 class Pacts:
-    """Pacts as both sides have agreed to them."""
+    """The store of pacts and offers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def agreeing(self, row: PactRow) -> Write:
-        """The write of one side."""
+        """Return the write of one side of a pact."""
         return PUT_PACT.write(*row)
 
     def ending(self, guild: str, other: str) -> Write:
-        """The write that one side doesn't agree any more."""
+        """Return the write that deletes one side of a pact."""
         return DELETE_PACT.write(guild, other)
 
     def offering(self, row: OfferRow) -> Write:
-        """The write of an offer, in place of what was known of its code."""
+        """Return the write of an offer, replacing an earlier row of its code."""
         return PUT_PACT_OFFER.write(*row)
 
     def withdrawing(self, code: str) -> Write:
-        """The write that a code is worth nothing any more."""
+        """Return the write that deletes a code."""
         return DELETE_PACT_OFFER.write(code)
 
     async def of(self, guild: str) -> list[PactRow]:
-        """The pacts of a server that hold: both sides have agreed."""
+        """Return a server's pacts that are in force: both sides have agreed."""
         back = pacts.alias("back")
         query = (
             select(pacts)
@@ -65,12 +65,12 @@ class Pacts:
         return [PactRow(*row) for row in await self._database.rows(query)]
 
     async def offer(self, code: str) -> OfferRow | None:
-        """The offer of a code."""
+        """Return the offer of a code."""
         row = await self._database.first(select(pact_offers).where(pact_offers.c.code == code))
         return None if row is None else OfferRow(*row)
 
     async def offers(self, guild: str) -> list[OfferRow]:
-        """The offers that a server has made or taken."""
+        """Return the offers that a server has made or accepted."""
         query = (
             select(pact_offers)
             .where(or_(pact_offers.c.guild == guild, pact_offers.c.other == guild))

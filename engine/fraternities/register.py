@@ -1,4 +1,4 @@
-"""Who belongs to which fraternity, now and at any time, in memory: whoever draws a name asks."""
+"""Register of fraternities and memberships, past and present, in memory for quick lookups."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine.store import Store
 
 
 class Register:
-    """All fraternities with their members; some hundred bytes for each membership that there ever was."""
+    """All fraternities with their members; some hundred bytes for each past or present membership."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._fraternities: dict[int, FraternityRow] = {}
         self._servers: defaultdict[str, dict[int, FraternityRow]] = defaultdict(dict)
-        """The same by server."""
+        """Fraternities by server."""
         self._present: dict[tuple[str, int], MembershipRow] = {}
         self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
         self._past: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
@@ -26,7 +26,7 @@ class Register:
         self._ended: dict[tuple[int, int], int] = {}
 
     async def begin(self) -> None:
-        """Read the roll; before anything else. Raises ``StorageError``."""
+        """Read the register; call this before anything else. Raises ``StorageError``."""
         for row in await self._store.fraternities.every_one():
             if row.dissolved_ms is None:
                 self._note(row)
@@ -39,40 +39,40 @@ class Register:
                 self._past[interval.guild, interval.person].append(interval)
 
     def all_of(self, guild: str) -> list[FraternityRow]:
-        """A server's fraternities, the one that was founded first before the others."""
+        """Return a server's fraternities, oldest first."""
         rows = self._servers.get(guild, {})
         return [rows[number] for number in sorted(rows)]
 
     def named(self, guild: str, name: str) -> FraternityRow:
-        """A server's fraternity of that name. Raises ``Refusal`` ``fraternity_unknown``."""
+        """Return a server's fraternity by name. Raises ``Refusal`` ``fraternity_unknown``."""
         for row in self.all_of(guild):
             if row.name.casefold() == name.casefold():
                 return row
         raise Refusal("fraternity_unknown", name=name)
 
     def numbered(self, guild: str, number: int) -> FraternityRow:
-        """A server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
+        """Return a server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
         row = self._fraternities.get(number)
         if row is None or row.guild != guild:
             raise Refusal("fraternity_gone")
         return row
 
     def membership(self, guild: str, person: int) -> MembershipRow | None:
-        """Somebody's membership in a server."""
+        """Return somebody's membership in a server."""
         return self._present.get((guild, person))
 
     def of(self, guild: str, person: int) -> FraternityRow | None:
-        """Somebody's fraternity in a server."""
+        """Return somebody's fraternity in a server."""
         membership = self._present.get((guild, person))
         return None if membership is None else self._fraternities[membership.fraternity]
 
     def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
-        """The fraternities of those people who are in one."""
+        """Return the fraternities of people, without those who are in none."""
         found = {person: self.of(guild, person) for person in people}
         return {person: row for person, row in found.items() if row is not None}
 
     def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
-        """The fraternities to which people belonged at a time, those included that are dissolved by now."""
+        """Return people's fraternities at a time, including fraternities that are dissolved by now."""
         found: dict[int, FraternityRow] = {}
         for person in people:
             known = list(self._past.get((guild, person), ()))
@@ -84,15 +84,15 @@ class Register:
         return found
 
     def members(self, row: FraternityRow) -> list[MembershipRow]:
-        """Who belongs to a fraternity, for the longest time first."""
+        """Return the members of a fraternity, longest membership first."""
         return sorted(self._members[row.fraternity].values(), key=lambda one: (one.since_ms, one.person))
 
     def bound(self, guild: str) -> list[FraternityRow]:
-        """A server's fraternities that belong to a role."""
+        """Return the fraternities bound to a role."""
         return [row for row in self.all_of(guild) if row.role is not None]
 
     def wanders(self, guild: str, person: int, roles: Collection[str]) -> bool:
-        """Whether somebody's membership is not what their roles say; answered without waiting."""
+        """Tell whether somebody's membership differs from what their roles imply; needs no waiting."""
         return self._by_roles(guild, person, roles) != self._number(guild, person)
 
     def _by_roles(self, guild: str, person: int, roles: Collection[str]) -> int | None:
@@ -106,7 +106,7 @@ class Register:
         return None if present is None else present.fraternity
 
     def let_go(self, guild: str) -> None:
-        """Let go of a server's fraternities: what is kept of it is about to be deleted."""
+        """Drop a server's fraternities from memory: its data are about to be deleted."""
         for number in self._servers.pop(guild, {}):
             del self._fraternities[number]
             self._members.pop(number, None)

@@ -1,4 +1,4 @@
-"""Writes down what is decided about fraternities and between servers."""
+"""Saves decisions about fraternities and pacts."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from engine.tables.errors import TableError
 
 
 class Scribe:
-    """Puts decisions on disk, and knows when that is. ``now`` is the time in seconds since 1970."""
+    """Makes decisions durable and knows the time. ``now`` returns seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store = store
         self._now = now
 
     def now_ms(self) -> int:
-        """The time in milliseconds since 1970."""
+        """Return the time in milliseconds since 1970."""
         return int(1000 * self._now())
 
     async def write(self, writes: Sequence[Write]) -> None:
-        """Make all of it durable, or nothing. Raises ``TableError("storage_failed")``."""
+        """Write rows, all or none. Raises ``TableError("storage_failed")``."""
         try:
             await self._store.writer.submit(writes)
         except StorageError:

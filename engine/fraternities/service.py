@@ -1,6 +1,6 @@
-"""The roll of all fraternities: how they change, and who belongs to them.
+"""Changes to fraternities and their members.
 
-Everything is durable when a method returns. One process writes.
+Methods are durable on return. One process writes.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from engine.storage.statements import Write
 from engine.store import Store
 
 LIMIT: Final = 25
-"""Fraternities that a server can have at a time: as many as Discord suggests when somebody types."""
+"""Most fraternities of a server: as many as Discord suggests for autocompletion."""
 INVITED_MS: Final = 7 * 24 * 3600 * 1000
-"""An invitation can be accepted for a week."""
+"""Milliseconds for which an invitation is valid: a week."""
 
 
 class FraternityService(Register):
-    """Fraternities and their members. ``now`` is the time in seconds since 1970."""
+    """Fraternities and their members. ``now`` returns seconds since 1970."""
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         super().__init__(store)
@@ -39,7 +39,7 @@ class FraternityService(Register):
     async def create(
         self, guild: str, name: str, colours: Colours, role: str | None, founder: int
     ) -> FraternityRow:
-        """Found a fraternity. By invitation, its founder is its first member unless in another already.
+        """Found a fraternity. If it is by invitation, its founder joins, unless in another already.
 
         Raises ``Refusal`` (``fraternity_name_taken``, ``fraternity_role_taken``, ``too_many_fraternities``)
         and ``TableError("storage_failed")``.
@@ -60,23 +60,23 @@ class FraternityService(Register):
             return row
 
     def expect_room(self, guild: str, name: str, role: str | None) -> None:
-        """See that a fraternity of that name can be founded now. Raises ``Refusal`` as ``create`` does."""
+        """Check that a fraternity of that name can be founded now. Raises ``Refusal`` like ``create``."""
         if len(self.all_of(guild)) >= LIMIT:
             raise Refusal("too_many_fraternities", limit=LIMIT)
         self._expect_free(guild, None, name, role)
 
     async def rename(self, row: FraternityRow, name: str) -> FraternityRow:
-        """Give it another name. Raises as ``create`` does."""
+        """Rename a fraternity. Raises like ``create``."""
         return await self._change(row, lambda old: old._replace(name=name))
 
     async def paint(self, row: FraternityRow, colours: Colours) -> FraternityRow:
-        """Give it other colours."""
+        """Change a fraternity's colours."""
         return await self._change(row, lambda old: old._replace(colours=written(colours)))
 
     async def bind(self, row: FraternityRow, role: str | None) -> FraternityRow:
-        """Let its members be those with a role from now on, or those who are invited (``None``).
+        """Bind membership to a role, or to invitations (``None``).
 
-        Who belongs to it stays until more is heard of their roles.
+        Current members stay until more is known of their roles.
         """
         return await self._change(row, lambda old: old._replace(role=role))
 
@@ -91,7 +91,7 @@ class FraternityService(Register):
             return changed
 
     async def dissolve(self, row: FraternityRow) -> None:
-        """End a fraternity and its memberships. What was played for it stays."""
+        """Dissolve a fraternity and end its memberships. Results that count for it stay."""
         async with self._locks[row.guild]:
             row = self.numbered(row.guild, row.fraternity)
             last = row._replace(role=None, dissolved_ms=self._scribe.now_ms())
@@ -120,7 +120,7 @@ class FraternityService(Register):
     # -- members -------------------------------------------------------------------------------------------
 
     async def invite(self, row: FraternityRow, person: int, inviter: int) -> InvitationRow:
-        """Let somebody join for a week.
+        """Invite somebody, for a week.
 
         Raises ``Refusal`` ``fraternity_by_role``, ``fraternity_member_already``.
         """
@@ -131,9 +131,9 @@ class FraternityService(Register):
         return invitation
 
     async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
-        """Join a fraternity by invitation; a membership in another one of the server ends with it.
+        """Join a fraternity by invitation; this ends a membership in another one of the server.
 
-        Raises ``Refusal`` ``fraternity_not_invited`` (nobody has, or it is over), ``fraternity_by_role``,
+        Raises ``Refusal`` ``fraternity_not_invited`` (never invited, or too late), ``fraternity_by_role``,
         ``fraternity_member_already``.
         """
         async with self._locks[row.guild]:
@@ -157,14 +157,14 @@ class FraternityService(Register):
             return row
 
     async def part(self, person: Person) -> None:
-        """End every membership of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
+        """End all memberships of somebody who is about to be forgotten. ``TableError("storage_failed")``."""
         for guild in [guild for guild, number in self._present if number == person.id]:
             async with self._locks[guild]:
                 if (present := self.membership(guild, person.id)) is not None:
                     await self._part(guild, present)
 
     async def entitle(self, guild: str, person: int, title: str) -> MembershipRow:
-        """Give a member a title, or none where it is empty. Raises ``Refusal`` ``fraternity_no_member``."""
+        """Give a member a title; an empty one removes it. Raises ``Refusal`` ``fraternity_no_member``."""
         async with self._locks[guild]:
             present = self.membership(guild, person)
             if present is None:
@@ -177,10 +177,10 @@ class FraternityService(Register):
     # -- roles ---------------------------------------------------------------------------------------------
 
     async def follow(self, guild: str, person: int, roles: Collection[str]) -> FraternityRow | None:
-        """Let somebody's membership follow their roles; returns their fraternity.
+        """Update somebody's membership from their roles; return their fraternity.
 
-        Of several roles the one counts whose fraternity was founded first. Whoever has joined a fraternity by
-        invitation stays there until they leave.
+        Of several roles the one of the oldest fraternity counts. People who joined a fraternity by invitation
+        stay there until they leave.
         """
         async with self._locks[guild]:
             wanted, present = self._by_roles(guild, person, roles), self.membership(guild, person)
@@ -215,7 +215,7 @@ class FraternityService(Register):
         self._strike(guild, present, until)
 
     def _until(self, membership: MembershipRow) -> int:
-        """Now, but for clocks that are set back: a membership ends after its beginning."""
+        """Return the current time, but after the membership's beginning even if the clock was set back."""
         return max(self._scribe.now_ms(), membership.since_ms + 1)
 
     def _expect_invitations(self, row: FraternityRow) -> None:

@@ -1,4 +1,4 @@
-"""Standings between fraternities, fair to small and large ones: averages only, never sums.
+"""Standings of fraternities, fair to small and large ones: averages only, never sums.
 
 Only rated parties in which people met count, each for the fraternity to which somebody belonged at its end.
 """
@@ -16,22 +16,22 @@ from engine.standings.tally import EVERY, MILLION, TOGETHER, BoardKey
 from engine.store import Store
 
 Measure: TypeAlias = Literal["strength", "place", "wins"]
-"""By strength, average place or share of parties won."""
+"""Measures: strength, average place, or share of parties won."""
 MEASURES: Final[tuple[Measure, ...]] = ("strength", "place", "wins")
 
 BEST: Final = 3
-"""Strength is the mean rating of so many members, the best ones."""
+"""Number of best members whose mean rating is a fraternity's strength."""
 ENOUGH_GAMES: Final = 5
-"""Somebody's rating counts for a fraternity after so many parties for it in the period."""
+"""Parties for a fraternity in the period before somebody's rating counts for it."""
 ENOUGH_STARTS: Final = 10
-"""Places and wins rank a fraternity whose people have played so often: a partie counts for each of them."""
+"""Starts of its people before a fraternity is ranked by places or wins; a partie counts for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fraternity in the standings; ``rank`` is ``None`` where it has not played enough for the measure.
+    """A fraternity in the standings; ``rank`` is ``None`` if it has not played enough for the measure.
 
-    ``strength`` is ``None`` unless enough members have a rating that counts, of which there are ``rated``.
+    ``strength`` is ``None`` unless enough members have a rating that counts; ``rated`` is their number.
     ``place`` and ``share`` (of parties won) are averages over all parties of its people.
     """
 
@@ -58,9 +58,9 @@ class Line:
 async def standing(
     store: Store, guilds: Sequence[str], game: str, periods: Sequence[str], measure: Measure
 ) -> list[Line]:
-    """The fraternities of some servers, the best first; below them those that have not played enough.
+    """Return the fraternities of some servers, best first, then those that have not played enough.
 
-    Each server has its own ratings, and a period of its own name (``BoardKey``). Raises ``StorageError``.
+    Each server has its own ratings, and its own name for the period (``BoardKey``). Raises ``StorageError``.
     """
     found: list[Line] = []
     for guild, period in zip(guilds, periods, strict=True):
@@ -87,7 +87,7 @@ def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> Line:
 
 
 def ranked(lines: Sequence[Line], measure: Measure) -> list[Line]:
-    """Lines in their order with their ranks; who is equal shares one."""
+    """Sort lines and assign their ranks; equal lines share one."""
     enough = sorted((line for line in lines if _enough(line, measure)), key=lambda line: _key(line, measure))
     found: list[Line] = []
     for place, line in enumerate(enough, 1):
@@ -103,7 +103,7 @@ def _enough(line: Line, measure: Measure) -> bool:
 
 
 def _worth(line: Line, measure: Measure) -> Fraction:
-    """The lowest is the best."""
+    """Return the sort key of a line: the lowest is best."""
     if measure == "strength":
         return Fraction(-(line.strength or 0))
     return line.place if measure == "place" else -line.share

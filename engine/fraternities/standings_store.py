@@ -1,4 +1,4 @@
-"""What people have played for fraternities, as it is stored; all of it can be computed from the results."""
+"""Storage of people's sums for fraternities; all of it can be recomputed from the results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.storage.statements import (
 
 
 class Sums(NamedTuple):
-    """What a fraternity's people have played on a board: their parties, those won, their places, added up."""
+    """Sums over a fraternity's people on a board: people, parties, wins and places."""
 
     fraternity: int
     people: int
@@ -29,29 +29,29 @@ class Sums(NamedTuple):
 
 
 class FraternityStandings:
-    """One row for each board, fraternity and person who has played for it."""
+    """The store of sums: one row for each board, fraternity and person."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def putting(self, row: FraternityStandingRow) -> Write:
-        """The write of what somebody has played for a fraternity, in place of what was known of it."""
+        """Return the write of somebody's sums for a fraternity, replacing the earlier row."""
         return PUT_FRATERNITY_STANDING.write(*row)
 
     def rerating(
         self, board: int, fraternity: int, person: int, mu: float, sigma: float, rating: int
     ) -> Write:
-        """Another rating in a row that is there."""
+        """Return the write of a new rating in an existing row."""
         return RERATE_FRATERNITY_STANDING.write(mu, sigma, rating, board, fraternity, person)
 
     def dropping(self, board: int, fraternity: int, person: int) -> Write:
-        """Somebody has played nothing for a fraternity on a board any more."""
+        """Return the write that deletes somebody's sums for a fraternity on a board."""
         return DELETE_FRATERNITY_STANDING.write(board, fraternity, person)
 
     async def of_people(
         self, some_boards: Collection[int], people: Collection[int]
     ) -> list[FraternityStandingRow]:
-        """What some people have played for whatever fraternity on some boards."""
+        """Return people's sums on some boards, for any fraternity."""
         query = select(fraternity_standings).where(
             fraternity_standings.c.board.in_(sorted(some_boards)),
             fraternity_standings.c.person.in_(sorted(people)),
@@ -59,7 +59,7 @@ class FraternityStandings:
         return [FraternityStandingRow(*row) for row in await self._database.rows(query)]
 
     async def sums(self, board: int) -> list[Sums]:
-        """What each fraternity has played on a board."""
+        """Return the sums of each fraternity on a board."""
         rows = fraternity_standings.c
         query = (
             select(
@@ -75,7 +75,7 @@ class FraternityStandings:
         return [Sums(row[0], *map(int, row[1:])) for row in await self._database.rows(query)]
 
     async def best(self, board: int, count: int, least_games: int) -> dict[int, list[int]]:
-        """The best ratings, as they are shown, of each fraternity's people with enough games; best first."""
+        """Return the best displayed ratings of each fraternity's people with enough games, best first."""
         rows = fraternity_standings.c
         rank = func.row_number().over(
             partition_by=rows.fraternity, order_by=(rows.rating.desc(), rows.person)
@@ -92,7 +92,7 @@ class FraternityStandings:
         return found
 
     async def every_one(self) -> list[tuple[BoardRow, FraternityStandingRow]]:
-        """All rows with the boards that they are of."""
+        """Return all rows with their boards."""
         query = select(boards, fraternity_standings).join(
             fraternity_standings, fraternity_standings.c.board == boards.c.board
         )

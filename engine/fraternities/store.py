@@ -1,4 +1,4 @@
-"""Fraternities, who belonged to them from when to when, and who is invited."""
+"""Storage of fraternities, memberships and invitations."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from engine.storage.statements import (
 
 
 class FraternityRow(NamedTuple):
-    """A fraternity of a server; times in milliseconds since 1970, ``role`` is Discord's id of one.
+    """A fraternity of a server; times are in milliseconds since 1970, ``role`` is a Discord role's id.
 
-    ``colours`` as ``engine.fraternities.colours`` writes them. What is dissolved stays for the archive.
+    ``colours`` are as ``engine.fraternities.colours`` writes them. Dissolved fraternities stay for the
+    archive.
     """
 
     fraternity: int
@@ -39,12 +40,12 @@ class FraternityRow(NamedTuple):
 
     @property
     def stripes(self) -> Colours:
-        """Its colours."""
+        """The fraternity's colours."""
         return read(self.colours)
 
 
 class MembershipRow(NamedTuple):
-    """Somebody's membership from ``since_ms`` until before ``until_ms``, which is ``None`` while it lasts."""
+    """A membership in the half-open interval from ``since_ms`` to ``until_ms``, ``None`` while it lasts."""
 
     fraternity: int
     person: int
@@ -54,7 +55,7 @@ class MembershipRow(NamedTuple):
 
 
 class InvitationRow(NamedTuple):
-    """Somebody may join a fraternity until before ``until_ms``."""
+    """An invitation, valid before ``until_ms``."""
 
     fraternity: int
     person: int
@@ -63,7 +64,7 @@ class InvitationRow(NamedTuple):
 
 
 class Fraternities:
-    """Memberships end but are never changed or forgotten otherwise: what was played with them stays so."""
+    """The store of fraternities. Memberships can end but never change: results with them stay as they are."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -72,31 +73,31 @@ class Fraternities:
     # -- writes ------------------------------------------------------------------------------------------
 
     def putting(self, row: FraternityRow) -> Write:
-        """The write of a fraternity, in place of what was known of it."""
+        """Return the write of a fraternity, replacing the earlier row."""
         return PUT_FRATERNITY.write(*row)
 
     def beginning(self, row: MembershipRow) -> Write:
-        """The write of a new membership."""
+        """Return the write of a new membership."""
         return ADD_MEMBERSHIP.write(*row)
 
     def ending(self, row: MembershipRow, until_ms: int) -> Write:
-        """The write that a membership ends."""
+        """Return the write that ends a membership."""
         return END_MEMBERSHIP.write(until_ms, row.fraternity, row.person, row.since_ms)
 
     def naming(self, row: MembershipRow, title: str) -> Write:
-        """The write of a member's title."""
+        """Return the write of a member's title."""
         return NAME_MEMBERSHIP.write(title, row.fraternity, row.person, row.since_ms)
 
     def inviting(self, row: InvitationRow) -> Write:
-        """The write of an invitation, in place of an earlier one."""
+        """Return the write of an invitation, replacing an earlier one."""
         return PUT_INVITATION.write(*row)
 
     def disinviting(self, fraternity: int, person: int) -> Write:
-        """The write that an invitation has been used up."""
+        """Return the write that deletes an invitation."""
         return DELETE_INVITATION.write(fraternity, person)
 
     async def next_number(self) -> int:
-        """A number that no fraternity has had: later ones have higher numbers. One process writes."""
+        """Return a number that no fraternity has had; numbers only increase. One process writes."""
         if self._last is None:
             row = await self._database.first(select(func.max(fraternities.c.fraternity)))
             self._last = max(int(row[0] or 0), self._last or 0)
@@ -106,22 +107,22 @@ class Fraternities:
     # -- reading -----------------------------------------------------------------------------------------
 
     async def all_of(self, guild: str) -> list[FraternityRow]:
-        """A server's fraternities, those included that are dissolved; oldest first."""
+        """Return all fraternities of a server, dissolved ones included, oldest first."""
         query = select(fraternities).where(fraternities.c.guild == guild).order_by(fraternities.c.fraternity)
         return [FraternityRow(*row) for row in await self._database.rows(query)]
 
     async def every_one(self) -> list[FraternityRow]:
-        """Every fraternity of whatever server, those included that are dissolved; oldest first."""
+        """Return all fraternities of all servers, dissolved ones included, oldest first."""
         rows = await self._database.rows(select(fraternities).order_by(fraternities.c.fraternity))
         return [FraternityRow(*row) for row in rows]
 
     async def lasting(self) -> list[MembershipRow]:
-        """Every membership of whatever fraternity that has not ended."""
+        """Return all memberships that have not ended."""
         query = select(memberships).where(memberships.c.until_ms.is_(None))
         return [MembershipRow(*row) for row in await self._database.rows(query)]
 
     async def intervals(self, guild: str | None = None, people: Collection[int] = ()) -> list[Interval]:
-        """All memberships there ever were, or those in a server, or there of a few people."""
+        """Return all past and present memberships, optionally of a server, and there of some people."""
         here, told = fraternities.c, memberships.c
         columns = (here.guild, told.person, told.fraternity, told.since_ms, told.until_ms)
         query = select(*columns).join_from(fraternities, memberships, here.fraternity == told.fraternity)
@@ -132,7 +133,7 @@ class Fraternities:
         return [Interval(*row) for row in await self._database.rows(query)]
 
     async def invitation(self, fraternity: int, person: int) -> InvitationRow | None:
-        """Somebody's invitation, which may be over."""
+        """Return somebody's invitation, which may have expired."""
         query = select(invitations).where(
             invitations.c.fraternity == fraternity, invitations.c.person == person
         )

@@ -1,4 +1,4 @@
-"""When a partie counts: the seasons, months and evenings of a server, by the clock on its wall."""
+"""Calendars of servers: the seasons, months and evenings in which a partie counts, by local time."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 Rhythm: TypeAlias = Literal["semesters", "by_hand"]
-"""Whether a new season begins by itself with each semester, or none any more until somebody says so."""
+"""Whether a season begins with each semester, or only when somebody opens one."""
 RHYTHMS: Final[tuple[Rhythm, ...]] = ("semesters", "by_hand")
 
 SEMESTER_MONTHS: Final = (3, 10)
-"""Semesters begin on the first of March and of October."""
+"""Months whose first day begins a semester."""
 EVENING_ENDS: Final = time(12)
-"""An evening lasts until noon of the next day."""
+"""Local time until which an evening lasts, on the next day."""
 
 EARLIEST: Final = date(1900, 1, 1)
-"""No day before it is taken from anybody: it is mistyped, and no calendar has a year 0."""
+"""Earliest day accepted from anybody: earlier ones are typing errors, and no calendar has a year 0."""
 
 ALL_TIME: Final = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Part of a server's time, in milliseconds since 1970; ``ends_ms`` is ``None`` while it is open.
+    """A season, in milliseconds since 1970; ``ends_ms`` is ``None`` while it is open.
 
     ``name`` is empty for the semesters that nobody has named. Its key in the standings is its beginning.
     """
@@ -37,7 +37,7 @@ class Season:
 
     @property
     def period(self) -> str:
-        """Its key in the standings."""
+        """The season's key in the standings."""
         return f"season {self.begins_ms}"
 
 
@@ -49,7 +49,7 @@ class Semester(NamedTuple):
 
     @property
     def first(self) -> date:
-        """Its first day."""
+        """The first day of the semester."""
         summer, winter = SEMESTER_MONTHS
         return date(self.year, winter if self.winter else summer, 1)
 
@@ -78,7 +78,7 @@ class Calendar:
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What it is made of, as JSON has it: calendars with equal terms divide time alike."""
+        """The calendar's definition as JSON: calendars with equal terms divide time alike."""
         opened = [[season.begins_ms, season.ends_ms] for season in self._opened]
         terms = {"zone": self._zone.key, "rhythm": self._rhythm, "opened": opened}
         return terms if self._by_hand_since_ms is None else {**terms, "since": self._by_hand_since_ms}
@@ -89,44 +89,44 @@ class Calendar:
         return self._opened
 
     def day(self, ms: int) -> date:
-        """The day that it is at a time."""
+        """Return the local day at a time."""
         return self._local(ms).date()
 
     def begin_of(self, day: date) -> int:
-        """The first moment of a day; where the clock is put forward at midnight that is one o'clock."""
+        """Return the first moment of a day; one o'clock where the clock is put forward at midnight."""
         return self._ms(day)
 
     def periods(self, ms: int) -> Iterator[str]:
-        """Every period in which something that ended then counts, as they are called in the standings."""
+        """Yield the keys of all periods that count a partie which ended then."""
         yield ALL_TIME
         yield self.month(ms)
         if (season := self.season(ms)) is not None:
             yield season.period
 
     def month(self, ms: int) -> str:
-        """The month as a period: ``month 2026-11``."""
+        """Return the key of the month: ``month 2026-11``."""
         return f"month {self._local(ms):%Y-%m}"
 
     def month_span(self, ms: int) -> tuple[int, int]:
-        """When the month of that time begins and ends."""
+        """Return when the month of that time begins and ends."""
         first = self._local(ms).date().replace(day=1)
         return self._ms(first), self._ms((first + timedelta(days=31)).replace(day=1))
 
     def year(self, ms: int) -> int:
-        """The year."""
+        """Return the local year."""
         return self._local(ms).year
 
     def evening(self, ms: int) -> date:
-        """The day on which the evening began that goes on at that time."""
+        """Return the day on which the evening of that time began."""
         local = self._local(ms)
         return local.date() if local.time() >= EVENING_ENDS else local.date() - timedelta(days=1)
 
     def evening_span(self, evening: date) -> tuple[int, int]:
-        """When the evening of a day begins and ends."""
+        """Return when the evening of a day begins and ends."""
         return self._ms(evening, EVENING_ENDS), self._ms(evening + timedelta(days=1), EVENING_ENDS)
 
     def season(self, ms: int) -> Season | None:
-        """The season of that time; ``None`` between seasons."""
+        """Return the season of that time; ``None`` between seasons."""
         number = bisect_right(self._begins, ms) - 1
         if number >= 0:
             season = self._opened[number]
@@ -140,13 +140,13 @@ class Calendar:
         return semester if lasting else None
 
     def semester_of(self, season: Season) -> Semester:
-        """The semester in which a season begins; what nobody has named is called after it."""
+        """Return the semester in which a season begins, which names seasons without a name."""
         day = self.day(season.begins_ms)
         summer, winter = SEMESTER_MONTHS
         return Semester(day.year - (day.month < summer), not summer <= day.month < winter)
 
     def _semester(self, ms: int, before: int) -> Season:
-        """The semester of that time, cut off by the seasons that people have opened around it."""
+        """Return the semester of that time, cut off by opened seasons around it."""
         day = self._local(ms).date()
         firsts = [
             date(year, month, 1)

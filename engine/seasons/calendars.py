@@ -1,4 +1,4 @@
-"""The calendars of servers: the time zone and rhythm that they have chosen, the seasons they have opened."""
+"""The calendars of servers, from their time zones, rhythms and opened seasons."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from engine.store import Store
 log = logging.getLogger(__name__)
 
 ZONE: Final = "timezone"
-"""The server's setting that names its time zone, an IANA name."""
+"""Server setting: the time zone, an IANA name."""
 RHYTHM: Final = "season_rhythm"
-"""The server's setting that says whether seasons follow the semesters."""
+"""Server setting: whether seasons follow the semesters."""
 SINCE: Final = "by_hand_since"
-"""Kept beside it: when they ceased to, in milliseconds since 1970."""
+"""Server setting: when seasons ceased to follow the semesters, in milliseconds since 1970."""
 USUAL_ZONE: Final = "Europe/Berlin"
-"""Where these games come from."""
+"""Default time zone: these games come from Germany."""
 
 
 class Calendars:
-    """The calendars by which servers' results are counted; each is read once, or put in its place."""
+    """The calendars by which servers' results are counted; each is read once, or set with ``keep``."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Calendar] = {}
 
     def __call__(self, guild: str) -> Calendar:
-        """A calendar that was loaded before; ``KeyError`` otherwise."""
+        """Return a calendar that was loaded before. Raises ``KeyError`` otherwise."""
         return self._known[guild]
 
     async def load(self, guilds: Iterable[str]) -> None:
-        """Make the calendars of servers known. Raises ``StorageError``."""
+        """Load the calendars of servers. Raises ``StorageError``."""
         for guild in sorted(set(guilds) - self._known.keys()):
             self.keep(guild, await self.read(guild))
 
     def keep(self, guild: str, calendar: Calendar) -> None:
-        """From now on a server has this calendar."""
+        """Set a server's calendar."""
         self._known[guild] = calendar
 
     def let_go(self, guild: str) -> None:
@@ -47,7 +47,7 @@ class Calendars:
         self._known.pop(guild, None)
 
     async def read(self, guild: str) -> Calendar:
-        """The calendar that a server has now, whatever was loaded before. Raises ``StorageError``."""
+        """Read a server's current calendar from the database. Raises ``StorageError``."""
         chosen = (await self._store.preferences.get("guild", guild)).values
         rows = await self._store.seasons.all_of(guild)
         rhythm, since = chosen.get(RHYTHM), chosen.get(SINCE)

@@ -1,4 +1,4 @@
-"""The ends of seasons: each is told of once, when a server's clock strikes, or at the next start."""
+"""The ends of seasons: each is announced once, when it comes or at the next start."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from engine.store import Store
 log = logging.getLogger(__name__)
 
 KIND: Final = "season"
-"""An appointment for the end of a server's season; its key is the server."""
+"""Kind of the appointments for the end of a server's season; the key is the server."""
 _STILL_NEWS_MS: Final = 14 * 86_400_000
-"""A season that nobody had an appointment for is told of if it ended no longer ago."""
+"""Milliseconds within which the end of a season without an appointment is still announced."""
 
 
 class Closing:
     """Keeps an appointment for the end of each server's season.
 
-    ``announcing`` gives the write that tells a server of a season, once for each key, and ``announced`` is
-    called when that is written. ``now_ms`` is the time in milliseconds since 1970.
+    ``announcing`` returns the write that announces a season to a server, once for each key, and ``announced``
+    is called when that is written. ``now_ms`` is the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Closing:
         appointments.on(KIND, self._keep)
 
     def ending(self, guild: str, calendar: Calendar, season: Season) -> Write:
-        """The write that tells a server of a season that has ended."""
+        """Return the write that announces the end of a season to a server."""
         payload = json.dumps({"begins": season.begins_ms, "ends": season.ends_ms})
         return self._announcing(_key(guild, calendar, season), guild, payload)
 
@@ -63,7 +63,7 @@ class Closing:
         await self._background_tasks.close()
 
     def _attend(self, guild: str) -> None:
-        """Something has been counted or divided anew: see to it that the end of the season is not missed."""
+        """Check a server's appointment after its results were counted or regrouped."""
         self._background_tasks.begin(self._see_to(guild))
 
     async def _see_to(self, guild: str) -> None:
@@ -83,7 +83,7 @@ class Closing:
         self._appointments.look()
 
     async def _next(self, guild: str, known: Appointment | None) -> int | None:
-        """When the next season of a server ends that is to be told of."""
+        """Return when the next season of a server ends that is to be announced."""
         now, calendar = self._now_ms(), await self._standings_worker.calendar(guild)
         if known is None:  # perhaps a season has ended between its last partie and the note of its end
             played = [one for one in await self._standings_worker.seasons(guild) if one.begins_ms <= now]
@@ -113,7 +113,7 @@ class Closing:
 
 
 def _key(guild: str, calendar: Calendar, season: Season) -> str:
-    """The key of a season's announcement. That of a semester is the same in every time zone."""
+    """Return the key of a season's announcement. For a semester it is the same in every time zone."""
     whole = calendar.begin_of(calendar.day(season.begins_ms)) == season.begins_ms
     if season.name or not whole:
         return f"season {guild} {season.begins_ms}"

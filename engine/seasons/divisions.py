@@ -1,4 +1,4 @@
-"""How a server's results are divided among boards, read as a whole: to divide them anew, to list seasons."""
+"""Reads whole boards and scores of a server, to regroup them or to list seasons."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from engine.storage.schema import boards, results, scores, standings
 
 
 class Divisions:
-    """Reads boards, who stands on them, and scores in the order in which they came about."""
+    """Queries for boards, the people on them, and scores in order."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def games(self, guild: str) -> list[str]:
-        """The games of which a server has results that are counted."""
+        """Return the games of which a server has counted results."""
         query = select(boards.c.game).where(boards.c.guild == guild).distinct().order_by(boards.c.game)
         return [str(row.game) for row in await self._database.rows(query)]
 
     async def boards(self, guild: str, game: str) -> list[BoardRow]:
-        """Every board of a server's game."""
+        """Return all boards of a server and game."""
         query = select(boards).where(boards.c.guild == guild, boards.c.game == game)
         return [BoardRow(*row) for row in await self._database.rows(query.order_by(boards.c.board))]
 
     async def periods(self, guild: str, game: str | None = None) -> set[str]:
-        """The periods in which somebody stands on a board of a server, or of one of its games."""
+        """Return the periods of a server's boards with anybody on them, optionally of one game."""
         stands = select(standings.c.person).where(standings.c.board == boards.c.board).exists()
         query = select(boards.c.period).where(boards.c.guild == guild, stands).distinct()
         if game is not None:
@@ -34,7 +34,7 @@ class Divisions:
         return {str(row.period) for row in await self._database.rows(query)}
 
     async def reached(self, guild: str, preset: str, company: str, games: int) -> set[tuple[str, str]]:
-        """The games and periods in which somebody has played so many parties."""
+        """Return the games and periods in which somebody has played ``games`` parties or more."""
         enough = standings.c.games >= games
         stands = select(standings.c.person).where(standings.c.board == boards.c.board, enough).exists()
         ours = (boards.c.guild == guild, boards.c.preset == preset, boards.c.company == company)
@@ -42,14 +42,14 @@ class Divisions:
         return {(str(row.game), str(row.period)) for row in await self._database.rows(query)}
 
     async def people_on(self, board: int) -> list[int]:
-        """Who stands on a board."""
+        """Return the people on a board."""
         query = select(standings.c.person).where(standings.c.board == board)
         return [int(row.person) for row in await self._database.rows(query)]
 
     async def scores_after(
         self, guild: str, game: str, order: tuple[int, int, int] | None, limit: int
     ) -> list[ScoreRow]:
-        """The next scores of a ladder after ``order`` (end, table and person); from the first on, if none."""
+        """Return the next scores of a ladder after ``order`` (end, table and person), or the first ones."""
         query = (
             select(scores)
             .join(results, results.c.table == scores.c.table)

@@ -1,7 +1,7 @@
-"""Dividing a server's results anew among months and seasons, when its calendar has changed.
+"""Regrouping a server's results into months and seasons after a change of its calendar.
 
-Ratings and what counts for all time stay as they are. The scores are read in the order in which they came
-about, so that only the months and seasons around one moment are in memory; written is what differs.
+Ratings and all-time standings stay as they are. Scores are read in order, so that only the months and seasons
+around one moment are in memory; only differences are written.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from engine.storage.statements import Write
 from engine.store import Store
 
 PAGE: Final = 250
-"""Scores that are read together."""
+"""Scores read per page."""
 PEOPLE: Final = 100
-"""People whose rows on a board are written together: tables that play meanwhile wait for no more."""
+"""People per board whose rows are written together; tables that play meanwhile wait for no more."""
 _NEAR_MS: Final = 2 * 86_400_000
-"""So near a month may begin twice, where the clock is put back in its first minutes."""
+"""Milliseconds around a moment in which a month may begin twice, when the clock is put back."""
 
 _FACT: Final = "calendar "
-"""Begins the key of the terms by which a server's boards are divided; where there are none, by the usual."""
+"""Prefix of the key for the calendar terms of a server's boards; without the fact, the default terms."""
 
 
 class _Page:
-    """What belongs on one board: tallies by person, and by fraternity and person."""
+    """The tallies of one board: by person, and by fraternity and person."""
 
     __slots__ = ("fraternities", "people")
 
@@ -41,7 +41,7 @@ class _Page:
         self.fraternities: dict[int, dict[int, Tally]] = {}
 
     def add(self, row: ScoreRow, fraternities: bool) -> None:
-        """Take a score in, after all that came about before it."""
+        """Add a score, in order."""
         finish, rating = finish_of(row), Rating(row.mu, row.sigma)
         earlier = self.people.get(row.person, Tally())
         self.people[row.person] = earlier.plus(finish, row.ended_ms, rating)
@@ -55,20 +55,20 @@ _Pages: TypeAlias = dict[BoardKey, _Page]
 
 
 def terms_key(guild: str) -> str:
-    """Under this stands by which calendar a server's boards are divided."""
+    """Return the key of the calendar terms by which a server's boards are grouped."""
     return _FACT + guild
 
 
 async def is_grouped(store: Store, guild: str, calendar: Calendar) -> bool:
-    """Whether a server's boards are divided by this calendar. Raises ``StorageError``."""
+    """Tell whether a server's boards are grouped by this calendar. Raises ``StorageError``."""
     return bool(await store.facts.get(terms_key(guild), Calendar(USUAL_ZONE).terms) == calendar.terms)
 
 
 async def regroup(store: Store, guild: str, calendar: Calendar) -> None:
-    """Divide a server's results by a calendar. Nothing may be counted there meanwhile.
+    """Regroup a server's results by a calendar. Nothing may be counted there meanwhile.
 
-    Interrupted, it is to be done again: until its end ``is_grouped`` says no, of the calendar before as well.
-    Raises ``StorageError``.
+    If interrupted, it has to be repeated: until its end ``is_grouped`` returns false, for the old calendar as
+    well. Raises ``StorageError``.
     """
     await store.facts.put(terms_key(guild), None)
     for game in await store.divisions.games(guild):
@@ -77,7 +77,7 @@ async def regroup(store: Store, guild: str, calendar: Calendar) -> None:
 
 
 class _Regrouping:
-    """One game's boards of months and seasons."""
+    """Regroups one game's boards of months and seasons."""
 
     def __init__(self, store: Store, guild: str, game: str, calendar: Calendar) -> None:
         self._store = store
@@ -86,9 +86,9 @@ class _Regrouping:
         self._calendar = calendar
         self._open: _Pages = {}
         self._numbers: dict[BoardKey, int] = {}
-        """The boards that there are."""
+        """Numbers of existing boards."""
         self._stale: set[BoardKey] = set()
-        """Those of them that nothing has been written on."""
+        """Existing boards that have not been rewritten."""
 
     async def run(self) -> None:
         divisions = self._store.divisions
@@ -103,7 +103,7 @@ class _Regrouping:
         await self._write({key: _Page() for key in self._stale})
 
     def _add(self, rows: Iterable[ScoreRow]) -> _Pages:
-        """Take scores in, and give the pages to which nothing will come any more."""
+        """Add scores, and return the pages that are complete."""
         now = 0
         for row in rows:
             now = row.ended_ms
@@ -133,7 +133,7 @@ class _Regrouping:
                     await self._store.writer.submit(writes)
 
     async def _differences(self, number: int, page: _Page, people: list[int]) -> list[Write]:
-        """What has to be written so that some people stand on a board as they should."""
+        """Return the writes that bring people's rows on a board up to date."""
         standings, fraternities = self._store.standings, self._store.fraternity_standings
         held = {row.person: row for row in await standings.on_boards([number], people)}
         worn = {(row.fraternity, row.person): row for row in await fraternities.of_people([number], people)}

@@ -1,4 +1,4 @@
-"""Seasons that people have opened and closed."""
+"""Storage of seasons that people have opened."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from engine.storage.statements import PUT_SEASON, Write
 
 
 class Seasons:
-    """A server's seasons by their beginning. Durable when a method returns."""
+    """A server's seasons, keyed by their beginning. Methods are durable on return."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def putting(self, row: SeasonRow) -> Write:
-        """The write of a season in place of the one with the same beginning."""
+        """Return the write of a season, replacing the one with the same beginning."""
         return PUT_SEASON.write(*row)
 
     async def put(self, row: SeasonRow) -> None:
-        """Keep a season in place of the one with the same beginning. Raises ``StorageError``."""
+        """Save a season, replacing the one with the same beginning. Raises ``StorageError``."""
         await self._database.writer.submit([self.putting(row)])
 
     async def all_of(self, guild: str) -> list[SeasonRow]:
-        """A server's seasons, oldest first."""
+        """Return a server's seasons, oldest first."""
         query = select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.begins_ms)
         return [SeasonRow(*row) for row in await self._database.rows(query)]

@@ -1,4 +1,4 @@
-"""Time zones by the names that people type."""
+"""Finding time zones by the names that people type."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from zoneinfo import available_timezones
 
 @lru_cache(maxsize=1)
 def zones() -> frozenset[str]:
-    """The IANA name of every time zone that there is."""
+    """Return the IANA names of all time zones."""
     return frozenset(available_timezones())
 
 
 def zone_named(name: str) -> str:
-    """The time zone that is meant: its IANA name however it is written, or its city if there is no other.
+    """Return the IANA name of the time zone with this name, in any spelling, or this unambiguous city.
 
     Raises ``ValueError``.
     """
@@ -27,7 +27,7 @@ def zone_named(name: str) -> str:
 
 
 def zones_like(name: str, limit: int = 3) -> list[str]:
-    """Time zones with names like this one, the likeliest first."""
+    """Return time zones with similar names, the likeliest first."""
     folded = _folded(name)
     close = [folded, *get_close_matches(folded, _by_name(), limit, cutoff=0.7)]
     return list(dict.fromkeys(zone for one in close for zone in _by_name().get(one, ())))[:limit]

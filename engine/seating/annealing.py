@@ -1,4 +1,4 @@
-"""The search for a good seating, where no construction gives one."""
+"""Search for a good seating where no construction gives one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from engine.seating.rounds import History, SeatedRound
 _REPEAT: Final = 16
 _AGAIN: Final = 4
 _EASE: Final = (0, 1, 100)
-"""Being at a table among people, at one with a computer, and outside: what the square of each count costs."""
+"""Cost factors of each person's squared counts, for rounds at a full table, with a computer, and outside."""
 _MEETING: Final = (0, *(_REPEAT + _AGAIN * times for times in range(500)))
-"""What it costs that two meet who have met so many times."""
+"""Cost of one more meeting of two people, by the number of their earlier meetings."""
 
 _STEPS: Final = 80_000
-"""Swaps that are tried."""
+"""Number of swaps tried."""
 _HOT, _COLD = 20.0, 2.0
-"""At first a repeat is accepted now and then, at the end none."""
+"""Initial and final temperature: at first a repeat is accepted now and then, at the end none."""
 
 
 def cost(rounds: Iterable[SeatedRound], people: Sequence[int], history: History) -> int:
-    """What a seating costs with what has been before; less is better."""
+    """Return the cost of a seating, given its history; less is better."""
     after = history.after(rounds)
     return (
         sum(sum(_MEETING[:times]) for times in after.met.values())
@@ -43,11 +43,11 @@ class _Places:
     where: list[int]
     tables: list[list[int]]
     ease: list[int]
-    """By table: an index of ``_EASE``."""
+    """By table, an index into ``_EASE``."""
 
 
 class Search:
-    """Simulated annealing: swap two people of a round if that is better, at first also if it is worse."""
+    """Simulated annealing: swaps of two people within a round, at first also swaps for the worse."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class Search:
         self._change = self._best = 0
         self._before = before
         self.repeats = self._repeats() - before
-        """Of the best seating found; those of the past don't count."""
+        """Repeats in the best seating found, without those of the past."""
         self.even = self._evenly()
-        """Whether nobody sits out or has a computer more than once more than others."""
+        """Whether everybody's counts of sitting out or having a computer differ by one at most."""
         self._kept = self._copy()
 
     def _repeats(self) -> int:
@@ -90,7 +90,7 @@ class Search:
         return [[list(table) for table in each.tables] for each in self._rounds]
 
     def _begin(self, sizes: Sequence[int]) -> _Places:
-        """Those who sat out most often get seats first, those who had a computer the full ones."""
+        """Begin a round: seats go first to those who sat out most, full tables to those who had computers."""
         order = list(range(len(self._people)))
         self._chance.shuffle(order)
         order.sort(key=lambda person: (-self._eased[2][person], -self._eased[1][person]))
@@ -115,7 +115,7 @@ class Search:
         return _Places(where, tables, ease)
 
     def done(self, goal: int) -> bool:
-        """Whether the best seating found needs no improvement."""
+        """Tell whether the best seating found needs no improvement."""
         return self.repeats <= goal and self.even
 
     def improve(self, goal: int) -> None:
@@ -144,7 +144,7 @@ class Search:
                 self.even = self._evenly()
 
     def _change_of(self, each: _Places, a: int, b: int) -> int:
-        """What swapping two people of different tables adds to the cost."""
+        """Return the change of the cost if two people of different tables swap."""
         met, last, at_a, at_b = self._met, len(each.tables) - 1, each.where[a], each.where[b]
         row_a, row_b = met[a], met[b]
         change = 0
@@ -180,7 +180,7 @@ class Search:
         each.where[a], each.where[b] = at_b, at_a
 
     def rounds(self) -> list[SeatedRound]:
-        """The best seating found."""
+        """Return the best seating found."""
         return [
             SeatedRound(
                 tuple(tuple(self._people[person] for person in table) for table in tables[:-1]),

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 
 
 def least_repeats(people: int, rounds: Sequence[Sequence[int]]) -> int:
-    """A lower bound of ``repeats`` for so many people; ``rounds`` are the sizes of each round's tables."""
+    """Return a lower bound of ``repeats`` for ``people``; ``rounds`` are the table sizes of each round."""
     pairs = people * (people - 1) // 2
     met = least = 0
     for number, sizes in enumerate(rounds):
@@ -33,13 +33,13 @@ def least_repeats(people: int, rounds: Sequence[Sequence[int]]) -> int:
 
 
 def _shared(people: int, earlier: Sequence[int], sizes: Sequence[int]) -> int:
-    """Pairs that must sit together again, because an earlier round had only so many tables."""
+    """Count the pairs that must meet again because of the tables of an earlier round."""
     places = [*earlier, *[1] * (people - sum(earlier))]  # whoever sat out was alone
     return sum(_together(size, places) for size in sizes)
 
 
 def _together(people: int, places: Sequence[int]) -> int:
-    """The fewest pairs that come from the same place, when each had so many people."""
+    """Return the fewest pairs from the same place, when people come from places of these sizes."""
     taken = [0] * len(places)
     pairs = 0
     for _ in range(people):

@@ -23,14 +23,14 @@ _MOST: Final = 19
 
 
 class _Field:
-    """The numbers 0 … ``order`` - 1, in which each but 0 has an inverse."""
+    """A finite field on the numbers 0 … ``order`` - 1: each but 0 has an inverse."""
 
     def __init__(self, order: int) -> None:
         self.order = order
         self._prime, self._polynomial = _POLYNOMIALS.get(order, (order, (0, 1)))
 
     def line(self, slope: int, x: int, start: int) -> int:
-        """``slope`` · ``x`` + ``start``."""
+        """Return ``slope`` · ``x`` + ``start``."""
         degree = len(self._polynomial) - 1
         product = [0] * (2 * degree)
         for i, a in enumerate(self._digits(slope, degree)):
@@ -59,10 +59,10 @@ def _is_field(order: int) -> bool:
 
 
 def without_repeats(people: Sequence[int], sizes: Sequence[int]) -> list[list[tuple[int, ...]]]:
-    """As many rounds as there are by construction in which no two meet twice, each a list of tables.
+    """Construct as many rounds as possible in which no two people meet twice, as lists of tables.
 
-    ``sizes`` are those of every round's tables, which seat all people and differ by one at most. None where
-    no construction is known here.
+    ``sizes`` are the table sizes of every round; they seat everybody and differ by one at most. Returns no
+    rounds where no construction is known here.
     """
     columns = len(sizes)
     rows = max(sizes, default=0)

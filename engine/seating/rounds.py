@@ -1,4 +1,4 @@
-"""Rounds of tables, and what has been before them: who met whom, who sat out, who had a computer."""
+"""Rounds of tables, and their history: who met whom, who sat out, who had a computer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 Pair: TypeAlias = tuple[int, int]
-"""Two persons, the smaller number first."""
+"""Two persons' numbers, the smaller first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """One round: the people of each table, in the order of their seats, and who sits it out.
+    """One round: the people at each table, in seat order, and those who sit out.
 
     A table with fewer people than the largest is filled up by a computer.
     """
@@ -24,21 +24,21 @@ class SeatedRound:
 
     @property
     def with_computer(self) -> list[int]:
-        """Who has to play with a computer because others have a fuller table."""
+        """People who play with a computer because their table is not full while others are."""
         largest = max(map(len, self.tables), default=0)
         return [person for table in self.tables if len(table) < largest for person in table]
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What has been before: how often each pair has met, and who sat out or had a computer how often."""
+    """Past rounds: how often each pair met, and how often each person sat out or had a computer."""
 
     met: Mapping[Pair, int] = field(default_factory=dict)
     out: Mapping[int, int] = field(default_factory=dict)
     computers: Mapping[int, int] = field(default_factory=dict)
 
     def after(self, rounds: Iterable[SeatedRound]) -> History:
-        """With these rounds added."""
+        """Return the history with these rounds added."""
         rounds = list(rounds)
         return History(
             Counter(self.met) + meetings(rounds),
@@ -47,7 +47,7 @@ class History:
         )
 
     def level(self, person: int, others: Iterable[int]) -> History:
-        """For somebody who comes later: as if they had sat out and had a computer as often as most others."""
+        """Return the history with a latecomer credited with the others' average sitting out and computers."""
         others = list(others)
 
         def usual(counted: Mapping[int, int]) -> dict[int, int]:
@@ -61,12 +61,12 @@ NOTHING_BEFORE: Final = History()
 
 
 def meetings(rounds: Iterable[SeatedRound]) -> Counter[Pair]:
-    """How often each pair has sat together."""
+    """Count how often each pair sat together."""
     return Counter(
         pair for each in rounds for table in each.tables for pair in combinations(sorted(table), 2)
     )
 
 
 def repeats(rounds: Iterable[SeatedRound]) -> int:
-    """How many times a pair meets that has met before."""
+    """Count meetings of pairs that have met before."""
     return sum(times - 1 for times in meetings(rounds).values())

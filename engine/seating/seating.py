@@ -1,4 +1,4 @@
-"""Who sits with whom over the rounds of a tournament or an evening, so that as few as possible meet again.
+"""Seating for the rounds of a tournament or an evening, with as few repeated meetings as possible.
 
 Everything here is a function of its arguments, the seed among them: the same people, rounds and seed give the
 same tables on every machine. A plan takes up to some seconds of work: make it in a thread.
@@ -19,10 +19,10 @@ _RESTARTS: Final = 3
 
 
 def divide(people: int, seats: int, *, least: int | None = None) -> tuple[int, ...]:
-    """The sizes of the tables for so many people, larger ones first; who is left over sits out.
+    """Return the sizes of tables for ``people`` people, larger ones first; the rest sit out.
 
-    At least ``least`` people sit at each, one fewer than there are seats unless told otherwise: a computer
-    takes what stays free. As few as possible sit out, then as few computers as possible play.
+    Each table gets at least ``least`` people, by default one fewer than it has seats: a computer takes a free
+    seat. Minimises first the people who sit out, then the computers.
     """
     least = max(1, seats - 1) if least is None else least
     best: tuple[int, ...] = ()
@@ -44,10 +44,10 @@ def seat_round(
     seed: int = 0,
     ahead: int = 1,
 ) -> SeatedRound:
-    """Seat one more round for people of whom it is known how often each pair has ``met``.
+    """Seat one more round, given how often each pair has ``met``.
 
-    ``out`` and ``computers`` say how often somebody has sat out or had a computer: others are next. ``ahead``
-    is how many rounds are still to come, this one counted: it is chosen such that the others can be good as
+    ``out`` and ``computers`` tell how often somebody has sat out or had a computer, so that others are next.
+    ``ahead`` is the number of rounds still to come, including this one, so that the later ones can be good as
     well.
     """
     return plan(people, [sizes] * max(1, ahead), History(met, out or {}, computers or {}), seed=seed)[0]
@@ -60,9 +60,9 @@ def plan(
     *,
     seed: int = 0,
 ) -> list[SeatedRound]:
-    """Seat all rounds at once; ``rounds`` are the sizes of each one's tables.
+    """Seat all rounds at once; ``rounds`` are the table sizes of each.
 
-    Raises ``ValueError`` for a round that has more seats than there are people, or people who stand twice.
+    Raises ``ValueError`` for a round with more seats than people, and for people who are listed twice.
     """
     if len(set(people)) < len(people):
         raise ValueError("somebody stands twice among the people")
@@ -85,7 +85,7 @@ def plan(
 def _constructed(
     people: Sequence[int], rounds: Sequence[Sequence[int]], seed: int
 ) -> list[list[SeatedRound]]:
-    """A plan that begins with what algebra gives, if it gives anything."""
+    """Return a plan that begins with an algebraic construction, if there is one."""
     sizes = sorted(rounds[0], reverse=True) if rounds else []
     if any(sorted(each, reverse=True) != sizes for each in rounds):
         return []
@@ -99,19 +99,19 @@ def _constructed(
 
 
 def _perfect(rounds: Sequence[SeatedRound], people: Sequence[int], goal: int) -> bool:
-    """Whether no search need try to do better."""
+    """Tell whether a search can't do better."""
     computers = NOTHING_BEFORE.after(rounds).computers
     counts = [computers.get(person, 0) for person in people]
     return repeats(rounds) <= goal and max(counts) - min(counts) <= 1
 
 
 def _lot(*purpose: str | int) -> random.Random:
-    """A lot that always falls the same way: nothing secret hangs on it."""
+    """Return a generator with a fixed seed, for choices that need not be secret."""
     return random.Random(" ".join(map(str, purpose)))  # noqa: S311
 
 
 def _mixed(seated: SeatedRound, chance: random.Random) -> SeatedRound:
-    """With the seats of each table drawn by lot, the full tables first."""
+    """Return the round with shuffled seats at each table, full tables first."""
     tables = [tuple(chance.sample(table, len(table))) for table in seated.tables]
     chance.shuffle(tables)
     return SeatedRound(tuple(sorted(tables, key=len, reverse=True)), tuple(sorted(seated.out)))

@@ -1,1 +1,1 @@
-"""What finished parties add up to: results, ratings and leaderboards, all computed from the results alone."""
+"""Results of parties, ratings and leaderboards, all computed from the results alone."""

@@ -1,4 +1,4 @@
-"""Who has played which part of a finished partie, and why each seat's result is whose it is."""
+"""Accounts of finished parties: who played which part, and why each seat's result is whose it is."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from engine.storage.records import PlayedDealRow, ResultRow
 from engine.tables.state import COMPUTER as NOBODY
 
 Why: TypeAlias = Literal["alone", "most", "owner", "first", "untouched", "nobody"]
-"""Whoever has a seat's result played all that people played there, or most of it; or as much as somebody else
-and owns the seat, or was met first; or owns it and has played nothing. Computers alone play for nobody."""
+"""Why a seat's result belongs to somebody.
+
+``alone`` and ``most``: they played all, or most, of the deals that people played there. They played as many
+as somebody else and own the seat (``owner``) or were met first (``first``). ``untouched``: they own it and
+played nothing. ``nobody``: only computers played.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAccount:
-    """One seat. ``people`` are the deals of each person by number, the most first.
+    """One seat. ``people`` maps each person's number to their deals, the most first.
 
     ``computer_deals`` numbers the deals that a computer played, as far as they are known one by one.
     """
@@ -44,13 +48,13 @@ class Account:
 
     @property
     def persons(self) -> frozenset[int]:
-        """Everybody who is named, by number."""
+        """The numbers of everybody who is named."""
         owners = {seat.finish.person for seat in self.seats if seat.finish.person is not None}
         return frozenset(owners.union(*(seat.people for seat in self.seats)))
 
 
 def account_of(row: ResultRow, deals: Sequence[PlayedDealRow]) -> Account:
-    """The account of a result; ``deals`` are those of its table, as far as they are told."""
+    """Return the account of a result; ``deals`` are the known deals of its table."""
     outcome = outcome_of(row)
     players = [(deal.deal, json.loads(deal.players)) for deal in deals]
     seats = []

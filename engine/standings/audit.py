@@ -1,4 +1,4 @@
-"""Whether the stored ratings and standings are what the results give, and computing all of them anew."""
+"""Checking stored ratings and standings against the results, and rebuilding them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Row = TypeVar("Row", ScoreRow, StandingRow, FraternityStandingRow)
 Where = TypeVar("Where", tuple[int, int], tuple[BoardKey, int], tuple[BoardKey, int, int])
 
 _BATCH: Final = 2000
-"""Rows that are written together."""
+"""Rows written per batch."""
 
 
 class Derived(NamedTuple):
-    """Scores by table and person, standings by board and person; boards have no numbers here.
+    """Scores by table and person, and standings by board and person, without board numbers.
 
-    ``parts`` is what people have played for fraternities, by board, person and fraternity.
+    ``parts`` are sums played for fraternities, by board, person and fraternity.
     """
 
     scores: Mapping[tuple[int, int], ScoreRow]
@@ -40,7 +40,10 @@ class Derived(NamedTuple):
 def derived(
     calendar: Callable[[str], Calendar], results: Iterable[ResultRow], memberships: Memberships
 ) -> Derived:
-    """What follows from some results, but for those that can't be read. A hundred thousand take seconds."""
+    """Compute everything that follows from some results; unreadable ones are skipped.
+
+    A hundred thousand results take seconds.
+    """
     projection = Projection(calendar, memberships)
     scores = {}
     for outcome in sorted(outcomes_of(results), key=lambda one: one.order):
@@ -59,7 +62,7 @@ def derived(
 
 
 async def stored(store: Store) -> Derived:
-    """What the database holds."""
+    """Return the scores and standings that the database holds."""
     scores = {(row.table, row.person): row for row in await store.standings.every_score()}
     standings = {
         (BoardKey(*board[1:]), row.person): row._replace(board=0)
@@ -73,9 +76,9 @@ async def stored(store: Store) -> Derived:
 
 
 async def differences(store: Store, calendar: Callable[[str], Calendar]) -> list[str]:
-    """Where the database says something else than the results that are counted, a line each.
+    """Return the differences between the database and the counted results, one a line.
 
-    A single one for a game of a server of which results wait: its figures follow when these are counted.
+    A game of a server with uncounted results gets a single line: its figures change with counting.
     """
     held, counted = await stored(store), await store.standings.every_counted()
     rows = [row for row in await store.results.all_valid() if row.table in counted]
@@ -119,9 +122,9 @@ def _compared(
 
 
 async def rebuild(store: Store, calendar: Callable[[str], Calendar]) -> None:
-    """Forget everything that can be computed and compute it anew. Nothing may be counted meanwhile.
+    """Delete everything that can be computed and recompute it. Nothing may be counted meanwhile.
 
-    Raises ``StorageError``; whatever was not counted then is counted with the next start.
+    Raises ``StorageError``; results that were not counted then are counted at the next start.
     """
     rows = await store.results.all_valid()
     memberships = Memberships(await store.fraternities.intervals())

@@ -1,7 +1,7 @@
-"""The board of an evening: what was played, deal by deal, in parties that are over and in those that are not.
+"""The board of an evening: deals played in parties that are over and in parties that are not.
 
-Points belong to whoever has played a deal, whatever seat it was; a place at a table to whom the seat's result
-would belong if it ended now. Parties that were given up count with their deals only.
+Points belong to the person who played a deal, at whatever seat; a place belongs to the person who would get
+the seat's result if the partie ended now. Of parties that were given up only the deals count.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from engine.storage.records import ResultRow, StandingRow
 from engine.store import Store
 
 State: TypeAlias = Literal["running", "paused", "finished", "closed"]
-"""Whether a partie goes on, is put away, has ended, or was given up."""
+"""State of a partie: going on, put away, ended, or given up."""
 _STATES: Final[dict[str, State]] = {"shelved": "paused", "finished": "finished", "closed": "closed"}
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What was played at one table that evening; ``wheels`` and ``kingdoms`` ended in it.
+    """One table's part of the evening; ``wheels`` and ``kingdoms`` are those that ended in it.
 
-    ``channel`` is where the table stands.
+    ``channel`` is the table's channel.
     """
 
     table: int
@@ -45,16 +45,16 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What everybody has played in one game, by number; ``games`` of a tally are parties with a place."""
+    """The sums of everybody, by number, in one game; ``games`` of a tally are parties with a place."""
 
     sittings: tuple[Sitting, ...] = ()
     lines: tuple[Line, ...] = ()
-    """Everybody's sums, not ranked."""
+    """Everybody's sums, unranked."""
 
     def board(
         self, by: Ranking, *, least_deals: int, page: int, size: int, reader: int | None
     ) -> Leaderboard:
-        """A page, as ``leaderboard`` gives them; without whoever has fewer deals, or nothing to rank by."""
+        """Return a page like ``leaderboard``; people with too few deals, or without a value, are left out."""
         ranked = [line for line in self.lines if _ranks(line, by, least_deals)]
         sign = -1 if by.high_wins else 1
         ranked.sort(key=lambda one: (sign * _value(one, by), -one.standing.deals, one.person))
@@ -88,10 +88,10 @@ async def evening(
     company: str = EVERY,
     some_tables: Collection[int] | None = None,
 ) -> Evening:
-    """What was played of a game from one time up to another, at some tables only if they are given.
+    """Return the sums of a game within a span of time, optionally only at some tables.
 
-    ``company`` is that of what was played at each table meanwhile. Raises ``StorageError``. Everybody in it
-    is known to ``store.persons`` then.
+    ``company`` is that of each table during the span. Raises ``StorageError``. Everybody listed is then known
+    to ``store.persons``.
     """
     rows = await store.evenings.deals(guild, game, *span)
     if some_tables is not None:
@@ -167,13 +167,13 @@ class _Played:
 
     @property
     def people(self) -> set[int]:
-        """Whoever has played here."""
+        """Everybody who has played here."""
         return {person for players in self._players for person in players if person}
 
     def shares(self) -> Iterator[tuple[int, int, int]]:
-        """Each person's points of each deal that they have played, and when it ended.
+        """Yield each person's points of each deal that they played, and when it ended.
 
-        A deal that doesn't count is none.
+        Deals that don't count are left out.
         """
         for deal, players, points in zip(self._deals, self._players, self._points, strict=True):
             if deal.counts:
@@ -182,7 +182,7 @@ class _Played:
                         yield person, got, deal.ended_ms
 
     def result(self, places: str | None, few_points_win: bool) -> ResultRow:
-        """The result if the partie were over now, and had begun with the first of these deals."""
+        """Return the result as if the partie had begun with the first of these deals and ended now."""
         last = self._deals[-1]
         totals = [sum(points) for points in zip(*self._points, strict=True)]
         if places is None:
@@ -213,7 +213,7 @@ class _Played:
 
 @dataclass
 class _Sum:
-    """What one person has that evening."""
+    """One person's sums of the evening."""
 
     tally: Tally = field(default_factory=Tally)
     states: set[State] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""A page of a leaderboard, with the reader's own line wherever it stands."""
+"""Pages of a leaderboard, with the reader's own line in addition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.storage.records import StandingRow
 from engine.store import Store
 
 Measure: TypeAlias = Literal["rating", "place", "points", "wins"]
-"""By rating, average place, points a deal, or parties won."""
+"""Measures: rating, average place, points a deal, or parties won."""
 
 _COLUMNS: Final[Mapping[Measure, str]] = {
     "rating": "rating",
@@ -24,15 +24,15 @@ _COLUMNS: Final[Mapping[Measure, str]] = {
 MEASURES: Final[tuple[Measure, ...]] = tuple(_COLUMNS)
 
 OWN_PAGE: Final = -1
-"""Asks for the page on which the reader stands."""
+"""Requests the page with the reader's line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody on a board. People who are equal share a rank; whoever has too few games has none.
+    """A person's line. People who are equal share a rank; those with too few games have none.
 
-    ``running``, ``paused`` and ``friendly`` say of which parties there is something in it, where that is said
-    at all: on the board of an evening.
+    On the board of an evening, ``running``, ``paused`` and ``friendly`` tell which kinds of parties the line
+    includes.
     """
 
     rank: int | None
@@ -44,18 +44,18 @@ class Line:
 
     @property
     def unrated(self) -> bool:
-        """Whether nobody has been compared with them so far."""
+        """Whether they have never been compared with anybody."""
         return (self.standing.mu, self.standing.sigma) == NEW
 
     @property
     def provisional(self) -> bool:
-        """Whether their rating is not to be relied on yet."""
+        """Whether their rating is still unreliable."""
         return Rating(self.standing.mu, self.standing.sigma).provisional
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """A page, counted from 0, of ``pages``; ``own`` is the reader's line on whatever page."""
+    """A page, counted from 0, of ``pages``; ``own`` is the reader's line, whatever page it is on."""
 
     lines: tuple[Line, ...] = ()
     page: int = 0
@@ -65,13 +65,13 @@ class Leaderboard:
 
 
 def ranking(measure: Measure, few_points_win: bool) -> Ranking:
-    """What a measure ranks by: low places are good, and few points where the game says so."""
+    """Return how a measure ranks: low places win, and so do low points where the game says so."""
     low_wins = measure == "place" or (measure == "points" and few_points_win)
     return Ranking(_COLUMNS[measure], high_wins=not low_wins)
 
 
 def nearest(page: int, people: int, size: int) -> tuple[int, int]:
-    """The page that is nearest to the one that is asked for, and how many there are."""
+    """Return the page nearest to the requested one, and the number of pages."""
     pages = max(1, -(-people // size))
     return min(max(page, 0), pages - 1), pages
 
@@ -79,9 +79,9 @@ def nearest(page: int, people: int, size: int) -> tuple[int, int]:
 async def leaderboard(
     store: Store, board: BoardKey, by: Ranking, *, least_games: int, page: int, size: int, reader: int | None
 ) -> Leaderboard:
-    """A page of so many lines; pages that don't exist count as the nearest. Raises ``StorageError``.
+    """Return a page of ``size`` lines, or the nearest one if it doesn't exist. Raises ``StorageError``.
 
-    Everybody on it is known to ``store.persons`` then.
+    Everybody on it is then known to ``store.persons``.
     """
     number = (await store.standings.boards([board])).get(board)
     if number is None:

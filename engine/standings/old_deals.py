@@ -1,4 +1,4 @@
-"""Finished deals of tables whose log is older than the telling of deals."""
+"""Recovering finished deals from logs that are older than their storage."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ log = logging.getLogger(__name__)
 
 
 async def tell_old_deals(store: Store) -> None:
-    """Tell the deals of every log of which none is told; one after the other, so that nobody notices.
+    """Store the deals of every log that has none stored, one log after the other to block nobody.
 
-    Not those of a series that other tables still play. Raises ``StorageError``.
+    Series that other tables still play are left out. Raises ``StorageError``.
     """
     for number in await store.played_deals.untold():
         row = await store.tables.get(number)

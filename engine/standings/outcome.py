@@ -1,4 +1,4 @@
-"""A finished partie as leaderboards see it: whose result each seat's is, and in what company it was."""
+"""Finished parties as leaderboards count them: whose result each seat's is, and the company."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any, Final, Literal, TypeAlias
 from engine.storage.records import ResultRow
 
 Company: TypeAlias = Literal["people", "mixed", "computers"]
-"""Who was at the table: people at every seat, at several of them, or at one at most."""
+"""Company at a table: people at every seat, at several seats, or at one at most."""
 COMPANIES: Final[tuple[Company, ...]] = ("people", "mixed", "computers")
 
 COMPUTER: Final = "computer"
-"""The key under which a result counts what computers played."""
+"""Key of a result's counts for computers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How a partie ended at one seat.
+    """A partie's end at one seat.
 
-    ``person`` is the number of whoever the result belongs to, ``None`` where only computers have played;
-    ``own_deals`` of the seat's ``deals`` were played by that person.
+    ``person`` is the number of the person who gets the result, ``None`` if only computers played; that person
+    played ``own_deals`` of the seat's ``deals``.
     """
 
     person: int | None
@@ -48,12 +48,12 @@ class Outcome:
 
     @property
     def order(self) -> tuple[int, int]:
-        """By this parties follow each other in ratings."""
+        """Sort key of parties for ratings."""
         return self.ended_ms, self.table
 
     @property
     def company(self) -> Company:
-        """Whether it was played among people; from who played most of the deals at each seat."""
+        """The company, judged by who played most of the deals at each seat."""
         peopled = sum(finish.by_people for finish in self.finishes)
         if peopled == len(self.finishes):
             return "people"
@@ -61,7 +61,7 @@ class Outcome:
 
     @property
     def owners(self) -> Mapping[int, Finish]:
-        """The result of each person; of somebody who has two seats only the first counts."""
+        """Each person's result; for somebody with two seats only the first counts."""
         found: dict[int, Finish] = {}
         for finish in self.finishes:
             if finish.person is not None:
@@ -70,12 +70,12 @@ class Outcome:
 
     @property
     def compared(self) -> bool:
-        """Whether ratings follow from it: it is rated, and more than one person has played."""
+        """Whether ratings change: the partie is rated, and more than one person played."""
         return self.rated and self.company != "computers" and len(self.owners) > 1
 
 
 def outcome_of(row: ResultRow) -> Outcome:
-    """The outcome that a stored result tells."""
+    """Return the outcome of a stored result."""
     seats, points, places = json.loads(row.seats), json.loads(row.points), json.loads(row.places)
     finishes = tuple(map(_finish, seats, points, places))
     return Outcome(row.table, row.guild, row.game, row.preset, row.ended_ms, row.rated, finishes)
@@ -92,10 +92,10 @@ def _finish(seat: Mapping[str, Any], points: int, place: int) -> Finish:
 
 
 def _holder(people: Mapping[int, int], owner: int | None) -> int | None:
-    """Whose result a seat's is: of the person who played most of its deals, whatever computers played.
+    """Return the person who gets a seat's result: whoever played most of its deals, computers aside.
 
-    So nobody gets rid of a bad partie by leaving it, and nobody inherits one by helping out at its end. If
-    two played as many, it is the one who owns the seat at the end, or else who was met first.
+    So nobody escapes a bad partie by leaving it, and nobody inherits one by helping out at its end. In a tie
+    it is the owner of the seat at the end, else the person who was met first.
     """
     most = max(people.values(), default=0)
     if not most:

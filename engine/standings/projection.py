@@ -1,4 +1,4 @@
-"""The fold of all results into ratings and standings: whatever is stored of them can be computed again."""
+"""The fold of all results into ratings and standings; everything stored can be recomputed with it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.standings.rating import NEW, Rating, rated
 from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
 
 Ladder: TypeAlias = tuple[str, str, int]
-"""Somebody's rating in a game: server, game, person."""
+"""Key of somebody's rating in a game: server, game, person."""
 
 
 class Score(NamedTuple):
-    """One person's part of a partie, with their rating after it and their fraternity at its end."""
+    """One person's score in a partie, with their rating after it and their fraternity at its end."""
 
     outcome: Outcome
     person: int
@@ -28,15 +28,15 @@ class Score(NamedTuple):
 
 @dataclass
 class Projection:
-    """Ratings and standings after some parties, which are added in their order (``Outcome.order``)."""
+    """Ratings and standings after some parties, which are added in order (``Outcome.order``)."""
 
     calendar: Callable[[str], Calendar]
-    """The calendar of a server."""
+    """Returns a server's calendar."""
     memberships: Memberships = field(default_factory=Memberships)
     ratings: dict[Ladder, Rating] = field(default_factory=dict)
     tallies: dict[tuple[BoardKey, int], Tally] = field(default_factory=dict)
     fraternity_tallies: dict[tuple[BoardKey, int, int], Tally] = field(default_factory=dict)
-    """What people have played for fraternities, by board, fraternity and person."""
+    """Sums played for fraternities, by board, fraternity and person."""
 
     @classmethod
     def of(
@@ -45,14 +45,14 @@ class Projection:
         outcomes: Iterable[Outcome],
         memberships: Memberships | None = None,
     ) -> Self:
-        """Everything that follows from some parties, in whatever order they come."""
+        """Return the projection of some parties, given in any order."""
         projection = cls(calendar, memberships or Memberships())
         for outcome in sorted(outcomes, key=lambda one: one.order):
             projection.add(outcome)
         return projection
 
     def add(self, outcome: Outcome) -> list[Score]:
-        """Take the next partie in; returns what it is for each person who has a part in it."""
+        """Add the next partie, and return the score of each person in it."""
         scores = self.rate(outcome)
         for board in boards_of(outcome, self.calendar(outcome.guild)):
             for score in scores:
@@ -66,7 +66,7 @@ class Projection:
         return scores
 
     def rate(self, outcome: Outcome) -> list[Score]:
-        """Take the next partie into the ratings alone."""
+        """Add the next partie to the ratings alone."""
         place = outcome.guild, outcome.game
         owners = outcome.owners
         before = {person: self.ratings.get((*place, person), NEW) for person in owners}

@@ -1,4 +1,4 @@
-"""Ratings: how strong somebody plays a game, from places alone (openskill's Plackett-Luce model)."""
+"""Ratings of strength in a game, computed from places alone (openskill's Plackett-Luce model)."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from engine.standings.outcome import Outcome
 _MODEL: Final = PlackettLuce()
 
 START: Final = 1000
-"""The rating that is shown of somebody who has played nothing."""
+"""Displayed rating of somebody who has played nothing."""
 SCALE: Final = 40
-"""How many points of the shown scale one of the model's is."""
+"""Displayed points per point of the model's scale."""
 
 PROVISIONAL: Final = 7.0
-"""A rating that is less sure than this (its sigma) is provisional: the first eight parties or so of four."""
+"""A rating with a higher sigma is provisional: about the first eight parties of four."""
 
 
 class Rating(NamedTuple):
-    """The model's belief: strength and how unsure it is."""
+    """The model's estimate: strength and uncertainty."""
 
     mu: float
     sigma: float
 
     @property
     def shown(self) -> int:
-        """The strength that somebody has almost surely, as people know ratings: 1000 to begin with."""
+        """The displayed rating: a strength that they almost surely have, starting at 1000."""
         return round(START + SCALE * (self.mu - 3 * self.sigma))
 
     @property
     def provisional(self) -> bool:
-        """Whether it is not to be relied on yet."""
+        """Whether the rating is still unreliable."""
         return self.sigma > PROVISIONAL
 
 
 NEW: Final = Rating(_MODEL.mu, _MODEL.sigma)
-"""What is believed of somebody who has played nothing."""
+"""Initial estimate for somebody who has played nothing."""
 
 
 def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """The ratings of the people in a partie after it. Computers are left out: people are compared to people.
+    """Return the ratings of the people in a partie after it. Computers are left out.
 
-    Whoever is not in ``before`` is new. Empty where ``outcome.compared`` is false.
+    People who are not in ``before`` are new. Empty where ``outcome.compared`` is false.
     """
     if not outcome.compared:
         return {}

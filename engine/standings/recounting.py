@@ -1,6 +1,6 @@
-"""Counting results in the midst of others: the ratings of their ladder from there on, then the sums.
+"""Counting results that come before others: recompute the ladder's later ratings, then the sums.
 
-However many results come late together, what follows them is computed once.
+However many results come late together, the ones after them are recomputed once.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from engine.store import Store
 log = logging.getLogger(__name__)
 
 PAGE: Final = 200
-"""Results that are looked at together."""
+"""Results read per page."""
 BATCH: Final = 400
-"""Rows that are written together: tables that play meanwhile wait no longer than for a few of these."""
+"""Rows written per batch: tables that play meanwhile wait for a few batches at most."""
 AHEAD: Final = 3
-"""So many batches may wait for the one that is being written."""
+"""Number of batches that may wait for the one being written."""
 _UNWRITTEN: Final = 150_000
-"""Changed ratings in memory, at most; some 50 MB. Each is written once if those of a period fit in."""
+"""Most changed ratings in memory (some 50 MB). Each is written once if those of a period fit in."""
 
 # Plain tuples of numbers: the garbage collector doesn't look at them, and so holds nobody up.
 Standing: TypeAlias = tuple[int, int]
-"""A board's number and a person."""
+"""Key of a standing: a board's number and a person."""
 Part: TypeAlias = tuple[int, int, int]
-"""A board's number, a fraternity and a person who has played for it."""
+"""Key of a fraternity standing: a board's number, a fraternity and a person who played for it."""
 Rated: TypeAlias = tuple[float, float, int]
-"""A rating's ``mu`` and ``sigma``, and how it is shown."""
+"""A rating's ``mu``, ``sigma`` and displayed value."""
 Numbers: TypeAlias = dict[tuple[str, ...], int]
-"""The numbers of boards by name."""
+"""Board numbers by name."""
 
 
 class Recounting:
-    """Counts some results of one ladder, in their order, again, or no longer where they are voided.
+    """Counts results of one ladder in order, including recounts and the removal of voided results.
 
-    Nothing else may happen to the ladder meanwhile. Interrupted, it is to be done again: they count as
-    counted at its end only.
+    Nothing else may change the ladder meanwhile. If interrupted, it has to be repeated: the results are
+    marked as counted only at the end.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Recounting:
         self._projection = Projection(calendar, memberships)
 
     async def run(self) -> None:
-        """Do it. Raises ``StorageError``."""
+        """Run the recount. Raises ``StorageError``."""
         standings = self._store.standings
         for outcome in self._outcomes:
             scored = await standings.scored(outcome.table)
@@ -80,7 +80,7 @@ class Recounting:
     # -- ratings -------------------------------------------------------------------------------------------
 
     async def _rate(self) -> None:
-        """Compute the ratings of the ladder anew from the first of the results on."""
+        """Recompute the ladder's ratings from the first of the results on."""
         standings, first = self._store.standings, self._outcomes[0].order
         changed: dict[Standing, Rated] = {}
         parts: dict[Part, Rated] = {}
@@ -112,7 +112,7 @@ class Recounting:
         changed: dict[Standing, Rated],
         parts: dict[Part, Rated],
     ) -> list[Score]:
-        """The scores of parties in their order; notes the ratings that change with them on each board."""
+        """Return the scores of parties in order; note changed ratings in ``changed`` and ``parts``."""
         scores = []
         for outcome in outcomes:
             boards = [board for board in boards_of(outcome, self._calendar) if board in numbers]
@@ -127,7 +127,7 @@ class Recounting:
         return scores
 
     async def _rerate(self, changed: dict[Standing, Rated], parts: dict[Part, Rated]) -> None:
-        """Write changed ratings into the standings that there are."""
+        """Write changed ratings into existing standings."""
         standings, of_fraternities = self._store.standings, self._store.fraternity_standings
         await self._write(
             standings.rerating(board, person, *rating) for (board, person), rating in changed.items()
@@ -142,7 +142,7 @@ class Recounting:
     # -- sums ----------------------------------------------------------------------------------------------
 
     async def _sum_up(self) -> None:
-        """Add up what people have on every board on which one of the results counts, or no longer does."""
+        """Recompute people's sums on every board where one of the results counts, or no longer does."""
         numbers = await self._store.standings.boards_at(self._guild, self._game)
         wanted: defaultdict[int, set[BoardKey]] = defaultdict(set)
         worn: defaultdict[tuple[int, int], set[BoardKey]] = defaultdict(set)
@@ -178,7 +178,7 @@ class Recounting:
     def _parts(
         self, fraternity: int, person: int, tallies: dict[BoardKey, Tally], numbers: Numbers
     ) -> Iterable[Write]:
-        """After the standings: wherever somebody has a part, there is a board."""
+        """Yield the writes of a person's sums for a fraternity, on boards made for the standings before."""
         of_fraternities = self._store.fraternity_standings
         for board, tally in tallies.items():
             if tally.games:
@@ -187,7 +187,7 @@ class Recounting:
                 yield of_fraternities.dropping(numbers[board], fraternity, person)
 
     async def _write(self, writes: Iterable[Write]) -> None:
-        """Write a lot, in small batches; a few wait together, so that one commit takes them all."""
+        """Write many rows in small batches; a few wait together, so that one commit takes them all."""
         left, waiting = iter(writes), deque[asyncio.Future[None]]()
         while batch := list(islice(left, BATCH)):
             waiting.append(self._store.writer.submit(batch))
@@ -199,7 +199,7 @@ class Recounting:
 
 
 def outcomes_of(rows: Iterable[ResultRow]) -> list[Outcome]:
-    """The outcomes of results; one that can't be read is passed over, and stops no other."""
+    """Return the outcomes of results; unreadable ones are logged and skipped."""
     found = []
     for row in rows:
         try:
@@ -212,7 +212,7 @@ def outcomes_of(rows: Iterable[ResultRow]) -> list[Outcome]:
 def _past(
     changed: dict[Standing, Rated], parts: dict[Part, Rated], going_on: Collection[int]
 ) -> tuple[dict[Standing, Rated], dict[Part, Rated]]:
-    """Take those out that change no more: the periods of their boards are over."""
+    """Remove and return the ratings that are final: the periods of their boards are over."""
     old = {key: rating for key, rating in changed.items() if key[0] not in going_on}
     old_parts = {key: rating for key, rating in parts.items() if key[0] not in going_on}
     for key in old:
@@ -225,7 +225,7 @@ def _past(
 def _added(
     rows: Iterable[ScoreRow], boards: Collection[BoardKey], calendar: Calendar
 ) -> dict[BoardKey, Tally]:
-    """What a person's scores, oldest first, add up to on some boards."""
+    """Add up a person's scores, given oldest first, by board."""
     tallies = dict.fromkeys(boards, Tally())
     for row in rows:
         finish, rating = finish_of(row), Rating(row.mu, row.sigma)

@@ -10,7 +10,7 @@ from engine.storage.records import FraternityStandingRow, ScoreRow, StandingRow
 
 
 def score_row(score: Score) -> ScoreRow:
-    """The row of a score."""
+    """Return the row of a score."""
     outcome, finish = score.outcome, score.finish
     return ScoreRow(
         outcome.table,
@@ -31,12 +31,12 @@ def score_row(score: Score) -> ScoreRow:
 
 
 def finish_of(row: ScoreRow) -> Finish:
-    """What a score says of a seat."""
+    """Return the seat's finish in a score."""
     return Finish(row.person, row.place, row.points, row.deals, row.own_deals, by_people=row.own_deals > 0)
 
 
 def standing_row(board: int, person: int, tally: Tally) -> StandingRow:
-    """The row of a tally on a board."""
+    """Return the row of a tally on a board."""
     return StandingRow(
         board,
         person,
@@ -54,17 +54,17 @@ def standing_row(board: int, person: int, tally: Tally) -> StandingRow:
 
 
 def tally_of(row: StandingRow) -> Tally:
-    """The tally in a row."""
+    """Return the tally in a row."""
     rating = Rating(row.mu, row.sigma)
     return Tally(row.games, row.wins, row.places, row.points, row.deals, row.last_ms, rating)
 
 
 def fraternity_row(board: int, fraternity: int, person: int, tally: Tally) -> FraternityStandingRow:
-    """The row of what somebody has played for a fraternity."""
+    """Return the row of a person's tally for a fraternity."""
     sums = (tally.games, tally.wins, tally.places, tally.last_ms)
     return FraternityStandingRow(board, fraternity, person, *sums, *tally.rating, tally.rating.shown)
 
 
 def fraternity_tally_of(row: FraternityStandingRow) -> Tally:
-    """The tally in a row; nobody asks for points that were made for a fraternity."""
+    """Return the tally in a row; points made for a fraternity are not stored, as nobody uses them."""
     return Tally(row.games, row.wins, row.places, 0, 0, row.last_ms, Rating(row.mu, row.sigma))

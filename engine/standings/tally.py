@@ -1,4 +1,4 @@
-"""What one person's results in one part of the standings add up to."""
+"""Sums over one person's results on a leaderboard."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.standings.rating import NEW, Rating
 EVERY: Final = "*"
 """Stands for every preset, and for every kind of company."""
 TOGETHER: Final = "together"
-"""Stands for people and mixed company: where people could compare themselves."""
+"""Stands for people and mixed company: wherever people could be compared."""
 MILLION: Final = 1_000_000
 
 
 class BoardKey(NamedTuple):
-    """One leaderboard: of a server, for a game, and for a preset, a company and a period."""
+    """Key of a leaderboard: server, game, preset, company and period."""
 
     guild: str
     game: str
@@ -27,12 +27,12 @@ class BoardKey(NamedTuple):
 
 
 def circles(company: str) -> tuple[str, ...]:
-    """Every name under which a kind of company is looked at."""
+    """Return every name under which boards count a kind of company."""
     return (EVERY, company) if company == "computers" else (EVERY, TOGETHER, company)
 
 
 class Counted(Protocol):
-    """What says on which boards it counts: the outcome of a partie, or somebody's score."""
+    """Something that counts on boards: the outcome of a partie, or somebody's score."""
 
     @property
     def guild(self) -> str:
@@ -48,7 +48,7 @@ class Counted(Protocol):
 
     @property
     def company(self) -> str:
-        """Who was at the table."""
+        """The company at the table."""
 
     @property
     def ended_ms(self) -> int:
@@ -60,7 +60,7 @@ class Counted(Protocol):
 
 
 def boards_of(outcome: Counted, calendar: Calendar) -> list[BoardKey]:
-    """Every leaderboard on which a partie counts; none for a friendly one."""
+    """Return every leaderboard on which a partie counts; none for a friendly one."""
     if not outcome.rated:
         return []
     return [
@@ -72,9 +72,9 @@ def boards_of(outcome: Counted, calendar: Calendar) -> list[BoardKey]:
 
 
 def among_fraternities(board: BoardKey) -> bool:
-    """Whether fraternities are compared on a board: over all that a game's people play with each other.
+    """Tell whether a board compares fraternities: only boards of all parties of people with each other do.
 
-    What somebody plays alone against computers says nothing about a fraternity.
+    Somebody's parties alone against computers say nothing about a fraternity.
     """
     return board.preset == EVERY and board.company == TOGETHER
 
@@ -95,7 +95,7 @@ class Tally:
     rating: Rating = NEW
 
     def plus(self, finish: Finish, ended_ms: int, rating: Rating) -> Self:
-        """With one more result, after which the person has this rating."""
+        """Return the tally with one more result, after which the person has this rating."""
         # by place: a server's years are millions of these
         return type(self)(
             self.games + 1,
@@ -109,7 +109,7 @@ class Tally:
 
     @property
     def place_average(self) -> int:
-        """The average place in millionths: whole numbers, so that equal averages are equal."""
+        """The average place in millionths, an integer so that equal averages compare equal."""
         return MILLION * self.places // self.games if self.games else 0
 
     @property

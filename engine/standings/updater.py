@@ -1,4 +1,4 @@
-"""Keeps ratings and standings up with the results: counting new ones, voiding, and computing all anew."""
+"""Updates ratings and standings: counts new results, voids some, and recounts."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from engine.store import Store
 log = logging.getLogger(__name__)
 
 Ladder: TypeAlias = tuple[str, str]
-"""A server and a game: nobody is compared beyond these."""
+"""Key of a ladder: server and game. Nobody is compared beyond them."""
 
 ONE_BY_ONE: Final = 100
-"""If more results of a ladder wait than these they are counted in one go: each costs a quarter then."""
+"""Beyond this many waiting results, a ladder is counted in bulk, at a quarter of the cost each."""
 
 
 class StandingsUpdater:
-    """Counts results. ``calendar`` gives a server's calendar; one thing at a time happens to each ladder."""
+    """Counts results, one operation per ladder at a time. ``calendar`` returns a server's calendar."""
 
     def __init__(self, store: Store, calendar: Callable[[str], Calendar]) -> None:
         self._store = store
@@ -39,10 +39,10 @@ class StandingsUpdater:
         self._locks: defaultdict[Ladder, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def catch_up(self, guild: str | None = None, table: int | None = None) -> int:
-        """Count what is not counted, of one server or of all, or of one table; returns how many there were.
+        """Count uncounted results of one table, one server, or all, and return their number.
 
-        Those that ended before others that are counted, or were ruled on, change what follows them. Raises
-        ``StorageError``; the rest is counted the next time then.
+        Results that ended before counted ones, or were ruled on, change the later ones. Raises
+        ``StorageError``; the rest is counted the next time.
         """
         rows = await self._store.results.not_counted(guild, table)
         ladders: defaultdict[Ladder, list[Outcome]] = defaultdict(list)
@@ -68,9 +68,10 @@ class StandingsUpdater:
         time_ms: int,
         also: Callable[[Ruling], Sequence[Write]] = lambda ruling: (),
     ) -> bool:
-        """Write down that a result doesn't count, or counts again; ``also`` is written with it.
+        """Record a ruling that a result doesn't count, or counts again; ``also`` is written with it.
 
-        What follows is left to ``catch_up``. ``False`` when that holds already. Raises ``StorageError``.
+        Counting is left to ``catch_up``. Returns ``False`` when the result was so already. Raises
+        ``StorageError``.
         """
         results = self._store.results
         async with self._locks[row.guild, row.game]:
@@ -83,7 +84,7 @@ class StandingsUpdater:
         return True
 
     async def _count(self, ladder: Ladder, outcomes: Sequence[Outcome]) -> None:
-        """Count results of a ladder in their order: one by one while they are the newest, and not many."""
+        """Count results of a ladder in order: one by one if they are the newest, and few."""
         for place, outcome in enumerate(outcomes):
             async with self._locks[ladder]:
                 newest = await self._store.standings.newest(*ladder)
@@ -123,11 +124,11 @@ class StandingsUpdater:
         await store.writer.submit([*writes, store.standings.counting(outcome.table)])
 
     async def _memberships(self, outcome: Outcome, people: Collection[int] = ()) -> Memberships:
-        """Who belonged to the fraternities of a partie's server when; only some people, if any are given."""
+        """Return the memberships in fraternities of a partie's server, optionally of some people only."""
         return Memberships(await self._store.fraternities.intervals(outcome.guild, people))
 
     async def _numbered(self, boards: Collection[BoardKey]) -> tuple[dict[BoardKey, int], list[Write]]:
-        """The numbers of boards, and the writes of those that are new."""
+        """Return the numbers of boards, and the writes of new ones."""
         standings = self._store.standings
         known = await standings.boards(boards)
         numbers, writes = {}, []
@@ -141,5 +142,5 @@ class StandingsUpdater:
 
 
 def _is_about_values(error: StorageError) -> bool:
-    """Whether the database has refused what was written, and will the next time, too."""
+    """Tell whether the database refused the values themselves, so that retrying is useless."""
     return isinstance(error, StorageFailed) and not error.systemic

@@ -1,6 +1,6 @@
-"""Counts the results of a hall's tables as they finish, and what was left uncounted before.
+"""Counts the results of tables as they finish, and earlier ones that were left uncounted.
 
-It also divides a server's results anew when the server has another calendar.
+It also regroups a server's results when its calendar changes.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from engine.tables import Snapshot
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
-"""Seconds until results that could not be counted are tried again."""
+"""Seconds between attempts to count results."""
 
 
 class StandingsWorker:
-    """Keeps the standings up with the hall. Nobody at a table waits for it.
+    """Keeps the standings up to date in the background; nobody at a table waits for it.
 
-    One thing at a time happens to a server: counting what has finished or was ruled on, or regrouping.
+    One thing at a time happens to a server: counting finished or ruled results, or regrouping.
     """
 
     def __init__(self, store: Store) -> None:
         self.counted: list[Callable[[str], None]] = []
-        """Called with Discord's id of a server whose results are all counted, by its calendar of now."""
+        """Called with Discord's id of a server once all its results are counted by its current calendar."""
         self._store = store
         self._calendars = Calendars(store)
         self._keeper = StandingsUpdater(store, self._calendars)
@@ -46,17 +46,17 @@ class StandingsWorker:
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def begin(self) -> None:
-        """Count and divide what was left to be, and tell the deals of logs that older versions have left."""
+        """Count and regroup whatever is outstanding, and store the deals of logs from older versions."""
         self._background_tasks.begin(self._catch_up())
         self._background_tasks.begin(self._tell_old_deals())
 
     def published(self, snapshot: Snapshot) -> None:
-        """Count a partie that has just finished. To be called for everything that the hall publishes."""
+        """Count a partie that has just finished. Call this with every published snapshot."""
         if snapshot.status == "finished":
             self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))
 
     def changed(self, guild: str) -> None:
-        """A server has chosen another time zone or rhythm, or a season has begun or ended by hand there."""
+        """Note a new calendar: another time zone or rhythm, or a season begun or ended by hand."""
         self._background_tasks.begin(self.bring_up(guild))
 
     async def rule(
@@ -69,10 +69,10 @@ class StandingsWorker:
         time_ms: int,
         also: Callable[[Ruling], Sequence[Write]] = lambda ruling: (),
     ) -> bool:
-        """Void a result, or let it count again: durable on return, with what ``also`` writes.
+        """Void a result, or let it count again; durable on return, with the writes in ``also``.
 
-        Ratings and standings follow in the background, also after a restart. ``False`` when it was so
-        already. Raises ``StorageError``.
+        Ratings and standings follow in the background, also after a restart. Returns ``False`` when the
+        result was so already. Raises ``StorageError``.
         """
         ruled = await self._keeper.rule(
             row, voided=voided, actor=actor, reason=reason, time_ms=time_ms, also=also
@@ -83,24 +83,24 @@ class StandingsWorker:
 
     @asynccontextmanager
     async def amending(self, guild: str) -> AsyncIterator[None]:
-        """Let nothing of a server's results be counted while something is read and written about them.
+        """Suspend counting for a server while its results are read and amended.
 
-        What isn't counted afterwards is counted in the background.
+        Uncounted results are counted in the background afterwards.
         """
         async with self._locks[guild]:
             yield
         self.changed(guild)
 
     async def calendar(self, guild: str) -> Calendar:
-        """A server's calendar as it is now. Raises ``StorageError``."""
+        """Return a server's current calendar. Raises ``StorageError``."""
         return await self._calendars.read(guild)
 
     def let_go(self, guild: str) -> None:
-        """Let go of a server: what is kept of it is about to be deleted."""
+        """Drop the state of a server whose data are about to be deleted."""
         self._calendars.let_go(guild)
 
     async def seasons(self, guild: str) -> list[Season]:
-        """The seasons of a server in which parties have counted, newest first. Raises ``StorageError``."""
+        """Return a server's seasons with counted parties, newest first. Raises ``StorageError``."""
         calendar = await self._calendars.read(guild)
         found = {}
         for period in await self._store.divisions.periods(guild):
@@ -110,10 +110,10 @@ class StandingsWorker:
         return [found[begins] for begins in sorted(found, reverse=True)]
 
     async def bring_up(self, guild: str, table: int | None = None) -> None:
-        """Return when all results of a server are counted and divided by its calendar.
+        """Return when all of a server's results are counted and grouped by its calendar.
 
-        With ``table`` only that one's is looked for, which costs the same however many there are.
-        Whatever the database can't do now is tried again until it can.
+        With ``table`` only that table's result is looked for, at a constant cost. Storage errors are retried
+        until they pass.
         """
         while True:
             try:
@@ -127,11 +127,11 @@ class StandingsWorker:
             listener(guild)
 
     async def settled(self) -> None:
-        """Return when everything that was begun is done."""
+        """Return when all background work is done."""
         await self._background_tasks.settled()
 
     async def close(self) -> None:
-        """Stop; what is left is counted after the next start."""
+        """Stop; outstanding results are counted after the next start."""
         await self._background_tasks.close()
 
     async def _catch_up(self) -> None:

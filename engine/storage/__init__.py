@@ -1,1 +1,1 @@
-"""What is kept: persons, tables, their logs, deals, results, and what is due. No rule of any game."""
+"""Persistence: persons, tables, logs, deals, results and due work. Contains no game rules."""

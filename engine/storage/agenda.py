@@ -1,4 +1,4 @@
-"""What tables have to do by themselves, so that it is done after a restart too."""
+"""Timed work that tables do by themselves, stored so that it survives a restart."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ _AT_REST = ("lobby", "shelved")
 
 
 class Agenda:
-    """At most one thing of each kind is due at a table."""
+    """The store of due work: at most one item of each kind per table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def setting(self, due: Due) -> Write:
-        """The write that something is due."""
+        """Return the write that makes something due."""
         return SET_DUE.write(due.table, due.kind, due.at)
 
     def clearing(self, table: int, kind: DueKind) -> Write:
-        """The write that it no longer is."""
+        """Return the write that clears a due item."""
         return CLEAR_DUE.write(table, kind)
 
     async def all(self) -> list[Due]:
-        """Everything that is due now or later, earliest first."""
+        """Return everything that is due, now or later, earliest first."""
         return [Due(*row) for row in await self._database.rows(_QUERY)]
 
     async def clocks(self) -> list[tuple[Due, bool]]:
-        """All clocks, earliest first, and whether somebody may be waited for at their tables."""
+        """Return all clocks, earliest first, each with whether its table may be waiting for somebody."""
         rows = await self._database.rows(_CLOCKS)
         return [(Due(*row[:3]), row.status not in _AT_REST) for row in rows]
 
     async def of(self, table: int) -> list[Due]:
-        """What is due at one table."""
+        """Return everything that is due at one table."""
         return [Due(*row) for row in await self._database.rows(_QUERY.where(due.c.table == table))]

@@ -1,4 +1,4 @@
-"""What servers are told, each thing once: announcements and the messages that they became."""
+"""Announcements to servers, each made once, and the messages that they became."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from engine.storage.statements import (
 
 
 class Announcement(NamedTuple):
-    """Something that a server is told. Times are in milliseconds since 1970.
+    """An announcement to a server. Times are in milliseconds since 1970.
 
-    ``channel`` is where it is wanted, empty for wherever the server reads news; ``kind`` says who makes a
-    message of ``payload``. ``place`` is the channel in which it was last tried, ``message`` what it became.
+    ``channel`` is the channel where it should appear, empty for the server's news channel; ``kind`` tells
+    which code makes a message of ``payload``. ``place`` is the channel of the last attempt, ``message`` the
+    posted message.
     """
 
     key: str
@@ -37,34 +38,34 @@ class Announcement(NamedTuple):
 
 
 class Announcements:
-    """One row for each key, for ever."""
+    """The store of announcements. Rows stay for ever, so that no key is announced twice."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def making(self, row: Announcement) -> Write:
-        """The write of an announcement; changes nothing if there is one with this key."""
+        """Return the write that adds an announcement; it changes nothing if the key exists."""
         return ADD_ANNOUNCEMENT.write(*row)
 
     def trying(self, key: str, place: str, tried_ms: int) -> Write:
-        """The write that one is about to be posted in a channel."""
+        """Return the write that records an attempt to post in a channel."""
         return TRY_ANNOUNCEMENT.write(place, tried_ms, key)
 
     def posted(self, key: str, message: str) -> Write:
-        """The write of the message that one has become."""
+        """Return the write that records the posted message."""
         return POST_ANNOUNCEMENT.write(message, key)
 
     def giving_up(self, key: str, time_ms: int) -> Write:
-        """The write that one is not going to be posted."""
+        """Return the write that gives an announcement up for good."""
         return GIVE_ANNOUNCEMENT_UP.write(time_ms, key)
 
     async def get(self, key: str) -> Announcement | None:
-        """The announcement of a key, or ``None``."""
+        """Return the announcement of a key, or ``None``."""
         row = await self._database.first(select(announcements).where(announcements.c.key == key))
         return None if row is None else Announcement(*row)
 
     async def to_post(self) -> list[Announcement]:
-        """What is still to be posted, oldest first."""
+        """Return the announcements that are still to be posted, oldest first."""
         query = select(announcements).where(
             announcements.c.message.is_(None), announcements.c.given_up_ms.is_(None)
         )

@@ -1,4 +1,4 @@
-"""What is to be done at a time."""
+"""Appointments: work to be done at a given time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.storage.statements import DELETE_APPOINTMENT, PUT_APPOINTMENT, Write
 
 
 class Appointment(NamedTuple):
-    """Something to be done at ``at_ms``, in milliseconds since 1970; ``payload`` is its maker's own."""
+    """Work to be done at ``at_ms``, in milliseconds since 1970; only its maker reads ``payload``."""
 
     kind: str
     key: str
@@ -22,27 +22,27 @@ class Appointment(NamedTuple):
 
 
 class AppointmentBook:
-    """At most one appointment of each kind and key."""
+    """The store of appointments: at most one for each kind and key."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def making(self, appointment: Appointment) -> Write:
-        """The write of an appointment, in place of the one before."""
+        """Return the write that makes an appointment, replacing the earlier one."""
         return PUT_APPOINTMENT.write(*appointment)
 
     def cancelling(self, kind: str, key: str) -> Write:
-        """The write that an appointment is gone."""
+        """Return the write that cancels an appointment."""
         return DELETE_APPOINTMENT.write(kind, key)
 
     async def get(self, kind: str, key: str) -> Appointment | None:
-        """The appointment of a kind and key, or ``None``."""
+        """Return the appointment of a kind and key, or ``None``."""
         query = select(appointments).where(appointments.c.kind == kind, appointments.c.key == key)
         row = await self._database.first(query)
         return None if row is None else Appointment(*row)
 
     async def all_of(self, kinds: Iterable[str]) -> list[Appointment]:
-        """The appointments of these kinds, earliest first."""
+        """Return the appointments of these kinds, earliest first."""
         query = select(
             appointments.c.kind, appointments.c.key, appointments.c.at_ms, appointments.c.payload
         ).where(appointments.c.kind.in_(sorted(kinds)))

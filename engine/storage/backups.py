@@ -38,7 +38,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def copy_over(source: Path, target: Path, keep: int) -> None:
-    """``copy`` to a file of which ``keep`` stay: the one before becomes ``target.1`` and so on."""
+    """Like ``copy``, but rotate earlier copies (``target.1`` and so on) so that ``keep`` files remain."""
 
     def place(number: int) -> Path:
         return target.with_name(f"{target.name}.{number}") if number else target
@@ -56,7 +56,7 @@ def copy_over(source: Path, target: Path, keep: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Backups of one database in a folder, of one kind, named by the time at which they were made."""
+    """The backups of one kind of one database, in a folder, named by the time at which they were made."""
 
     source: Path
     folder: Path
@@ -67,15 +67,15 @@ class Series:
         return f"{self.source.stem}-{self.kind}"
 
     def made(self) -> list[Path]:
-        """Those that there are, the oldest first."""
+        """Return the existing backups, oldest first."""
         name = re.compile(rf"{re.escape(self._start)}{_TIME}(-\w+)?\.db")
         return sorted(one for one in self.folder.glob("*.db") if name.fullmatch(one.name))
 
     def add(self, keep: int, note: str = "") -> Path:
-        """Make another, and delete the oldest if there are more than ``keep``; returns its path.
+        """Make another backup, delete the oldest beyond ``keep``, and return the new path.
 
-        What an interrupted one has left is deleted. Raises ``OSError``, and ``StorageError`` also when
-        somebody else is making one.
+        Leftovers of an interrupted backup are deleted. Raises ``OSError``, and ``StorageError`` also when
+        another process is making a backup.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
@@ -97,7 +97,7 @@ class Series:
 
 
 def version_of(path: Path) -> str | None:
-    """The version of a database's schema; ``None`` for an empty one, and for one that is not ours.
+    """Return a database's schema version; ``None`` for an empty database, and for one that is not ours.
 
     Raises ``sqlite3.Error``.
     """
@@ -109,10 +109,10 @@ def version_of(path: Path) -> str | None:
 
 
 def restore(backup: Path, target: Path, versions: Collection[str]) -> Path | None:
-    """Put a copy of a backup in the place of a database; returns where the one before is kept, if any was.
+    """Put a copy of a backup in the place of a database, and return where the old one is kept, if any.
 
-    The backup must be sound, ours, of one of these versions of the schema, and nobody may use the database.
-    Raises ``OSError`` and ``StorageError``.
+    The backup must be sound, be ours and have one of these schema ``versions``; nobody may be using the
+    database. Raises ``OSError`` and ``StorageError``.
     """
     if not backup.is_file():
         raise StorageError(f"{backup}: there is no such file")
@@ -137,7 +137,7 @@ def restore(backup: Path, target: Path, versions: Collection[str]) -> Path | Non
 
 
 def faults(path: Path) -> list[str]:
-    """What is wrong with a database's file, a line each. Raises ``sqlite3.Error``."""
+    """Return the faults of a database file, one a line. Raises ``sqlite3.Error``."""
     with _reading(path) as reader:
         try:
             found = [str(row[0]) for row in reader.execute("PRAGMA integrity_check") if row[0] != "ok"]
@@ -157,7 +157,7 @@ def _reading(path: Path) -> closing[sqlite3.Connection]:
 
 @contextmanager
 def _copied(source: Path, target: Path) -> Iterator[Path]:
-    """A sound copy on the disk, beside where it is to lie; gone afterwards unless it was moved."""
+    """Yield a sound copy on disk, next to its destination; delete it afterwards unless it was moved."""
     half = target.with_name(target.name + ".part")
     _remove(half)
     try:
@@ -181,7 +181,7 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
 
 
 def _fault(connection: sqlite3.Connection) -> str | None:
-    """The first thing that is wrong with a database's pages, in a line."""
+    """Return the first fault in a database's pages, as one line."""
     found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
     return None if found == "ok" else found.splitlines()[-1]
 
@@ -192,7 +192,7 @@ def _remove(half: Path) -> None:
 
 
 def _keep_aside(path: Path) -> Path | None:
-    """Another name for a database that is about to be replaced, whose journals are put away; the name."""
+    """Put a database that is about to be replaced aside, without its journals; return its other name."""
     aside = path.with_name(f"{path.stem}-replaced-{_now()}{path.suffix}")
     was_there = path.exists()
     if was_there:
@@ -222,7 +222,7 @@ def _link(path: Path, other: Path) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Have names of files survive a power cut."""
+    """Sync a folder, so that its file names survive a power cut."""
     if os.name == "posix":
         number = os.open(folder, os.O_RDONLY)
         try:

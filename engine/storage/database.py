@@ -20,15 +20,15 @@ from engine.storage.sqlite_file import SqliteFile
 from engine.storage.writer import Writer
 
 LOOK_EVERY: Final = 2.0
-"""Seconds between two looks at the file of a database that nobody writes to."""
+"""Seconds between two checks of the file of an idle database."""
 LAST_READ: Final = 5.0
-"""Seconds that whoever still reads gets before the database is closed."""
+"""Seconds that running reads get before the database is closed."""
 
 
 class Database:
     """Reads through a small pool of query-only connections, writes through one ``Writer``.
 
-    What can't be read raises ``StorageFailed``, like what can't be written.
+    Failed reads raise ``StorageFailed``, as failed writes do.
     """
 
     def __init__(self, url: str | Path) -> None:
@@ -62,12 +62,12 @@ class Database:
         return Path(self.url.database) if self.is_sqlite and self.url.database else None
 
     async def rows(self, query: Executable) -> Sequence[Any]:
-        """Every row of a query."""
+        """Return every row of a query."""
         async with self._reading() as connection:
             return (await connection.execute(query)).all()
 
     async def first(self, query: Executable) -> Any:
-        """The first row of a query, or ``None``."""
+        """Return the first row of a query, or ``None``."""
         async with self._reading() as connection:
             return (await connection.execute(query)).first()
 
@@ -91,14 +91,14 @@ class Database:
                 self._idle.set()
 
     def expect_same(self) -> None:
-        """Raises ``StorageFailed`` when a SQLite file is not the one any more that was opened."""
+        """Check that a SQLite file is still the one that was opened. Raises ``StorageFailed`` otherwise."""
         if self._file is not None:
             self._file.expect_same()
 
     async def watch(self) -> None:
         """Notice within seconds when a SQLite file is deleted or replaced, also while nobody plays.
 
-        Until cancelled, or closed. The log says it; from then on nothing can be read or written.
+        Runs until cancelled or closed. The loss is logged; after it nothing can be read or written.
         """
         while self._sqlite is not None and not self._closed:
             await asyncio.sleep(LOOK_EVERY)
@@ -106,7 +106,7 @@ class Database:
                 await self._sqlite.look()
 
     async def close(self) -> None:
-        """Write what waits, give the lease back, let who reads finish, and close every connection."""
+        """Write everything queued, give the lease back, let readers finish, and close every connection."""
         await self.writer.close()
         await self.lease.give_back()
         self._closed = True
@@ -117,7 +117,7 @@ class Database:
 
 
 def parse_url(url: str | Path) -> URL:
-    """A database's address. Raises ``ValueError`` when it names no database that we can use."""
+    """Parse a database's address. Raises ``ValueError`` when it names no database that we support."""
     text = str(url)
     if "://" not in text:
         text = f"sqlite+aiosqlite:///{text}"
@@ -140,7 +140,7 @@ def parse_url(url: str | Path) -> URL:
 
 
 def _strays(url: URL) -> bool:
-    """Whether the end of a password seems to stand in the database's name or among the options."""
+    """Tell whether the end of a password seems to have strayed into the database's name or the options."""
     options = {key: value for key, value in url.query.items() if key != "password"}
     return "@" in (url.database or "") or "@" in str(options)
 

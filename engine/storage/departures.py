@@ -1,4 +1,4 @@
-"""Servers that have removed the bot: since when, and what is kept of a server, so that all of it can go.
+"""Servers that have removed the bot: when they did, and deleting everything that is kept of a server.
 
 Whatever hangs from a table, a board, a fraternity, a meeting or a tournament is found by the foreign keys, so
 that a new database table goes with them by itself.
@@ -48,46 +48,46 @@ from engine.storage.statements import (
 )
 
 AT_ONCE: Final = 5
-"""So many tables, boards, fraternities, meetings or tournaments go in one transaction."""
+"""Number of tables, boards, fraternities, meetings or tournaments deleted per transaction."""
 ROWS_AT_ONCE: Final = 500
-"""So many rows of what belongs to the server itself."""
+"""Number of the server's own rows deleted per transaction."""
 
 _ROOTS: Final = (tournaments, meetings, tables, boards, fraternities)
-"""What a server's data hang from, in an order in which it can go."""
+"""Root tables of a server's data, in an order in which their rows can be deleted."""
 _OWN: Final = (seasons, rounds, rule_sets)
-"""What names its server and nothing else that goes."""
+"""Tables whose rows name the server and reference nothing else that is deleted."""
 _SHARED: Final = (pacts, pact_offers)
-"""What two servers have agreed on: it goes when either leaves."""
+"""Agreements between two servers: deleted when either leaves."""
 _KNOWN_BY: Final = (tables, tournaments, meetings, fraternities, *_OWN, *_SHARED)
-"""Where a server stands whose data are kept."""
+"""Tables that name the servers of which data are kept."""
 
 
 class DepartureBook:
-    """When servers have removed the bot, and what there is to be deleted of them."""
+    """The store of departures: when servers removed the bot, and what to delete of them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def noting(self, guild: str, left_ms: int) -> Write:
-        """The write that a server has removed the bot, at a time in milliseconds since 1970."""
+        """Return the write that records when a server removed the bot, in milliseconds since 1970."""
         return PUT_DEPARTURE.write(guild, left_ms)
 
     def clearing(self, guild: str) -> Write:
-        """The write that it is back, or that nothing is left of it."""
+        """Return the write that forgets a departure: the bot is back, or nothing is left of the server."""
         return DELETE_DEPARTURE.write(guild)
 
     async def all(self) -> dict[str, int]:
-        """When each server has left, in milliseconds since 1970."""
+        """Return when each server has left, in milliseconds since 1970."""
         return {row.guild: row.left_ms for row in await self._database.rows(select(departures))}
 
     async def servers(self) -> set[str]:
-        """Every server of which something is kept."""
+        """Return every server of which something is kept."""
         chosen = select(settings.c.owner.label("guild")).where(settings.c.scope == "guild")
         query = union(chosen, *(select(table.c.guild) for table in _KNOWN_BY))
         return {row.guild for row in await self._database.rows(query)}
 
     async def only_there(self, guild: str) -> list[int]:
-        """Everybody who is named by something of this server and by nothing of another."""
+        """Return everybody who is named by rows of this server and of no other."""
         here: set[int] = set()
         elsewhere: set[int] = set()
         for table in metadata.sorted_tables:
@@ -105,11 +105,11 @@ class DepartureBook:
         return sorted(here - elsewhere)
 
     async def deleting(self, guild: str, fact_keys: Sequence[str]) -> AsyncIterator[list[Write]]:
-        """Batches that delete whatever is kept of a server; write each before the next is asked for.
+        """Yield batches that delete everything kept of a server; write each before asking for the next.
 
-        What is left after any of them is whole: a table goes with its log and its result or stays with both,
-        and nothing that has begun to go falls due. ``fact_keys`` are keys of facts, or with a ``*`` at their
-        end how keys begin.
+        The data stay consistent after each batch: a table is deleted with its log and result or keeps both,
+        and nothing that is partly deleted falls due. ``fact_keys`` are keys of facts, or prefixes of keys
+        that end in ``*``.
         """
         # numbers of tables are not given twice, and old messages hold them
         newest = await self._database.first(select(func.max(tables.c.table)))
@@ -139,7 +139,7 @@ class DepartureBook:
                 yield [DELETE_FACT.write(row.key) for row in rows]
 
     async def _falling_due(self, guild: str) -> AsyncIterator[list[Write]]:
-        """What would be done or told at a time."""
+        """Yield the deletion of a server's appointments and announcements."""
         numbers = select(meetings.c.meeting).where(meetings.c.guild == guild)
         mine = [appointments.c.key == guild]
         held = await self._database.rows(numbers)
@@ -154,7 +154,7 @@ class DepartureBook:
             yield [deleting(due, "table").write(row.table) for row in rows]
 
     async def _with_series(self, numbers: Sequence[int]) -> list[Write]:
-        """Tables with all beneath them, and the series of which none is left then."""
+        """Return the deletion of tables with all their rows, and of series that are left without tables."""
         inside = series_tables.c.table.in_(numbers)
         touched = select(series_tables.c.series).where(inside)
         lasting = select(series_tables.c.series).where(series_tables.c.series.in_(touched), ~inside)
@@ -166,7 +166,7 @@ class DepartureBook:
 
 
 def _whole(root: Table, numbers: Sequence[int]) -> list[Write]:
-    """The deletion of some rows and of every row beneath them."""
+    """Return the deletion of some rows and of all rows that reference them."""
     (key,) = root.primary_key
     beneath = {root: key.name}
     for table in metadata.sorted_tables:
@@ -178,7 +178,7 @@ def _whole(root: Table, numbers: Sequence[int]) -> list[Write]:
 
 
 def _with_server(table: Table, column: ColumnElement[Any]) -> tuple[Select[Any], ColumnElement[str]]:
-    """A query for a column, and the column that says of which server its row is."""
+    """Return a query for a column, and the column that holds each row's server."""
     query: Select[Any] = select(column).select_from(table)
     if "guild" in table.c:
         return query, table.c.guild

@@ -1,17 +1,17 @@
-"""What can go wrong when something is written or read."""
+"""Errors of reading and writing."""
 
 from __future__ import annotations
 
 
 class StorageError(Exception):
-    """Nothing of the batch was written, as far as can be known; or nothing could be read."""
+    """Nothing of the batch was written, as far as can be known, or nothing could be read."""
 
 
 class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error class's name
     """The database refused or could not be reached.
 
-    ``systemic``: it would have refused any batch (disk full, locked, gone), so that trying the others
-    of a group one by one is of no use.
+    ``systemic``: any batch would have failed (disk full, locked, gone), so that trying the others of a group
+    one by one is pointless.
     """
 
     def __init__(self, message: str, *, systemic: bool = False) -> None:
@@ -20,11 +20,11 @@ class StorageFailed(StorageError):  # noqa: N818  # what happened, not an error 
 
 
 class StorageDamaged(StorageFailed):
-    """What was to be read or written lies in a damaged part of the file, and always will."""
+    """The rows in question lie in a damaged part of the file; retrying does not help."""
 
 
 class StorageUnusable(StorageError):  # noqa: N818
-    """This program can't work with the database, however often it tries; ``advice`` is what to do."""
+    """This version can't work with the database, and retrying does not help; ``advice`` is what to do."""
 
     def __init__(self, reason: str, advice: str) -> None:
         super().__init__(f"{reason}: {advice}")
@@ -33,8 +33,8 @@ class StorageUnusable(StorageError):  # noqa: N818
 
 
 class StorageConflict(StorageError):  # noqa: N818
-    """A row with that key is there already: somebody else has written."""
+    """A row with that key exists already: somebody else has written."""
 
 
 class LeaseHeld(StorageError):  # noqa: N818
-    """Another process has the right to write to the database; the text says which."""
+    """Another process holds the right to write to the database; the text tells which."""

@@ -1,4 +1,4 @@
-"""Finished deals of some hours with the state of the parties that they belong to."""
+"""Finished deals within some hours, with the state of the parties that they belong to."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engine.storage.results import is_voided
 from engine.storage.schema import log, played_deals, results, tables
 
 _COUNTING = ("rated", "friendly", "contest", "contest off")
-"""Tokens of a log that say what the partie counts for; all of them stand before its first deal."""
+"""Log tokens that tell what the partie counts for; all of them come before its first deal."""
 
 
 class EveningDeal(NamedTuple):
-    """A finished deal, its table's status and channel, and what the result says where the partie is over."""
+    """A finished deal, its table's status and channel, and the result's data if the partie is over."""
 
     deal: PlayedDealRow
     status: str
@@ -28,19 +28,19 @@ class EveningDeal(NamedTuple):
 
 
 class Evenings:
-    """Deals of results that are voided are left out everywhere."""
+    """Queries about evenings. Deals of voided results are left out everywhere."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def games(self, guild: str, begin_ms: int, end_ms: int) -> Mapping[str, int]:
-        """How many deals of each game ended in a server from one time up to another."""
+        """Count the deals of each game that ended in a server within a span of time."""
         query: Select[tuple[str, int]] = select(played_deals.c.game, func.count())
         query = query.where(*_within(guild, begin_ms, end_ms)).group_by(played_deals.c.game)
         return {str(game): int(count) for game, count in await self._database.rows(query)}
 
     async def deals(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[EveningDeal]:
-        """A game's deals of that time, oldest first."""
+        """Return a game's deals of that span, oldest first."""
         query = (
             select(
                 played_deals,
@@ -61,7 +61,7 @@ class Evenings:
         ]
 
     async def friendly(self, some_tables: Collection[int]) -> set[int]:
-        """Which of some tables, whose parties are not over, play friendly ones."""
+        """Return those of some tables, whose parties are not over, that play friendly ones."""
         query = (
             select(log.c.table, log.c.token)
             .where(log.c.table.in_(sorted(some_tables)), log.c.kind == "table", log.c.token.in_(_COUNTING))

@@ -1,4 +1,4 @@
-"""Single facts that the bot remembers: a command hash, ids of emoji."""
+"""Single facts that the bot remembers, such as a command hash or the ids of emoji."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from engine.storage.schema import facts
 from engine.storage.statements import DELETE_FACT, PUT_FACT, Write
 
 NEWEST_TABLE: Final = "newest_table"
-"""Under this stands the highest number of a table when some were deleted."""
+"""Key of the highest table number, kept when tables were deleted."""
 
 
 class Facts:
-    """JSON-able values by key, durable when ``put`` returns; what is noted may be lost with the process."""
+    """JSON-able values by key. ``put`` is durable on return; what ``note`` keeps may be lost in a crash."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def get(self, key: str, default: Any = None) -> Any:
-        """The value, or ``default``."""
+        """Return the value, or ``default``."""
         row = await self._database.first(select(facts.c.value).where(facts.c.key == key))
         return default if row is None else json.loads(row.value)
 
     async def keys(self, prefix: str, value: Any) -> list[str]:
-        """The keys that begin so and have this value."""
+        """Return the keys with this prefix and value."""
         query = select(facts.c.key).where(facts.c.key.startswith(prefix, autoescape=True))
         found = await self._database.rows(query.where(facts.c.value == json.dumps(value)))
         return sorted(row.key for row in found)
 
     def deleting(self, key: str) -> Write:
-        """The write that a value is forgotten."""
+        """Return the write that deletes a value."""
         return DELETE_FACT.write(key)
 
     def note(self, key: str, value: Any) -> None:
-        """Keep a value soon, without waiting for it."""
+        """Keep a value soon, without waiting until it is durable."""
         self._database.writer.behind(self.putting(key, value))
 
     def putting(self, key: str, value: Any) -> Write:
-        """The write of a value, in place of the one before."""
+        """Return the write of a value, replacing the one before."""
         return PUT_FACT.write(key, json.dumps(value))
 
     async def put(self, key: str, value: Any) -> None:
-        """Keep a value in place of the one before. Raises ``StorageError``."""
+        """Keep a value, replacing the one before. Raises ``StorageError``."""
         await self._database.writer.submit([self.putting(key, value)])

@@ -1,4 +1,4 @@
-"""Who was forgotten while a table went on: known again by a keyed hash, and by nothing else."""
+"""Marks of people who were forgotten during a partie: they are recognised by a keyed hash alone."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.storage.schema import forgotten
 from engine.storage.statements import DELETE_FORGOTTEN, PUT_FORGOTTEN, Write
 
 KEY_FACT: Final = "forgotten_key"
-"""Under this stands the secret without which nobody can try which id a mark was made from."""
+"""Key of the secret for the hashes; without it nobody can test which id a mark was made from."""
 
 
 class ForgottenRow(NamedTuple):
-    """What holds at a table for whoever has this ``mark``, under whatever number they come back.
+    """Restrictions at a table for the person with this ``mark``, whatever number they come back under.
 
     ``saw``: they know cards of the ``deal`` (``None``: of all until the table is over; 0: the lobby), and
-    ``stirs`` entries of its log are theirs. ``opened``: they have opened the table. The row is gone when
+    ``stirs`` entries of its log are theirs. ``opened``: they have opened the table. The row is deleted when
     that is over, and at ``until_ms`` at the latest.
     """
 
@@ -35,16 +35,16 @@ class ForgottenRow(NamedTuple):
     until_ms: int
 
     def saw_in(self, deal: int) -> bool:
-        """Whether they know cards of a deal."""
+        """Tell whether they know cards of a deal."""
         return self.saw and self.deal in (None, deal)
 
     def stirs_in(self, deal: int) -> int:
-        """How many entries of a deal are theirs."""
+        """Return the number of their entries in a deal."""
         return self.stirs if self.deal == deal else 0
 
 
 class Forgotten:
-    """All marks, in memory once they were read: a few of the last weeks."""
+    """The store of marks. All of them stay in memory: there are only a few from recent weeks."""
 
     def __init__(self, database: Database, facts: Facts) -> None:
         self._database = database
@@ -54,7 +54,7 @@ class Forgotten:
         self._rows: dict[int, dict[str, ForgottenRow]] = {}
 
     async def load(self) -> None:
-        """Read everything, the first time. Raises ``StorageError``."""
+        """Read everything on the first call. Raises ``StorageError``."""
         if self._key:
             return
         stored = await self._facts.get(KEY_FACT)
@@ -64,24 +64,24 @@ class Forgotten:
             self.keep(ForgottenRow(*row) for row in rows)
 
     def mark(self, external_id: str) -> str:
-        """The keyed hash of an id in the outside world."""
+        """Return the keyed hash of an id in the outside world."""
         assert self._key, "not loaded"
         return hmac.new(self._key, external_id.encode(), "sha256").hexdigest()
 
     def of(self, table: int, external_id: str | None) -> ForgottenRow | None:
-        """What holds at a table for somebody who has come back; ``None`` for everybody else."""
+        """Return the row of somebody who has come back to a table; ``None`` for everybody else."""
         rows = self._rows.get(table)
         return None if rows is None or external_id is None else rows.get(self.mark(external_id))
 
     def every(self, external_id: str) -> list[ForgottenRow]:
-        """Everything that is kept of whoever has this id."""
+        """Return all rows of the person with this id."""
         mark = self.mark(external_id)
         return [rows[mark] for rows in self._rows.values() if mark in rows]
 
     def opened_by(self, external_id: str | None, table: int | None = None) -> frozenset[int]:
-        """The tables that somebody has opened before they were forgotten.
+        """Return the tables that somebody had opened before they were forgotten.
 
-        Who is forgotten still (``None``) is known by a ``table`` that they have opened.
+        Somebody who is still forgotten (``None``) is recognised by a ``table`` that they have opened.
         """
         if external_id is not None:
             marks = {self.mark(external_id)}
@@ -91,20 +91,20 @@ class Forgotten:
         return frozenset(row.table for row in rows if row.opened and row.mark in marks)
 
     def keeping(self, rows: Sequence[ForgottenRow]) -> list[Write]:
-        """The writes of rows, and of the key when it is new; ``keep`` them when that is durable."""
+        """Return the writes of rows, and of the key when it is new; call ``keep`` once they are durable."""
         writes = [PUT_FORGOTTEN.write(*row) for row in rows]
         if writes and not self._key_stored:
             writes.append(self._facts.putting(KEY_FACT, self._key.hex()))
         return writes
 
     def keep(self, rows: Iterable[ForgottenRow]) -> None:
-        """Know rows that are durable."""
+        """Add durable rows to memory."""
         for row in rows:
             self._key_stored = True
             self._rows.setdefault(row.table, {})[row.mark] = row
 
     def passed(self, table: int, deal: int | None) -> list[Write]:
-        """The writes that a table has come to a ``deal`` or is over (``None``): what was is dropped."""
+        """Return the writes that drop outdated rows of a table at ``deal``, or over (``None``)."""
         rows = self._rows.get(table)
         if rows is None:
             return []
@@ -112,7 +112,7 @@ class Forgotten:
         return [write for row in past for write in self._dropping(row, whole=deal is None or not row.opened)]
 
     def expired(self, now_ms: int) -> list[Write]:
-        """The writes that rows are dropped whose time has come."""
+        """Return the writes that drop expired rows."""
         old = [row for rows in self._rows.values() for row in rows.values() if row.until_ms <= now_ms]
         return [write for row in old for write in self._dropping(row)]
 

@@ -30,19 +30,19 @@ from engine.storage.schema import leases
 log = logging.getLogger(__name__)
 
 LASTS: Final = 15.0
-"""Seconds until somebody else may take a lease that is not renewed."""
+"""Seconds until an unrenewed lease may be taken by somebody else."""
 RENEWED_EVERY: Final = 5.0
 """Seconds between two renewals."""
 LOOKED_EVERY: Final = 0.5
-"""Seconds between two looks at a lease that somebody waits for."""
+"""Seconds between two checks of a lease that somebody waits for."""
 LAST_WORD: Final = 2.0
-"""Seconds that giving a lease back may take."""
+"""Seconds allowed for giving a lease back."""
 SHARD: Final = 0
 SHARDS: Final = 1
-"""One process plays all servers."""
+"""Number of shards: one process plays all servers."""
 
 _NOW: Final = literal_column("CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", BigInteger)
-"""Milliseconds since 1970 on the server's clock, now and not when the transaction began."""
+"""Milliseconds since 1970 on the server's clock, now rather than at the start of the transaction."""
 _LASTS_MS: Final = bindparam("lasts_ms", type_=BigInteger)
 _OWN: Final = (leases.c.shard == SHARD) & (leases.c.epoch == bindparam("own_epoch", type_=BigInteger))
 _NEW: Final = insert(leases).values(
@@ -76,20 +76,20 @@ class Lease(Protocol):
     lost: bool
 
     async def take(self, waiting: Callable[[str], None] = ...) -> None:
-        """Take it, and keep it until it is given back. Raises ``LeaseHeld``, ``StorageFailed``.
+        """Take the lease, and keep it until it is given back. Raises ``LeaseHeld`` and ``StorageFailed``.
 
-        ``waiting`` is told, at most once, why that takes a while.
+        ``waiting`` is called at most once, with the reason for a delay.
         """
 
     def on_lost(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` when somebody else has taken it."""
+        """Call ``listener`` when another process has taken the lease."""
 
     async def give_back(self) -> None:
-        """Let somebody else take it at once; nothing when it isn't held."""
+        """Give the lease back, so that another process can take it at once; do nothing when it isn't held."""
 
 
 def claim_on(path: Path) -> FileLock:
-    """The lock of whoever uses a SQLite file alone: a bot, or what puts another file in its place."""
+    """Return the lock that gives exclusive use of a SQLite file, for a bot or for replacing the file."""
     return FileLock(f"{path}.lock", mode=0o600, is_singleton=False, thread_local=False)
 
 
@@ -112,7 +112,7 @@ class FileLease:
             raise LeaseHeld(f"another bot is using the database {self._path}") from None
 
     def on_lost(self, listener: Callable[[], None]) -> None:
-        """Nobody takes it while the process lives."""
+        """Ignore ``listener``: the lock can't be lost while the process lives."""
 
     async def give_back(self) -> None:
         self._lock.release()
@@ -135,10 +135,10 @@ class RowLease:
         self._listeners.append(listener)
 
     async def take(self, waiting: Callable[[str], None] = lambda reason: None) -> None:
-        """Take the lease, also one whose holder has ended without giving it back, as soon as it expires.
+        """Take the lease, if need be once the lease of a holder that ended without giving it back expires.
 
-        Whoever renews it meanwhile is alive: ``LeaseHeld``. Without the table, before the first migration,
-        nobody plays and nothing is taken.
+        Raises ``LeaseHeld`` if it is renewed meanwhile: its holder is alive. Without the table, before the
+        first migration, nobody plays and nothing is taken.
         """
         if self._epoch is not None:
             return
@@ -155,7 +155,7 @@ class RowLease:
             self._renewing = asyncio.create_task(self._renew(engine, self._epoch), name="lease")
 
     async def _taken(self, engine: AsyncEngine, waiting: Callable[[str], None]) -> int | None:
-        """The epoch of the lease that was taken, or ``None`` where there is no table for it."""
+        """Return the epoch of the lease that was taken, or ``None`` if there is no table for leases."""
         values = {"holder": _own_name(), "lasts_ms": _ms(self._lasts)}
         first: Any = None
         while True:
@@ -181,9 +181,9 @@ class RowLease:
             await asyncio.sleep(min(LOOKED_EVERY, self._renewed_every))
 
     async def check(self, connection: AsyncConnection) -> None:
-        """See in a transaction that the lease is still ours, and keep it so until the transaction's end.
+        """Check in a transaction that the lease is still ours, and lock it until the transaction ends.
 
-        Nothing is asked while no lease is held. Raises ``StorageFailed`` when somebody else has taken it.
+        Does nothing while no lease is held. Raises ``StorageFailed`` when another process has taken it.
         """
         if self._epoch is not None and not self.lost:
             values = {"patience": str(_ms(self._lasts)), "shard": SHARD}

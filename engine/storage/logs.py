@@ -19,7 +19,7 @@ _DEALS = select(deals.c.seq, deals.c.deal, deals.c.seed, deals.c.digest).order_b
 
 
 class Logs:
-    """Entries are only ever added; ``PRIMARY KEY (table, seq)`` guards against two writers."""
+    """The append-only store of logs. ``PRIMARY KEY (table, seq)`` guards against two writers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -31,33 +31,33 @@ class Logs:
         dealt: Iterable[DealRow] = (),
         promised: Iterable[SeedRow] = (),
     ) -> list[Write]:
-        """The writes of entries, of the deals among them, and of the seeds that they commit the table to."""
+        """Return the writes of entries, of the deals among them, and of the seeds that they commit to."""
         writes = [APPEND.write(table, *entry) for entry in entries]
         writes.extend(ADD_DEAL.write(table, *deal) for deal in dealt)
         writes.extend(ADD_SEED.write(table, *seed) for seed in promised)
         return writes
 
     async def entries(self, table: int, after: int = 0) -> list[Entry]:
-        """The log of a table, from the entry that follows ``after`` on."""
+        """Return a table's log after entry ``after``."""
         query = _ENTRIES.where(log.c.table == table)
         if after:
             query = query.where(log.c.seq > after)
         return [Entry(*row) for row in await self._database.rows(query)]
 
     async def newest(self, table: int) -> int:
-        """The number of a table's newest entry; 0 when there is none."""
+        """Return the number of a table's newest entry; 0 if there is none."""
         row = await self._database.first(select(func.max(log.c.seq)).where(log.c.table == table))
         return 0 if row is None or row[0] is None else int(row[0])
 
     async def newest_of(self, tables: Collection[int]) -> dict[int, int]:
-        """The numbers of the newest entries of some tables, by table."""
+        """Return the number of the newest entry by table."""
         query = select(log.c.table, func.max(log.c.seq)).where(log.c.table.in_(tables)).group_by(log.c.table)
         return {int(table): int(seq) for table, seq in await self._database.rows(query)}
 
     async def deals(self, table: int) -> list[DealRow]:
-        """The deals of a table, with their seeds."""
+        """Return the deals of a table, with their seeds."""
         return [DealRow(*row) for row in await self._database.rows(_DEALS.where(deals.c.table == table))]
 
     async def seeds(self, table: int) -> list[SeedRow]:
-        """The seeds that a table has committed itself to, dealt or not. Secret until their deal is over."""
+        """Return the seeds that a table has committed to, dealt or not; secret until their deal is over."""
         return [SeedRow(*row) for row in await self._database.rows(_SEEDS.where(seeds.c.table == table))]

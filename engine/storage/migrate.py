@@ -1,4 +1,4 @@
-"""Running the migrations from inside the program."""
+"""Running the migrations from within the program."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATING = 0x6269_6572
-"""PostgreSQL's lock of whoever migrates, within a database."""
+"""Key of PostgreSQL's advisory lock for migrations, within a database."""
 _ASPECTS = {"modify_type": "type", "modify_nullable": "NOT NULL"}
 
 
@@ -35,14 +35,14 @@ def _config() -> Config:
 
 @cache
 def versions() -> tuple[str, ...]:
-    """Every version there is, the newest first; finding out means to read all migrations."""
+    """Return every schema version, newest first. This reads all migrations."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 async def upgrade(url: URL) -> None:
-    """Bring a database to the newest version of the schema, in one transaction.
+    """Upgrade a database to the newest schema version, in one transaction.
 
-    Raises ``StorageUnusable`` for a schema that a newer program has made.
+    Raises ``StorageUnusable`` for the schema of a newer version of the program.
     """
     engine = create_async_engine(url, poolclass=NullPool)
     try:
@@ -63,7 +63,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 async def is_newest(url: URL) -> bool:
-    """Whether the database has the schema of this version; changes nothing. Raises ``StorageUnusable``."""
+    """Tell whether the database has the newest schema; change nothing. Raises ``StorageUnusable``."""
     return await _looked(url, _is_newest)
 
 
@@ -78,15 +78,15 @@ def _is_newest(connection: Connection) -> bool:
 
 
 async def differences(url: URL) -> list[str]:
-    """What a database of this version has too little or too much, or otherwise than it should; a line each.
+    """Return the differences between a database's actual schema and the expected one, one a line.
 
-    Tables, columns, indexes, unique and foreign keys; what belongs to a missing table isn't named.
+    Compares tables, columns, indexes, unique and foreign keys; parts of a missing table aren't named.
     """
     return await _looked(url, _differences)
 
 
 async def _looked(url: URL, look: Callable[[Connection], T]) -> T:
-    """The result of a look at a database, on a connection of its own."""
+    """Return the result of ``look``, on a connection of its own."""
     engine = create_async_engine(url, poolclass=NullPool)
     try:
         async with engine.connect() as connection:

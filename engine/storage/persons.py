@@ -15,12 +15,12 @@ from engine.storage.schema import persons
 from engine.storage.statements import ADD_PERSON, ERASE_PERSON, RENAME_PERSON, Write
 
 _MANY = 1000
-"""Values in one query; databases limit them."""
+"""Most values in one query; databases limit them."""
 _QUERY = select(persons.c.person, persons.c.external_id, persons.c.name, persons.c.locale)
 
 
 class Persons:
-    """Everybody who was met since the start stays in memory (some 200 bytes each)."""
+    """The store of persons. Everybody met since the start stays in memory (some 200 bytes each)."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -28,10 +28,10 @@ class Persons:
         self._by_external: dict[str, Person] = {}
         self._last_id: int | None = None
         self._leaving: dict[str, asyncio.Future[None]] = {}
-        """Who is being forgotten; whoever comes with such an id is met anew."""
+        """Erasures in progress by external id. Anybody who comes with such an id is met anew."""
 
     async def meet(self, external_id: str, name: str, locale: str | None = None) -> Person:
-        """Get or create a person; a new name or locale is written down (``None`` keeps the locale)."""
+        """Return a person, created if need be; a new name or locale is saved (``None`` keeps the locale)."""
         if (leaving := self._leaving.get(external_id)) is not None:
             await asyncio.wait({leaving})
         person = self._by_external.get(external_id)
@@ -43,15 +43,15 @@ class Persons:
         return person
 
     async def find(self, external_id: str) -> Person | None:
-        """The person with that id in the outside world; ``None`` for somebody who was never met."""
+        """Return the person with that external id; ``None`` for somebody who was never met."""
         return self._by_external.get(external_id) or await self._find(external_id)
 
     def known(self, person_id: int) -> Person:
-        """A person who was loaded before; ``KeyError`` otherwise."""
+        """Return a person who was loaded before. Raises ``KeyError`` otherwise."""
         return self._by_id[person_id]
 
     async def load(self, person_ids: Iterable[int]) -> None:
-        """Make persons ``known``."""
+        """Load persons, so that ``known`` returns them."""
         missing = sorted({person_id for person_id in person_ids if person_id not in self._by_id})
         for start in range(0, len(missing), _MANY):
             some = missing[start : start + _MANY]
@@ -60,13 +60,13 @@ class Persons:
                     self._remember(Person(*row))
 
     def gone(self, person_id: int) -> bool:
-        """Whether nobody acts under a number any more: they are forgotten, or just being so."""
+        """Tell whether a person is forgotten, or is being forgotten right now."""
         person = self._by_id.get(person_id)
         return person is not None and (person.external_id is None or person.external_id in self._leaving)
 
     @contextmanager
     def leaving(self, person: Person) -> Iterator[None]:
-        """While somebody is being forgotten: they are ``gone``, and whoever comes with their id waits."""
+        """Mark somebody as ``gone`` while they are being forgotten; anybody who comes with their id waits."""
         external_id = person.external_id
         if external_id is None or external_id in self._leaving:
             yield
@@ -80,9 +80,9 @@ class Persons:
             left.set_result(None)
 
     async def erase(self, person: Person, also: Sequence[Write] = ()) -> None:
-        """Forget who somebody is, together with other writes; the number stays, without a name.
+        """Erase somebody's identity, together with other writes; the number stays, without a name.
 
-        Whoever comes again with that id is a new person. Raises ``StorageError``.
+        Somebody who comes again with that id is a new person. Raises ``StorageError``.
         """
         if person.external_id is None:
             return

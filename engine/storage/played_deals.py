@@ -1,4 +1,4 @@
-"""Finished deals of all tables; computed again from the logs where they are missing."""
+"""Finished deals of all tables; missing ones are recomputed from the logs."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from engine.storage.statements import (
 )
 
 ROUND: Final = "round"
-"""The deed of whoever owes the table a round (``Game.told``)."""
+"""The kind of deed that marks a round owed to the table (``Game.told``)."""
 
 
 class PlayedDeals:
-    """What was played in each deal, what it brought and who did what."""
+    """The store of finished deals: how each was played, its points and its deeds."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def adding(self, row: PlayedDealRow) -> list[Write]:
-        """The writes of a finished deal, of who has played it, and that a round came due in it."""
+        """Return the writes of a finished deal, of its players, and of a round that came due in it."""
         people = {person for person in json.loads(row.players) if person}
         rounds = any(kind == ROUND for kind, *_ in json.loads(row.deeds))
         return [
@@ -41,16 +41,16 @@ class PlayedDeals:
         ]
 
     async def clear(self) -> None:
-        """Forget all of them. Raises ``StorageError``."""
+        """Delete all finished deals. Raises ``StorageError``."""
         await self._database.writer.submit([statement.write() for statement in CLEAR_PLAYED_DEALS])
 
     async def of_table(self, table: int) -> list[PlayedDealRow]:
-        """A table's finished deals in order."""
+        """Return a table's finished deals in order."""
         query = select(played_deals).where(played_deals.c.table == table).order_by(played_deals.c.deal)
         return [PlayedDealRow(*row) for row in await self._database.rows(query)]
 
     async def tables_of(self, guild: str, person: int) -> list[int]:
-        """The tables of a server at which somebody has played a deal that is finished."""
+        """Return the tables of a server at which somebody has played a finished deal."""
         query = (
             select(deal_players.c.table)
             .distinct()
@@ -60,9 +60,10 @@ class PlayedDeals:
         return [row.table for row in await self._database.rows(query)]
 
     async def of_tables(self, game: str, tables: Sequence[int]) -> list[PlayedDealRow]:
-        """The finished deals of those tables at which a game was played, in order.
+        """Return the finished deals of a game at these tables, in order.
 
-        Not of results that are voided. Some hundred tables at most: databases limit what a query names.
+        Deals of voided results are left out. Pass some hundred tables at most: databases limit the size of a
+        query.
         """
         query = (
             select(played_deals)
@@ -73,7 +74,7 @@ class PlayedDeals:
         return [PlayedDealRow(*row) for row in await self._database.rows(query)]
 
     async def games_of(self, guild: str, person: int) -> dict[str, int]:
-        """How many deals somebody has played of each game in a server; results that are voided left out."""
+        """Count somebody's deals of each game in a server, without those of voided results."""
         query = (
             select(played_deals.c.game, func.count())
             .join_from(
@@ -88,7 +89,7 @@ class PlayedDeals:
         return {row[0]: row[1] for row in await self._database.rows(query)}
 
     async def untold(self) -> list[int]:
-        """Tables at which cards were dealt and of which no finished deal is known."""
+        """Return the tables that have deals in their log but no finished deal stored."""
         query = (
             select(deals.c.table)
             .distinct()

@@ -16,7 +16,7 @@ _TAKEN = "23505"
 
 
 class PostgresBackend:
-    """One transaction a group; ``synchronous_commit`` stays on, which is PostgreSQL's default."""
+    """A backend with one transaction per group; ``synchronous_commit`` keeps PostgreSQL's default, on."""
 
     def __init__(self, engine: AsyncEngine, lease: RowLease) -> None:
         self._engine = engine
@@ -33,7 +33,7 @@ class PostgresBackend:
             raise _translated(error) from error
 
     async def close(self) -> None:
-        """Nothing: the engine belongs to the database."""
+        """Do nothing: the engine belongs to the database."""
 
 
 def _translated(error: exc.SQLAlchemyError | OSError) -> StorageError:
@@ -47,9 +47,9 @@ def _translated(error: exc.SQLAlchemyError | OSError) -> StorageError:
 
 
 def _told(error: exc.SQLAlchemyError | OSError) -> str:
-    """What happened, without the values that were to be written: cards and seeds are among them.
+    """Describe an error without the values of the statement, which include cards and seeds.
 
-    Both libraries quote them, and the server does so as a detail of its own message.
+    Both libraries quote them, and so does the server in the details of its message.
     """
     if isinstance(error, OSError):
         return str(error)

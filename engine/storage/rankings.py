@@ -1,4 +1,4 @@
-"""Reading boards as rankings: a page of one, and where somebody stands on it."""
+"""Boards read as rankings: pages, and somebody's rank."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from engine.storage.schema import boards, standings
 
 
 class Ranking(NamedTuple):
-    """What a board is ranked by: a column of the standings, and whether high values are good.
+    """How a board is ranked: by a column of the standings, with high or low values first.
 
-    Among equals who has played more stands first where high values are good, else who has played less: so
-    an index has them in this order.
+    Ties go to the person with more games where high values are good, else to the one with fewer: so an index
+    has them in this order.
     """
 
     column: str
     high_wins: bool
 
     def order(self, *, from_end: bool = False) -> list[Any]:
-        """The best first, or last, and always in the same order."""
+        """Return the sort columns, best first or, with ``from_end``, last first; the order is total."""
         columns = [_lines.c[self.column], _lines.c.games, _lines.c.person]
         return [column.desc() for column in columns] if self.high_wins != from_end else columns
 
     def better(self, value: Any) -> Any:
-        """What is better than a value."""
+        """Return the condition that a line is better than a value."""
         column = _lines.c[self.column]
         return column > value if self.high_wins else column < value
 
     def tied_before(self, other: FromClause) -> Any:
-        """What is equal to some other row and stands before it."""
+        """Return the condition that a line ties with another row but comes before it."""
         here, there = (_lines, other) if self.high_wins else (other, _lines)
         sooner = or_(
             here.c.games > there.c.games, and_(here.c.games == there.c.games, here.c.person > there.c.person)
@@ -42,10 +42,10 @@ class Ranking(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """How many people are ranked on a board, and where one of them stands, if there.
+    """How many people are ranked on a board, and the position of one of them, if ranked.
 
-    ``better`` people have a better value, ``before`` people stand on the lines above; both also for somebody
-    who has too few games to be ranked.
+    ``better`` people have a better value, ``before`` people stand on the lines above; both are also set for
+    somebody with too few games to be ranked.
     """
 
     people: int
@@ -55,7 +55,7 @@ class Stand(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Lines of a board, and how many people are better than the first of them."""
+    """Lines of a board, and the number of people who are better than the first of them."""
 
     rows: tuple[StandingRow, ...]
     better: int
@@ -66,17 +66,17 @@ _own = standings.alias("own")
 
 
 class Rankings:
-    """Boards by number; people with fewer than ``least_games`` games are left out.
+    """Rankings of boards by number; people with fewer than ``least_games`` games are left out.
 
-    What is counted or skipped is read from an index alone, and never more than once in a question: so the
-    questions about a large board cost little more than those about a small one.
+    Counting and skipping use an index alone, once per question: so questions about a large board cost little
+    more than those about a small one.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def stand(self, board: int, ranking: Ranking, least_games: int, person: int | None) -> Stand:
-        """Where somebody stands on a board, all of it at one moment."""
+        """Return somebody's position on a board, read at a single moment."""
         on_it = _on(board, least_games)
         counts = [
             select(func.count()).select_from(_lines).where(*on_it, *which).scalar_subquery()
@@ -95,7 +95,7 @@ class Rankings:
     async def page(
         self, board: int, ranking: Ranking, least_games: int, start: int, limit: int, people: int
     ) -> Page:
-        """So many lines from ``start`` (counted from 0) on, of a board on which so many ``people`` stand."""
+        """Return ``limit`` lines from ``start`` (counted from 0) of a board with ``people`` people."""
         before = min(start, 1)  # the line above tells whether the first one is equal to it
         wanted = max(0, min(limit, people - start)) + before
         behind = people - start - limit
@@ -126,7 +126,7 @@ class Rankings:
         return Page(lines, int((await self._database.first(better))[0]))
 
     async def parties(self, guild: str, preset: str, company: str, period: str) -> Mapping[str, int]:
-        """How often people stand in the results of a server's games: what is played most has most."""
+        """Count the entries in a server's results by game, as a measure of what is played most."""
         query = (
             select(boards.c.game, func.sum(standings.c.games))
             .join(standings, standings.c.board == boards.c.board)

@@ -27,7 +27,7 @@ class Person:
 
 
 class Entry(NamedTuple):
-    """One thing that happened at a table: the envelope of the log.
+    """One event at a table: the envelope of the log.
 
     ``actor`` is a person's number, or ``None`` for computers, chance and the table itself. Tokens by kind:
 
@@ -61,7 +61,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What is known of a table without its log. ``options`` and ``access`` are JSON text.
+    """A table's data without its log. ``options`` and ``access`` are JSON text.
 
     ``rule_set`` is the name of the server's own rule set that the table was opened with, if any.
     """
@@ -81,7 +81,7 @@ class TableRow:
 
 
 class DealRow(NamedTuple):
-    """What a deal was shuffled with, and the digest of the state that it was dealt into.
+    """The seed and number of a deal, and the digest of the state after dealing.
 
     ``seed`` is the secret seed, or after players have cut, the key that follows from it and their words.
     ``seq`` is the deal's entry in the log, ``deal`` the partie's count of deals.
@@ -94,14 +94,14 @@ class DealRow(NamedTuple):
 
 
 class SeedRow(NamedTuple):
-    """A secret seed that a table has committed itself to; ``seq`` is the entry that tells its hash."""
+    """A secret seed that a table has committed to; ``seq`` is the entry that publishes its hash."""
 
     seq: int
     seed: bytes
 
 
 class Due(NamedTuple):
-    """Something that a table has to do at a time, by itself."""
+    """Work that a table has to do by itself at a given time."""
 
     at: int
     table: int
@@ -110,7 +110,7 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A partie that ended. ``options``, ``seats``, ``points`` and ``places`` are JSON text.
+    """The result of a finished partie. ``options``, ``seats``, ``points`` and ``places`` are JSON text.
 
     ``seats`` has one object a seat: ``owner`` (person or null), ``computer`` (name or null) and ``played``:
     by person number or ``"computer"`` how many ``deals`` and ``decisions`` they played at that seat. A deal
@@ -132,7 +132,7 @@ class ResultRow:
 
 
 class PlayedDealRow(NamedTuple):
-    """A finished deal, as ``Game.told`` tells it; ``points``, ``players``, ``owners`` and ``deeds`` are JSON.
+    """A finished deal, as told by ``Game.told``; ``points``, ``players``, ``owners`` and ``deeds`` are JSON.
 
     By seat, ``players`` are who has played (0: a computer) and ``owners`` whose seat it was (null: nobody's);
     ``deeds`` are triples of kind, seat (or null) and number.
@@ -154,7 +154,7 @@ class PlayedDealRow(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Somebody's decision that a result doesn't count (``voided``), or counts again, and why."""
+    """A decision that a result is ``voided`` or counts again, who made it, and why."""
 
     table: int
     number: int
@@ -176,7 +176,7 @@ class SeasonRow(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """One person's part of a finished partie, with their rating (``mu``, ``sigma``) after it.
+    """One person's score in a finished partie, with their rating (``mu``, ``sigma``) after it.
 
     ``fraternity`` is the one to which they belonged when it ended.
     """
@@ -210,7 +210,7 @@ class BoardRow(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """Sums over one person's results on a leaderboard, and what people are ranked by there.
+    """Sums over one person's results on a leaderboard, and the values that people are ranked by there.
 
     ``rating`` is as it is shown, ``place_average`` and ``points_a_deal`` are in millionths.
     """
@@ -231,7 +231,7 @@ class StandingRow(NamedTuple):
 
 
 class FraternityStandingRow(NamedTuple):
-    """Sums over what one person has played for a fraternity on a leaderboard, and the rating after that."""
+    """Sums over one person's results for a fraternity on a leaderboard, and the rating after the last."""
 
     board: int
     fraternity: int

@@ -1,4 +1,4 @@
-"""Parties that ended. Ratings and leaderboards can always be computed from these again."""
+"""Results of finished parties. Ratings and leaderboards can always be recomputed from them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.storage.statements import ADD_RESULT, ADD_RULING, Write
 
 
 class Results:
-    """One result a table, written together with its last action."""
+    """The store of results: one for each table, written together with its last action."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def adding(self, row: ResultRow) -> Write:
-        """The write of a result."""
+        """Return the write of a result."""
         return ADD_RESULT.write(
             row.table,
             row.guild,
@@ -36,12 +36,12 @@ class Results:
         )
 
     async def get(self, table: int) -> ResultRow | None:
-        """The result of a table, or ``None``."""
+        """Return the result of a table, or ``None``."""
         row = await self._database.first(select(results).where(results.c.table == table))
         return None if row is None else ResultRow(*row)
 
     async def recent(self, guild: str, games: Iterable[str], limit: int) -> list[ResultRow]:
-        """A server's newest results in some games, voided ones too, newest first."""
+        """Return a server's newest results in some games, voided ones included, newest first."""
         found: list[ResultRow] = []
         for game in games:  # one by one, as an index has them
             query = (
@@ -54,9 +54,9 @@ class Results:
         return sorted(found, key=lambda row: (row.ended_ms, row.table), reverse=True)[:limit]
 
     async def not_counted(self, guild: str | None = None, table: int | None = None) -> list[ResultRow]:
-        """Results that the standings don't know yet, in the order in which the parties ended.
+        """Return the results that the standings don't include yet, in the order in which the parties ended.
 
-        Of one table: costs next to nothing. Of one server, or of all: looks at every result there is.
+        For one table this costs next to nothing; for one server, or all, it reads every result.
         """
         query = (
             select(results)
@@ -71,7 +71,7 @@ class Results:
         return [ResultRow(*row) for row in await self._database.rows(query)]
 
     async def since(self, guild: str, game: str, order: tuple[int, int], limit: int) -> list[ResultRow]:
-        """A ladder's results from ``order`` (end and table) on, oldest first; none that is voided."""
+        """Return a ladder's results from ``order`` (end and table) on, oldest first, without voided ones."""
         query = (
             _valid()
             .where(results.c.guild == guild, results.c.game == game)
@@ -82,32 +82,32 @@ class Results:
         return [ResultRow(*row) for row in await self._database.rows(query)]
 
     async def contests(self, guild: str) -> list[ResultRow]:
-        """A server's matches between fraternities that are not voided, the newest first."""
+        """Return a server's valid matches between fraternities, newest first."""
         query = _valid().where(results.c.guild == guild, results.c.contest)
         rows = await self._database.rows(query.order_by(results.c.ended_ms.desc(), results.c.table.desc()))
         return [ResultRow(*row) for row in rows]
 
     async def all_valid(self) -> list[ResultRow]:
-        """Every result that is not voided."""
+        """Return every result that is not voided."""
         return [ResultRow(*row) for row in await self._database.rows(_valid())]
 
     def ruling(self, ruling: Ruling) -> Write:
-        """The write of a decision about a result."""
+        """Return the write of a ruling."""
         return ADD_RULING.write(*ruling)
 
     async def rulings(self, table: int) -> Sequence[Ruling]:
-        """Every decision about a table's result, oldest first; the last one holds."""
+        """Return every ruling on a table's result, oldest first; the last one holds."""
         query = select(rulings).where(rulings.c.table == table).order_by(rulings.c.number)
         return [Ruling(*row) for row in await self._database.rows(query)]
 
 
 def _valid() -> Select[Any]:
-    """The results of which no last ruling says that they don't count."""
+    """Return a query for results that are not voided by their last ruling."""
     return select(results).where(~is_voided(results.c.table))
 
 
 def is_voided(table: ColumnElement[int]) -> ColumnElement[bool]:
-    """Whether the last ruling about a table's result says that it doesn't count."""
+    """Return the condition that a table's result is voided by its last ruling."""
     newer = rulings.alias("newer")
     overruled = select(newer.c.table).where(
         newer.c.table == rulings.c.table, newer.c.number > rulings.c.number

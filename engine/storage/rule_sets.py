@@ -1,4 +1,4 @@
-"""Rule sets of one's own: house rules that a server has saved under a name."""
+"""Rule sets: house rules that a server has saved under a name."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engine.storage.statements import DELETE_RULE_SET, PUT_RULE_SET
 
 
 class RuleSets:
-    """Rule sets by server and name; capitals make no difference. Durable when a method returns."""
+    """The store of rule sets by server and case-insensitive name. Methods are durable on return."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def put(self, row: RuleSetRow) -> None:
-        """Keep a rule set in place of one with the same name. Raises ``StorageError``."""
+        """Save a rule set, replacing one with the same name. Raises ``StorageError``."""
         overrides = json.dumps(dict(row.overrides))
         written = PUT_RULE_SET.write(
             row.guild,
@@ -35,17 +35,17 @@ class RuleSets:
         await self._database.writer.submit([written])
 
     async def delete(self, guild: str, name: str) -> None:
-        """Forget a rule set; nothing happens when there is none. Raises ``StorageError``."""
+        """Delete a rule set; do nothing when there is none. Raises ``StorageError``."""
         await self._database.writer.submit([DELETE_RULE_SET.write(guild, name.casefold())])
 
     async def get(self, guild: str, name: str) -> RuleSetRow | None:
-        """The rule set of that name, or ``None``."""
+        """Return the rule set of that name, or ``None``."""
         query = select(rule_sets).where(rule_sets.c.guild == guild, rule_sets.c.key == name.casefold())
         row = await self._database.first(query)
         return None if row is None else _row(row)
 
     async def all_of(self, guild: str) -> list[RuleSetRow]:
-        """A server's rule sets by name."""
+        """Return a server's rule sets by name."""
         query = select(rule_sets).where(rule_sets.c.guild == guild)
         return sorted(map(_row, await self._database.rows(query)), key=lambda row: row.name.casefold())
 

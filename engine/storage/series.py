@@ -1,4 +1,4 @@
-"""Series of tables at which the same cards are dealt: whose seeds come from one secret."""
+"""Series: tables that are dealt the same cards, from seeds derived from one shared secret."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from engine.storage.statements import ADD_SERIES_TABLE, PUT_SERIES, Write
 
 
 class SeriesRow(NamedTuple):
-    """A series: the ``secret`` of 32 bytes, and at how many ``tables`` it is dealt once all are opened."""
+    """A series: its ``secret`` of 32 bytes, and the number of ``tables`` once all are opened."""
 
     series: int
     secret: bytes
     tables: int
 
     def seed(self, deal: int, time: int) -> bytes:
-        """The seed with which a deal of a partie is dealt for the ``time``-th time, from 0: mostly once."""
+        """Derive the seed for dealing a deal of a partie the ``time``-th time, from 0; redeals are rare."""
         return hmac.digest(self.secret, f"{deal}.{time}".encode(), "sha256")
 
 
 class SeriesBook:
-    """All series. What a series has dealt is secret until every one of its tables is past it."""
+    """The store of series. A series' deals stay secret until all of its tables have finished them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._last: int | None = None
 
     def making(self, row: SeriesRow) -> Write:
-        """The write of a series, in place of what was known of it."""
+        """Return the write of a series, replacing the earlier row."""
         return PUT_SERIES.write(*row)
 
     def joining(self, table: int, number: int) -> Write:
-        """The write that a table, opened in the same batch, is one of a series."""
+        """Return the write that adds a table, opened in the same batch, to a series."""
         return ADD_SERIES_TABLE.write(table, number)
 
     async def next_id(self) -> int:
-        """A number that no series has, nor was given before: two with one number would share a secret.
+        """Return a number that was never given to a series: two with one number would share a secret.
 
-        One process writes.
+        This relies on there being only one writing process.
         """
         if self._last is None:
             row = await self._database.first(select(func.max(series.c.series)))
@@ -51,12 +51,12 @@ class SeriesBook:
         return self._last
 
     async def get(self, number: int) -> SeriesRow | None:
-        """A series by number."""
+        """Return a series by number."""
         row = await self._database.first(select(series).where(series.c.series == number))
         return None if row is None else SeriesRow(*row)
 
     async def of(self, table: int) -> SeriesRow | None:
-        """The series that a table belongs to, if to any."""
+        """Return the series of a table, or ``None``."""
         query = (
             select(series)
             .join_from(series, series_tables, series_tables.c.series == series.c.series)
@@ -66,13 +66,13 @@ class SeriesBook:
         return None if row is None else SeriesRow(*row)
 
     async def tables(self, number: int) -> list[int]:
-        """The tables of a series that are opened."""
+        """Return the opened tables of a series."""
         query = select(series_tables.c.table).where(series_tables.c.series == number)
         rows = await self._database.rows(query.order_by(series_tables.c.table))
         return [int(row.table) for row in rows]
 
     async def sat_at(self, person: int) -> list[int]:
-        """The tables of any series at which a person has sat down."""
+        """Return the tables of all series at which a person has sat down."""
         query = (
             select(series_tables.c.table)
             .join(log, log.c.table == series_tables.c.table)
@@ -83,10 +83,10 @@ class SeriesBook:
         return [int(row.table) for row in await self._database.rows(query)]
 
     async def open_deals(self, table: int) -> int | None:
-        """Up to which deal the cards of a table may be known; ``None`` when there is nothing to hide.
+        """Return the last deal of a table whose cards may be revealed; ``None`` if nothing is secret.
 
-        That is the last one that every table of its series has finished. A table that is over has finished
-        all; one that isn't opened yet none.
+        That is the last deal that every table of its series has finished. A table that is over has finished
+        all deals; one that isn't opened yet has finished none.
         """
         row = await self.of(table)
         if row is None:

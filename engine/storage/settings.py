@@ -1,4 +1,4 @@
-"""What servers and persons have chosen: values by key that the engine doesn't read."""
+"""Settings of servers and persons: values by key that the engine doesn't interpret."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.storage.schema import settings
 from engine.storage.statements import DELETE_SETTING, PUT_SETTING
 
 Scope: TypeAlias = Literal["guild", "person"]
-"""Whose choices: a server's (owner: Discord's id) or a person's (owner: the number of the person)."""
+"""Kind of owner: a server (owner: Discord's id) or a person (owner: the person's number)."""
 
 KEPT: Final = 10_000
-"""Owners whose choices stay in memory; those not asked for longest are dropped."""
+"""Number of owners whose settings stay in memory; the least recently used are dropped."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Chosen:
-    """What one owner has chosen, by key. A change makes a new one, so that it is compared by identity."""
+    """One owner's settings by key. Each change makes a new object, so that identity shows changes."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
 
@@ -32,7 +32,7 @@ class Chosen:
 class Settings:
     """JSON-able values by scope, owner and key; those never chosen are missing.
 
-    An owner's are read from the database once. Durable when ``change`` and ``forget`` return.
+    Each owner's settings are read from the database once. ``change`` and ``forget`` are durable on return.
     """
 
     def __init__(self, database: Database, kept: int = KEPT) -> None:
@@ -43,29 +43,29 @@ class Settings:
         self._lock = asyncio.Lock()
 
     def known(self, scope: Scope, owner: str) -> Chosen | None:
-        """What an owner has chosen, or ``None`` when it is not in memory: ``load`` it."""
+        """Return an owner's settings, or ``None`` when they are not in memory: ``load`` them."""
         chosen = self._known.get((scope, owner))
         if chosen is not None:
             self._known.move_to_end((scope, owner))
         return chosen
 
     async def load(self, scope: Scope, owners: Iterable[str]) -> None:
-        """Make owners ``known``; costs one query for all that are not, and none when there are none."""
+        """Load owners, so that ``known`` returns them; costs one query for all that are missing."""
         owners = set(owners)
         if any((scope, owner) not in self._known for owner in owners):
             async with self._lock:
                 await self._load(scope, owners)
 
     async def get(self, scope: Scope, owner: str) -> Chosen:
-        """What an owner has chosen."""
+        """Return an owner's settings."""
         while (chosen := self.known(scope, owner)) is None:
             await self.load(scope, [owner])
         return chosen
 
     async def change(self, scope: Scope, owner: str, changes: Mapping[str, Any]) -> Chosen:
-        """Keep values in place of those before, all or none; ``None`` forgets one.
+        """Change settings, all or none; the value ``None`` deletes one.
 
-        Cancelled while it is written, it is finished all the same. Raises ``StorageError``.
+        If cancelled, the write is finished all the same. Raises ``StorageError``.
         """
         async with self._lock:
             await self._load(scope, {owner})
@@ -84,7 +84,7 @@ class Settings:
             return chosen
 
     async def forget(self, scope: Scope, owner: str) -> None:
-        """Forget everything that an owner has chosen. Raises ``StorageError``."""
+        """Delete all of an owner's settings. Raises ``StorageError``."""
         chosen = await self.get(scope, owner)
         await self.change(scope, owner, dict.fromkeys(chosen.values))
 

@@ -1,4 +1,4 @@
-"""Whether a SQLite file is damaged, looked for before anything relies on it."""
+"""Checking a SQLite file for damage before anything relies on it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from typing import Final
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 10.0
-"""Seconds that a start may take longer for it: enough for a gigabyte or so."""
+"""Seconds that the check may add to a start: enough for a gigabyte or so."""
 _DAMAGE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _STEPS: Final = 10_000
-"""Of SQLite's machine between two looks at the clock."""
+"""SQLite virtual machine steps between two looks at the clock."""
 
 
 def tells_of_damage(error: BaseException | None) -> bool:
-    """Whether SQLite says that what it has read can't be."""
+    """Tell whether a SQLite error means that the file is damaged."""
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorname", "").startswith(_DAMAGE)
 
 
 def damage(path: Path, patience: float = PATIENCE) -> str | None:
-    """The first thing that is wrong with the pages of a database's file, if any.
+    """Return the first fault in the pages of a database file, if any.
 
-    Looks for no longer than ``patience`` (seconds). Raises ``sqlite3.Error`` where it can't look.
+    Stops after ``patience`` seconds. Raises ``sqlite3.Error`` if the file can't be read.
     """
     give_up = time.monotonic() + patience
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:

@@ -1,4 +1,4 @@
-"""The writing connection to a SQLite file: a thread of its own, one trip there and back for each group."""
+"""The writing connection to a SQLite file: a thread of its own, with one round trip per group."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from engine.storage.sqlite_file import SqliteFile
 from engine.storage.statements import Write, gathered
 
 BUSY_MS = 5000
-"""How long a writer waits for a lock that somebody else holds (a backup, a curious shell)."""
+"""Milliseconds that a writer waits for a foreign lock (a backup, somebody's shell)."""
 
 _TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID"}
 
 
 class SqliteBackend:
-    """WAL and ``synchronous=FULL``: what is committed survives a power cut."""
+    """A backend with WAL and ``synchronous=FULL``: committed data survive a power cut."""
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS) -> None:
         self.file = SqliteFile(path)
@@ -35,7 +35,7 @@ class SqliteBackend:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
 
     async def look(self) -> None:
-        """Notice whether the file is still the one that was opened."""
+        """Notice if the file is no longer the one that was opened."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._expect_same)
 
     async def close(self) -> None:

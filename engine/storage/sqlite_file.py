@@ -1,4 +1,4 @@
-"""The file of a SQLite database while it is open: is it still there, the same, and sound?"""
+"""Watching the file of a SQLite database while it is open: whether it exists, is unchanged and sound."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ log = logging.getLogger(__name__)
 
 
 class SqliteFile:
-    """Knows the file that was opened by device and inode, its journal (``-wal``) and index (``-shm``) too.
+    """Identifies the opened file by device and inode, and its journal (``-wal``) and index (``-shm``) too.
 
-    Whoever deletes or replaces one of them while it is open leaves us with a file that nobody else can
-    ever open: what is written there is lost, though SQLite reports no error. Once that was seen nothing is
-    read or written any more, also if the file comes back. To be used from any thread.
+    If one of them is deleted or replaced while it is open, we are left with a file that nobody else can ever
+    open: later writes are lost, though SQLite reports no error. Once this was noticed nothing is read or
+    written any more, even if the file comes back. Usable from any thread.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,10 +33,10 @@ class SqliteFile:
         self._loss_told = False
 
     def opened(self, *, journal: bool = False) -> None:
-        """Remember what lies there, right after it was opened.
+        """Remember the identity of the files right after opening.
 
-        ``journal``: also journal and index, which stay while a connection that has read lives on; without
-        one whoever closes the file last may delete them.
+        ``journal``: include journal and index, which stay as long as a connection that has read is open;
+        without one, the last to close the file may delete them.
         """
         names = [f"{self.path}{ending}" for ending in ("", *(("-wal", "-shm") if journal else ()))]
         found = {name: identity for name in names if (identity := _identity(name)) is not None}
@@ -44,13 +44,13 @@ class SqliteFile:
             self._opened = found | self._opened  # another one, since somebody may just be comparing
 
     def expect_same(self) -> None:
-        """Raises ``StorageFailed`` when the files are not those any more that were opened."""
+        """Check that the files are still those that were opened. Raises ``StorageFailed`` otherwise."""
         if self._lost or any(_identity(name) != known for name, known in self._opened.items()):
             self._lost = True
             raise StorageFailed("the database's file was deleted or replaced", systemic=True)
 
     def rescue(self, connection: sqlite3.Connection | None) -> None:
-        """Raise the alarm that the file is lost, once, and save what is in the one that was opened."""
+        """Raise the alarm about a lost file, once, and save the contents of the one that is still open."""
         with self._lock:
             told, self._loss_told = self._loss_told, True
         if told:
@@ -76,7 +76,7 @@ class SqliteFile:
         return f"{copy} has all that was stored"
 
     def damaged(self, error: BaseException) -> StorageDamaged | None:
-        """What to raise for an error that tells of damage, else ``None``. The first time it is an alarm."""
+        """Return the exception to raise for an error caused by damage, else ``None``. Logs an alarm once."""
         if not tells_of_damage(error):
             return None
         with self._lock:

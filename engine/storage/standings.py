@@ -1,4 +1,4 @@
-"""Ratings and leaderboards as they are stored; all of it can be computed again from the results."""
+"""Storage of ratings and leaderboards; all of it can be recomputed from the results."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from engine.storage.statements import (
 )
 
 _MANY = 400
-"""Values in one query; databases limit them."""
+"""Most values in one query; databases limit them."""
 
 
 class Standings:
-    """Scores, boards and the standings on them. Boards are numbered in memory: one process writes."""
+    """The store of scores, boards and standings. Boards are numbered in memory: one process writes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -37,46 +37,46 @@ class Standings:
     # -- writes ------------------------------------------------------------------------------------------
 
     def counting(self, table: int) -> Write:
-        """From now on a result is counted."""
+        """Return the write that marks a result as counted."""
         return MARK_COUNTED.write(table)
 
     def discounting(self, table: int) -> Write:
-        """A result is to be counted anew."""
+        """Return the write that marks a result as not counted, so that it is counted anew."""
         return UNMARK_COUNTED.write(table)
 
     def scoring(self, row: ScoreRow) -> Write:
-        """The write of a score, in place of the one before."""
+        """Return the write of a score, replacing the one before."""
         return PUT_SCORE.write(*row)
 
     def unscoring(self, table: int, person: int) -> Write:
-        """A person has no part in a result any more."""
+        """Return the write that deletes somebody's score in a result."""
         return DELETE_SCORE.write(table, person)
 
     def opening(self, board: BoardRow) -> Write:
-        """The write of a new board."""
+        """Return the write of a new board."""
         return ADD_BOARD.write(*board)
 
     def standing(self, row: StandingRow) -> Write:
-        """The write of somebody's standing on a board, in place of the one before."""
+        """Return the write of somebody's standing on a board, replacing the one before."""
         return PUT_STANDING.write(*row)
 
     def rerating(self, board: int, person: int, mu: float, sigma: float, rating: int) -> Write:
-        """Another rating in a standing that is there."""
+        """Return the write of a new rating in an existing standing."""
         return RERATE_STANDING.write(mu, sigma, rating, board, person)
 
     def dropping(self, board: int, person: int) -> Write:
-        """Somebody has no result on a board any more."""
+        """Return the write that deletes somebody's standing on a board."""
         return DELETE_STANDING.write(board, person)
 
     async def clear(self) -> None:
-        """Forget everything that can be computed again. Raises ``StorageError``."""
+        """Delete everything that can be recomputed. Raises ``StorageError``."""
         await self._database.writer.submit([statement.write() for statement in CLEAR_DERIVED])
         self._last_board = None
 
     # -- reading what the next results are added to -------------------------------------------------------
 
     async def newest(self, guild: str, game: str) -> tuple[int, int] | None:
-        """The end and table of the newest result that is counted; ``None`` when none is."""
+        """Return the end and table of the newest counted result, or ``None``."""
         scored = select(scores.c.table).where(scores.c.table == results.c.table).exists()
         query = (
             select(results.c.ended_ms, results.c.table)
@@ -90,7 +90,7 @@ class Standings:
     async def ratings_before(
         self, guild: str, game: str, people: Collection[int], order: tuple[int, int]
     ) -> dict[int, tuple[float, float]]:
-        """Everybody's ``mu`` and ``sigma`` before ``order`` (end and table); nobody who had not played."""
+        """Return people's ``mu`` and ``sigma`` before ``order`` (end and table), without newcomers."""
         older = scores.alias("older")
         last = (
             select(older.c.table)
@@ -110,7 +110,7 @@ class Standings:
         return found
 
     async def scores_of(self, guild: str, game: str, person: int) -> list[ScoreRow]:
-        """Everything that counts for somebody in a game, oldest first."""
+        """Return all of somebody's scores in a game, oldest first."""
         query = (
             select(scores)
             .where(scores.c.guild == guild, scores.c.game == game, scores.c.person == person)
@@ -119,13 +119,13 @@ class Standings:
         return [ScoreRow(*row) for row in await self._database.rows(query)]
 
     async def scored(self, table: int) -> list[ScoreRow]:
-        """The scores that follow from one result."""
+        """Return the scores that follow from one result."""
         return [
             ScoreRow(*row) for row in await self._database.rows(select(scores).where(scores.c.table == table))
         ]
 
     async def boards(self, names: Collection[tuple[str, str, str, str, str]]) -> dict[tuple[str, ...], int]:
-        """The numbers of those boards that there are, by server, game, preset, company and period."""
+        """Return the numbers of existing boards by server, game, preset, company and period."""
         found: dict[tuple[str, ...], int] = {}
         for some in _batches(sorted(names)):
             query = select(boards).where(or_(*(_named(name) for name in some)))
@@ -134,12 +134,12 @@ class Standings:
         return found
 
     async def boards_at(self, guild: str, game: str) -> dict[tuple[str, ...], int]:
-        """The numbers of all boards of a server and a game, by name as above."""
+        """Return the numbers of all boards of a server and game, by name as in ``boards``."""
         query = select(boards).where(boards.c.guild == guild, boards.c.game == game)
         return {tuple(row)[1:]: row.board for row in await self._database.rows(query)}
 
     async def next_board(self) -> int:
-        """A number that no board has had."""
+        """Return a number that no board has had."""
         if self._last_board is None:
             row = await self._database.first(select(func.max(boards.c.board)))
             newest = 0 if row is None or row[0] is None else int(row[0])
@@ -148,7 +148,7 @@ class Standings:
         return self._last_board
 
     async def on_boards(self, some_boards: Collection[int], people: Collection[int]) -> list[StandingRow]:
-        """The standings of some people on some boards."""
+        """Return the standings of some people on some boards."""
         query = select(standings).where(
             standings.c.board.in_(sorted(some_boards)), standings.c.person.in_(sorted(people))
         )
@@ -157,19 +157,19 @@ class Standings:
     # -- everything, to be compared with what the results give ---------------------------------------------
 
     async def every_score(self) -> list[ScoreRow]:
-        """All scores, by table and person."""
+        """Return all scores, by table and person."""
         query = select(scores).order_by(scores.c.table, scores.c.person)
         return [ScoreRow(*row) for row in await self._database.rows(query)]
 
     async def every_standing(self) -> list[tuple[BoardRow, StandingRow]]:
-        """All standings with the boards that they stand on."""
+        """Return all standings with their boards."""
         query = select(boards, standings).join(standings, standings.c.board == boards.c.board)
         width = len(BoardRow._fields)
         rows = [tuple(row) for row in await self._database.rows(query)]
         return [(BoardRow(*row[:width]), StandingRow(*row[width:])) for row in rows]
 
     async def every_counted(self) -> set[int]:
-        """The tables whose results are counted."""
+        """Return the tables whose results are counted."""
         return {row.table for row in await self._database.rows(select(counted.c.table))}
 
 

@@ -1,4 +1,4 @@
-"""Everything that is ever written, as prepared statements whose rows can be gathered.
+"""Every write statement, prepared, with rows that can be gathered into groups.
 
 A row is a tuple in the order of ``Statement.columns``. Rows with a key (``keyed``) replace each other: of
 several with one key only the last is written, so that a group of batches runs each statement once.
@@ -41,13 +41,13 @@ class Statement:
     _compiled: dict[str, str] = field(default_factory=dict)
 
     def element(self, dialect: Dialect) -> Insert | Update | Delete:
-        """The statement as SQLAlchemy's Core has it."""
+        """Return the statement as a SQLAlchemy Core element."""
         if dialect.name not in self._built:
             self._built[dialect.name] = self.build(dialect)
         return self._built[dialect.name]
 
     def sql(self, dialect: Dialect) -> str:
-        """The text with a ``?`` for each column, for a driver that binds by place."""
+        """Return the SQL with a ``?`` for each column, for drivers with positional parameters."""
         if dialect.name not in self._compiled:
             compiled = self.element(dialect).compile(dialect=dialect)
             order = tuple(compiled.positiontup or ())
@@ -56,25 +56,25 @@ class Statement:
         return self._compiled[dialect.name]
 
     def write(self, *row: Any) -> Write:
-        """One row to be written."""
+        """Return the write of one row."""
         return Write(self, row)
 
 
 class Write(NamedTuple):
-    """A statement and its row."""
+    """A statement with the row to write."""
 
     statement: Statement
     row: Row
 
     @property
     def key(self) -> Key | None:
-        """What the row replaces and is replaced by, or ``None``."""
+        """The key shared by rows that replace each other, or ``None``."""
         keyed = self.statement.keyed
         return (self.statement.target.name, *self.row[:keyed]) if keyed else None
 
 
 def gathered(writes: Iterable[Write]) -> list[tuple[Statement, list[Row]]]:
-    """The writes by statement, in the order in which the statements can run."""
+    """Group the writes by statement, in an order in which the statements can run."""
     plain: dict[Statement, list[Row]] = {}
     latest: dict[Key, Write] = {}
     for write in writes:
@@ -110,7 +110,7 @@ def _upsert(table: Table, rank: int, keyed: int) -> Statement:
 
 
 def _note(table: Table, rank: int, keyed: int | None = None) -> Statement:
-    """A row that stays as it is when it is written again; all of it is its key, or so many columns."""
+    """Return an insert of rows that never change; the first ``keyed`` columns, or all, are their key."""
 
     def build(dialect: Dialect) -> Insert:
         make: Any = postgresql.insert if dialect.name == "postgresql" else sqlite.insert
@@ -137,13 +137,13 @@ def _delete(table: Table, rank: int, names: tuple[str, ...]) -> Statement:
 
 @cache
 def deleting(table: Table, *names: str) -> Statement:
-    """The deletion of all rows with some values: after everything else, and what hangs from others first."""
+    """Return the deletion of rows with given values; it runs last, and for referencing tables first."""
     rank = _LAST - schema.metadata.sorted_tables.index(table)
     return replace(_delete(table, rank, names), keyed=0)  # by other columns than those by which rows are put
 
 
 def _clear(table: Table, rank: int) -> Statement:
-    """Every row of a table that can be computed again."""
+    """Return the deletion of all rows of a table that can be recomputed."""
     return Statement(table, rank, (), lambda dialect: delete(table))
 
 
@@ -199,7 +199,7 @@ CLEAR_DERIVED = (
     _clear(schema.scores, 29),
     _clear(schema.counted, 30),
 )
-"""Everything that can be computed again from the results, in an order in which it can go."""
+"""Deletes everything that can be recomputed from the results, in a possible order."""
 ERASE_PERSON = _update(schema.persons, 31, ("external_id", "name", "locale"), ("person",))
 FORGET_INVITATIONS = _delete(schema.invitations, 32, ("person",))
 SET_ACCESS = _update(schema.tables, 33, ("access",), ("table",))

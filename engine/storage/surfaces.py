@@ -1,4 +1,4 @@
-"""What cogs remember about messages and tokens: payloads that the engine doesn't read."""
+"""Storage of the cogs' messages and tokens: payloads that the engine doesn't interpret."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Surfaces:
         self._changed: dict[int, dict[tuple[str, str], Payload | None]] = {}
 
     def put(self, table: int, kind: str, key: str, payload: Payload, *, promptly: bool = False) -> None:
-        """Remember a JSON-able payload, in place of the one before. It must not be changed afterwards.
+        """Keep a JSON-able payload, replacing the one before. It must not be changed afterwards.
 
-        ``promptly``: a new message that nobody would find again after a crash; it is on its way at once.
+        ``promptly``: start writing at once, as for a new message that nobody would find after a crash.
         """
         text = json.dumps(payload, separators=(",", ":"))
         self._database.writer.behind(PUT_SURFACE.write(table, kind, key, text))
@@ -50,7 +50,7 @@ class Surfaces:
         await self._database.writer.submit([PUT_SURFACE.write(table, kind, key, text)])
 
     def delete(self, table: int, kind: str, key: str) -> None:
-        """Forget a payload."""
+        """Delete a payload."""
         self._database.writer.behind(DELETE_SURFACE.write(table, kind, key))
         if table in self._loaded:
             self._loaded[table].pop((kind, key), None)
@@ -58,28 +58,28 @@ class Surfaces:
             self._changed.setdefault(table, {})[kind, key] = None
 
     async def get(self, table: int, kind: str, key: str) -> Payload | None:
-        """The payload, or ``None``."""
+        """Return the payload, or ``None``."""
         return (await self._of(table)).get((kind, key))
 
     async def all_of(self, table: int, kind: str | None = None) -> dict[tuple[str, str], Payload]:
-        """Payloads of a table by (kind, key), of one kind or of all."""
+        """Return a table's payloads by (kind, key), of one kind or of all."""
         return {
             key: payload for key, payload in (await self._of(table)).items() if kind is None or key[0] == kind
         }
 
     async def tables_with(self, kind: str) -> list[int]:
-        """The tables that have a durable payload of a kind, ascending."""
+        """Return the tables that have a durable payload of a kind, ascending."""
         query = select(surfaces.c.table).where(surfaces.c.kind == kind).distinct()
         rows = await self._database.rows(query.order_by(surfaces.c.table))
         return [row.table for row in rows]
 
     @property
     def known(self) -> frozenset[int]:
-        """The tables of which something is in memory."""
+        """The tables with payloads in memory."""
         return frozenset((*self._loaded, *self._changed))
 
     def forget(self, table: int) -> None:
-        """Drop a table's payloads from memory, when everything of it is written."""
+        """Drop a table's payloads from memory once all of them are written."""
         if not self._database.writer.writing_behind(surfaces.name, table):
             self._loaded.pop(table, None)
             self._changed.pop(table, None)

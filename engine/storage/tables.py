@@ -1,4 +1,4 @@
-"""The row of each table: where it stands, what is played there and by which rules."""
+"""The row of each table: its place, game, rules and status."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.storage.schema import deals, facts, log, tables
 from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, SET_TERMS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
-"""The statuses of tables that are not over."""
+"""Statuses of tables that are not over."""
 UNFINISHED: tuple[str, ...] = (*OPEN, "shelved")
-"""Those, and of tables that were put away."""
+"""Statuses of tables that are not over or were put away."""
 MAX_NUMBER: Final = 2**31 - 1
-"""The highest number that every database keeps; somebody may ask for any."""
+"""Highest number that every database can store; users may ask for any."""
 
 
 class Opened(NamedTuple):
-    """What tables were opened with: ``rule_set`` is the name of the server's own, if it was one."""
+    """The game and rules that tables were opened with; ``rule_set`` names the server's own, if used."""
 
     game: str
     preset: str
@@ -30,14 +30,14 @@ class Opened(NamedTuple):
 
 
 class Tables:
-    """Rows of tables. Numbers are given out in memory: one process writes."""
+    """The store of table rows. Numbers are assigned in memory: one process writes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._last_id: int | None = None
 
     async def next_id(self) -> int:
-        """A number that no table has had."""
+        """Return a number that no table has had."""
         if self._last_id is None:
             row = await self._database.first(select(func.max(tables.c.table)))
             newest = 0 if row is None or row[0] is None else int(row[0])
@@ -47,11 +47,11 @@ class Tables:
         return self._last_id
 
     def recount(self) -> None:
-        """Look the newest number up again: somebody else has given out the same."""
+        """Read the newest number again after another process has assigned the same one."""
         self._last_id = None
 
     def adding(self, row: TableRow) -> Write:
-        """The write of a new table."""
+        """Return the write of a new table."""
         return ADD_TABLE.write(
             row.table,
             row.guild,
@@ -68,32 +68,32 @@ class Tables:
         )
 
     def marking(self, table: int, status: str, closed_ms: int | None) -> Write:
-        """The write of a table's status and of when it was over."""
+        """Return the write of a table's status and of the time at which it was over."""
         return SET_STATUS.write(status, closed_ms, table)
 
     def configuring(self, row: TableRow) -> Write:
-        """The write of what a table is to be played by and of who may sit down."""
+        """Return the write of a table's rules and of its access list."""
         return SET_TERMS.write(row.preset, row.options, row.access, row.rule_set, row.table)
 
     def moving(self, table: int, channel: str) -> Write:
-        """The write of the channel in which a table stands from now on."""
+        """Return the write of the channel to which a table moves."""
         return SET_CHANNEL.write(channel, table)
 
     async def get(self, table: int) -> TableRow | None:
-        """The row of a table, or ``None``."""
+        """Return the row of a table, or ``None``."""
         if not 0 <= table <= MAX_NUMBER:
             return None
         row = await self._database.first(select(tables).where(tables.c.table == table))
         return None if row is None else TableRow(*row)
 
     async def all(self) -> Sequence[TableRow]:
-        """Every table, in order of number."""
+        """Return every table, in order of number."""
         return [TableRow(*row) for row in await self._database.rows(select(tables).order_by(tables.c.table))]
 
     async def open_at(
         self, guild: str | None = None, channel: str | None = None, opener: int | None = None
     ) -> list[int]:
-        """The numbers of tables that are not over, oldest first; of one ``opener``, by number."""
+        """Return the numbers of tables that are not over, oldest first, optionally of one ``opener``."""
         query = select(tables.c.table).where(tables.c.status.in_(OPEN)).order_by(tables.c.table)
         if guild is not None:
             query = query.where(tables.c.guild == guild)
@@ -104,7 +104,7 @@ class Tables:
         return _numbers(await self._database.rows(query))
 
     async def shelved_at(self, guild: str, opener: int | None = None) -> list[int]:
-        """The numbers of tables whose parties are put away, oldest first; of one ``opener``, by number."""
+        """Return the numbers of tables that are put away, oldest first, optionally of one ``opener``."""
         query = (
             select(tables.c.table)
             .where(tables.c.guild == guild, tables.c.status == "shelved")
@@ -115,7 +115,7 @@ class Tables:
         return _numbers(await self._database.rows(query))
 
     async def opened_most(self, guild: str, since_ms: int, limit: int) -> list[Opened]:
-        """What a server has opened since then, most often first; of what is equal, the newest first."""
+        """Return the games and rules opened most often in a server since then; of equals, newest first."""
         what = (tables.c.game, tables.c.preset, tables.c.rule_set)
         query = (
             select(*what)
@@ -127,7 +127,7 @@ class Tables:
         return [Opened(*row) for row in await self._database.rows(query)]
 
     async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:
-        """Tables at which cards have been dealt, newest first."""
+        """Return the tables at which cards have been dealt, newest first."""
         dealt = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
         query = select(tables).where(tables.c.guild == guild, dealt)
         if channel is not None:
@@ -136,7 +136,7 @@ class Tables:
         return [TableRow(*row) for row in rows]
 
     async def open_with(self, person: int, statuses: Sequence[str] = OPEN) -> list[int]:
-        """Tables that are not over and where a person has sat down some time, oldest first."""
+        """Return tables with these statuses at which a person has ever sat down, oldest first."""
         query = (
             select(tables.c.table)
             .join(log, log.c.table == tables.c.table)

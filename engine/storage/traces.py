@@ -1,4 +1,4 @@
-"""What the database holds of one person, wherever it stands."""
+"""Everything that the database holds about one person."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from engine.storage.tables import UNFINISHED
 Found: TypeAlias = Mapping[str, Any]
 
 MOST: Final = 20_000
-"""Rows of one kind that are told."""
+"""Most rows of one kind that are listed."""
 _UNTOLD: Final = frozenset({"access", "options", "plan", "payload"})
-"""What is about others as well, or says nothing."""
+"""Columns that are left out: they concern others as well, or mean nothing to a reader."""
 _COUNTED: Final = frozenset({log.name, pact_offers.name})
-"""Of what somebody did at tables only the number is told: the record of each partie has it all. Of offers of
-pacts, too: whoever has accepted one may not know yet from which server it came."""
+"""Kinds of which only the number is reported. Deeds at tables: the record of each partie has them all. Offers
+of pacts: somebody who has accepted one may not know yet which server it came from."""
 
 
 class Traces:
-    """Rows that name a person by number, and texts that name somebody by an id in the outside world."""
+    """Finds rows that name a person by number, and texts that name somebody by an external id."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def count(self, person: int) -> dict[str, int]:
-        """How many rows of each kind name a person; kinds without any are left out."""
+        """Count the rows of each kind that name a person; kinds without any are left out."""
         found = {}
         for table, columns in _naming_people():
             query = select(func.count()).select_from(table).where(_names(columns, person))
@@ -39,7 +39,7 @@ class Traces:
         return found
 
     async def all_of(self, person: int) -> dict[str, list[Found]]:
-        """Those rows, as values by column; of the log nothing but that there is one."""
+        """Return those rows as values by column, without the kinds in ``_COUNTED``."""
         found: dict[str, list[Found]] = {}
         for table, columns in _naming_people():
             if table.name in _COUNTED:
@@ -51,7 +51,7 @@ class Traces:
         return found
 
     async def unfinished(self, person: int) -> list[int]:
-        """Tables that are not over and whose logs name a person, or say that they have seen all hands."""
+        """Return unfinished tables whose logs name a person, or say that they have seen all hands."""
         going_on = log.join(tables, and_(tables.c.table == log.c.table, tables.c.status.in_(UNFINISHED)))
         acted = select(log.c.table).select_from(going_on).where(log.c.actor == person).distinct()
         watched = (
@@ -66,12 +66,12 @@ class Traces:
         return sorted(found)
 
     async def accesses(self, quoted: str) -> list[tuple[int, str]]:
-        """Tables whose lists of invited people hold an id, and these lists."""
+        """Return the tables whose access lists contain an id, with these lists."""
         query = select(tables.c.table, tables.c.access).where(tables.c.access.contains(quoted))
         return [(row.table, row.access) for row in await self._database.rows(query)]
 
     async def terms(self, quoted: str) -> list[tuple[int, int, str]]:
-        """Entries of logs in which a host has invited somebody with that id: table, number and token."""
+        """Return log entries in which a host has invited that id, as table, number and token."""
         query = select(log.c.table, log.c.seq, log.c.token).where(
             log.c.kind == "table", log.c.token.startswith("terms "), log.c.token.contains(quoted)
         )
@@ -79,7 +79,7 @@ class Traces:
 
 
 def _naming_people() -> list[tuple[Table, list[Column[Any]]]]:
-    """Every table with the columns that hold a person's number."""
+    """Return every database table with its columns that hold a person's number."""
     found = []
     for table in metadata.sorted_tables:
         columns = [

@@ -1,4 +1,4 @@
-"""Group commit: whatever waits while one transaction is on its way to the disk goes into the next one."""
+"""Group commit: all batches that wait while one transaction is being written form the next one."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.storage.statements import Key, Write
 log = logging.getLogger(__name__)
 
 Batch: TypeAlias = Sequence[Write]
-"""What is written together or not at all."""
+"""Rows that are written together or not at all."""
 
 GROUP_LIMIT = 1000
-"""Batches in one transaction."""
+"""Most batches in one transaction."""
 BEHIND = 0.5
-"""Seconds until a write behind is on its way, unless a batch takes it along earlier."""
+"""Seconds until rows written behind are committed, unless a batch takes them along earlier."""
 
 
 class Backend(Protocol):
@@ -37,7 +37,7 @@ class _Waiting(NamedTuple):
 
 
 class Writer:
-    """Gathers batches into groups, commits a group at a time and wakes each caller after the commit."""
+    """Gathers batches into groups, commits one group at a time and wakes each caller after its commit."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -48,10 +48,10 @@ class Writer:
         self._draining: asyncio.Task[None] | None = None
         self._closed = False
         self._behind_hand = False
-        """Whether what is written behind could not be written, and the log says so."""
+        """Whether the last attempt to write behind has failed, which is logged once."""
 
     def submit(self, batch: Batch) -> asyncio.Future[None]:
-        """Write a batch. The future is done when it is durable, or carries a ``StorageError``.
+        """Write a batch. The future is done once it is durable, or carries a ``StorageError``.
 
         Don't cancel the future: the batch may be written all the same.
         """
@@ -66,7 +66,7 @@ class Writer:
         return done
 
     async def see_through(self, batch: Batch) -> asyncio.CancelledError | None:
-        """Write a batch and stay until it is durable, even when the caller is cancelled meanwhile.
+        """Write a batch and wait until it is durable, even when the caller is cancelled meanwhile.
 
         Returns the cancellation, to be raised once memory agrees with the disk. Raises ``StorageError``.
         """
@@ -81,7 +81,7 @@ class Writer:
         return cancelled
 
     def behind(self, *writes: Write) -> None:
-        """Write rows that have a key soon, without anybody waiting for it; tried again when it fails."""
+        """Write keyed rows soon, without anybody waiting for them; retry on failure."""
         for write in writes:
             key = write.key
             assert key is not None, "only rows that replace each other can be written behind"
@@ -90,12 +90,12 @@ class Writer:
         self._flush_later()
 
     def hurry(self) -> None:
-        """Put what is written behind on its way now."""
+        """Start writing behind now."""
         if self._behind:
             self._timer_fired()
 
     def writing_behind(self, *prefix: object) -> bool:
-        """Whether a row whose key begins so still waits to be written behind."""
+        """Tell whether a row whose key has this prefix still waits to be written behind."""
         return any(
             key[: len(prefix)] == prefix for rows in (self._behind, self._behind_in_flight) for key in rows
         )
@@ -113,7 +113,7 @@ class Writer:
                 return  # what is left has failed and will be tried again
 
     async def close(self) -> None:
-        """Write what waits, then close the connection. Batches submitted later fail."""
+        """Write everything queued, then close the connection. Batches submitted later fail."""
         if self._closed:
             return
         await self.flush()
@@ -160,7 +160,7 @@ class Writer:
             self._draining = None
 
     async def _write_behind_with(self, group: list[_Waiting]) -> dict[Key, Write]:
-        """Commit a group and what is to be written behind; return what of the latter must be kept."""
+        """Commit a group and the rows written behind; return those of the latter that must be kept."""
         behind = list(self._behind_in_flight.values())
         writes = [*behind, *(write for waiting in group for write in waiting.batch)]
         try:

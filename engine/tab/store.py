@@ -1,4 +1,4 @@
-"""The tab: what people have written on it, and the deals in which the rules made a round due."""
+"""Storage of the tab: lines written by people, and deals in which a round came due by the rules."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from engine.storage.statements import ADD_ROUND, Write
 
 
 class RoundRow(NamedTuple):
-    """A line that somebody has written on their server's tab; none is ever changed.
+    """A line on a server's tab; lines are never changed.
 
-    ``source`` is the debt that it concerns (``engine.tab.tab``), empty where the line makes one.
-    ``creditor`` is ``None`` for what is owed to a whole table, ``reason`` what its writer has added.
+    ``source`` is the debt that it is about (``engine.tab.tab``), empty for a line that makes one.
+    ``creditor`` is ``None`` for a debt to a whole table, ``reason`` is the writer's remark.
     """
 
     guild: str
@@ -33,22 +33,22 @@ class RoundRow(NamedTuple):
 
 
 class Rounds:
-    """Lines are numbered by server from 1."""
+    """The store of the tab's lines, numbered from 1 in each server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def adding(self, row: RoundRow) -> Write:
-        """The write of a line. It conflicts with another one of the same number."""
+        """Return the write of a line. It conflicts with another line of the same number."""
         return ADD_ROUND.write(*row)
 
     async def all_of(self, guild: str) -> list[RoundRow]:
-        """A server's lines in the order in which they were written."""
+        """Return a server's lines in the order in which they were written."""
         query = select(rounds).where(rounds.c.guild == guild).order_by(rounds.c.number)
         return [RoundRow(*row) for row in await self._database.rows(query)]
 
     async def deals(self, guild: str) -> list[PlayedDealRow]:
-        """A server's finished deals in which a round came due, oldest first; none of a voided result."""
+        """Return a server's deals in which a round came due, oldest first, without voided results."""
         both = (played_deals.c.table == round_deals.c.table) & (played_deals.c.deal == round_deals.c.deal)
         query = (
             select(played_deals)

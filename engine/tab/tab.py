@@ -24,16 +24,16 @@ from engine.storage.records import PlayedDealRow
 from engine.tab.store import RoundRow
 
 DAY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds."""
+"""A day in milliseconds."""
 FINAL_AFTER: Final = 14 * DAY
-"""What was said so long ago, in milliseconds, is neither taken back nor disputed any more."""
+"""Milliseconds after which a statement can no longer be taken back or disputed."""
 SLIP: Final = 15 * 60 * 1000
-"""So long, in milliseconds, can somebody withdraw what they have entered as their own debt."""
+"""Milliseconds in which somebody can withdraw a debt of their own that they have entered."""
 
 Verb: TypeAlias = Literal[
     "agree", "decline", "withdraw", "settle", "one", "forgive", "confirm", "object", "strike", "restore"
 ]
-"""What people do about a debt; ``one`` settles a single round of several."""
+"""Actions on a debt; ``one`` settles a single round of several."""
 
 ENTERED: Final = "entered"
 KINDS: Final[Mapping[Verb, str]] = {
@@ -48,16 +48,16 @@ KINDS: Final[Mapping[Verb, str]] = {
     "strike": "struck",
     "restore": "restored",
 }
-"""What the line says that is written for it."""
+"""Kind of the line that each action writes."""
 
 State: TypeAlias = Literal["asked", "stands", "withdrawn", "struck", "lapsed"]
-"""``asked``: its debtor has not agreed yet; ``struck``: by those who keep the books; ``lapsed``: one of the
-two sides has been erased."""
+"""State of a debt. ``asked``: its debtor has not agreed yet; ``struck``: removed by those who keep the books;
+``lapsed``: one of the two sides has been erased."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """That rounds were ``settled`` or ``forgiven``; it ``counts`` at once, or when it has been confirmed."""
+    """A statement that rounds were ``settled`` or ``forgiven``; it ``counts`` at once or once confirmed."""
 
     kind: str
     amount: int
@@ -98,32 +98,32 @@ class Debt:
 
     @property
     def open(self) -> int:
-        """How many rounds are still owed."""
+        """Number of rounds still owed."""
         return self.amount - self.paid - self.forgiven if self.state == "stands" else 0
 
     @property
     def paid(self) -> int:
-        """How many were settled."""
+        """Number of rounds settled."""
         return self._said("settled")
 
     @property
     def forgiven(self) -> int:
-        """How many were forgiven."""
+        """Number of rounds forgiven."""
         return self._said("forgiven")
 
     @property
     def last(self) -> Saying | None:
-        """What was said last and still holds."""
+        """The last statement that still holds."""
         return self.sayings[-1] if self.sayings else None
 
     @property
     def pending(self) -> Saying | None:
-        """What waits to be confirmed."""
+        """The statement that awaits confirmation."""
         return None if self.last is None or self.last.counts else self.last
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Everybody whom it concerns."""
+        """Everybody concerned."""
         return (self.debtor, *self.creditors)
 
     def _said(self, kind: str) -> int:
@@ -132,7 +132,7 @@ class Debt:
     # -- what may be done --------------------------------------------------------------------------------
 
     def may(self, person: int, now_ms: int, *, keeper: bool = False) -> Iterator[Verb]:
-        """What somebody may do about it now; a ``keeper`` of the books may correct it as well."""
+        """Yield the actions open to somebody now; a ``keeper`` of the books may correct the debt as well."""
         if self.state == "asked":
             if person == self.debtor:
                 yield "agree"
@@ -165,7 +165,7 @@ class Debt:
     # -- what was done -----------------------------------------------------------------------------------
 
     def after(self, line: RoundRow) -> Debt:
-        """The debt with one more line about it."""
+        """Return the debt with one more line applied."""
         debt = replace(self, touched=line.number, touched_ms=line.time_ms)
         match line.kind:
             case "agreed" if self.state == "asked":
@@ -203,15 +203,15 @@ class Tab:
     _by_source: Mapping[str, Debt] = field(default_factory=dict)
 
     def find(self, source: str) -> Debt | None:
-        """A debt; ``None`` when there is none, for example because its result was voided."""
+        """Return a debt, or ``None``, for example because its result was voided."""
         return self._by_source.get(source)
 
     def of(self, person: int) -> list[Debt]:
-        """The debts that concern somebody, oldest first."""
+        """Return the debts that concern somebody, oldest first."""
         return [debt for debt in self.debts if person in debt.people]
 
     def owed_to_tables(self) -> list[tuple[int, int]]:
-        """Who owes how many rounds to those they played with, most first."""
+        """Return the debts to whole tables as debtor and rounds, most first."""
         owed: Counter[int] = Counter()
         for debt in self.debts:
             if debt.to_table:
@@ -219,7 +219,7 @@ class Tab:
         return [(person, amount) for person, amount in owed.most_common() if amount]
 
     def owed_to_people(self) -> list[tuple[int, int, int]]:
-        """Who owes whom how many rounds, set off against each other, most first."""
+        """Return the net debts between people as debtor, creditor and rounds, most first."""
         owed: defaultdict[tuple[int, int], int] = defaultdict(int)
         for debt in self.debts:
             if not debt.to_table:
@@ -233,15 +233,14 @@ class Tab:
 
 
 _WITHOUT_SOMEBODY: Final[Mapping[State, State]] = {"stands": "lapsed", "asked": "withdrawn"}
-"""What becomes of a debt when one of its sides is erased."""
+"""State of a debt after one of its sides is erased."""
 
 
 def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collection[int] = ()) -> Tab:
-    """The tab that follows from finished ``deals`` and from what people have written, in order.
+    """Compute the tab from finished ``deals`` and from people's lines, in order.
 
-    ``gone`` are people who have been erased: what they owe, and what is owed only to them, has lapsed; what
-    was never agreed upon, or is off the tab already, was never owed. Lines
-    about a debt that isn't there (any more) are passed over.
+    ``gone`` are people who have been erased: their debts, and debts only to them, have lapsed; a debt that
+    was never agreed on, or is off the tab already, was never owed. Lines about missing debts are skipped.
     """
     debts = {debt.source: debt for row in deals for debt in due_in(row, gone)}
     newest = 0
@@ -259,7 +258,7 @@ def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collec
 
 
 def due_in(row: PlayedDealRow, gone: Collection[int] = ()) -> Iterator[Debt]:
-    """What a finished deal has made due."""
+    """Yield the debts that came due in a finished deal."""
     players, owners = json.loads(row.players), json.loads(row.owners)
     there = {person for person in (*players, *owners) if person}
     rounds: Counter[int] = Counter()

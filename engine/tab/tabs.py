@@ -1,4 +1,4 @@
-"""Writing on the tabs of servers: one line after the other, and only what holds."""
+"""Writing on the tabs of servers, one valid line after the other."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.tab.tab import ENTERED, KINDS, Debt, Tab, Verb, fold
 from engine.tables import TableError
 
 MOST_ASKED: Final = 10
-"""So many entries of one person may wait for the others' agreement."""
+"""Most entries of one person that may await the others' agreement."""
 MOST_ROUNDS: Final = 20
-"""Rounds that can be entered at once."""
+"""Most rounds entered at once."""
 LONGEST_NOTE: Final = 80
-"""Characters of what is written beside an entry, or as a reason."""
+"""Most characters in a note or a reason."""
 _ON_THE_LOOP: Final = 300
-"""Longer tabs are added up beside the event loop."""
+"""Number of lines and deals beyond which tabs are computed in a thread, off the event loop."""
 
 
 class Tabs:
-    """The tabs of all servers; a server never sees another's. ``now_ms`` is the time in milliseconds."""
+    """The tabs of all servers, separate from each other. ``now_ms`` is the time in milliseconds."""
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class Tabs:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, guild: str) -> Tab:
-        """A server's tab as it stands, its people loaded. Raises ``StorageError``."""
+        """Return a server's current tab, with its people loaded. Raises ``StorageError``."""
         lines, deals = await self._store.rounds.all_of(guild), await self._store.rounds.deals(guild)
         if len(lines) + len(deals) > _ON_THE_LOOP:
             tab = await asyncio.to_thread(fold, deals, lines)
@@ -47,7 +47,7 @@ class Tabs:
     async def enter(
         self, guild: str, actor: int, debtor: int, creditor: int, amount: int, note: str = ""
     ) -> Debt:
-        """Write down that one owes another rounds; durable on return.
+        """Enter rounds that one person owes another; durable on return.
 
         Raises ``Refusal`` (``tab_with_oneself``, ``tab_asked_enough``), ``TableError("storage_failed")``.
         """
@@ -83,7 +83,7 @@ class Tabs:
         keeper: bool = False,
         reason: str = "",
     ) -> Debt:
-        """Do something about a debt that was shown when line ``seen`` was its newest; durable on return.
+        """Act on a debt that was displayed when ``seen`` was its newest line; durable on return.
 
         Raises ``Refusal``: ``tab_gone``, ``tab_not_concerned``, ``tab_moved_on`` (somebody was quicker, or
         clicked twice), ``tab_not_now``; ``TableError("storage_failed")``.

@@ -1,4 +1,4 @@
-"""A year of the tab: of the rounds that came due in it, who has paid, and who has drunk."""
+"""A year of the tab: the rounds that came due in it, and what became of them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from engine.seasons.calendar import Calendar
 from engine.tab.tab import Debt, Tab
 
 Honour: TypeAlias = Literal["host", "thirsty", "chalk", "generous"]
-"""Who has paid most, has been paid for most, owed most in all, and has forgiven most."""
+"""Honours: most rounds paid, most rounds received, most rounds owed in all, and most forgiven."""
 HONOURS: Final[tuple[Honour, ...]] = ("host", "thirsty", "chalk", "generous")
 
 
 @dataclass(slots=True)
 class Share:
-    """Somebody's rounds: ``due`` from them, of those ``paid``, ``forgiven`` and ``open``; ``drunk`` are those
-    that others have paid them, ``let_off`` those that they have forgiven others. What has lapsed counts as
-    forgiven, by nobody."""
+    """One person's rounds.
+
+    ``due``, ``paid``, ``forgiven`` and ``open`` are their own debts, ``drunk`` rounds that others paid them,
+    ``let_off`` rounds that they forgave others. Lapsed rounds count as forgiven, by nobody.
+    """
 
     person: int
     due: int = 0
@@ -31,40 +33,40 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class TabYear:
-    """What became, up to now, of the rounds that came due in a year; ``shares`` has who owed most first."""
+    """The rounds that came due in a year, and their state by now; ``shares`` has the largest debtor first."""
 
     year: int
     shares: tuple[Share, ...]
 
     @property
     def due(self) -> int:
-        """All that came due. Those of people who were erased count, too."""
+        """Number of rounds that came due, including those of erased people."""
         return sum(share.due for share in self.shares)
 
     @property
     def paid(self) -> int:
-        """How many of them were settled."""
+        """Number of rounds settled."""
         return sum(share.paid for share in self.shares)
 
     @property
     def forgiven(self) -> int:
-        """How many of them were forgiven."""
+        """Number of rounds forgiven."""
         return sum(share.forgiven for share in self.shares)
 
     @property
     def open(self) -> int:
-        """How many of them are still owed."""
+        """Number of rounds still owed."""
         return sum(share.open for share in self.shares)
 
     def honoured(self, honour: Honour) -> tuple[Sequence[int], int]:
-        """Who is first in something, several when they are equal, and with how many rounds."""
+        """Return everybody who holds an honour, several in a tie, and their number of rounds."""
         counts = {share.person: _count(share, honour) for share in self.shares}
         most = max(counts.values(), default=0)
         return [person for person, count in counts.items() if count == most and most], most
 
 
 def year_of(tab: Tab, year: int, calendar: Calendar) -> TabYear:
-    """A year of a server's tab, by the server's calendar."""
+    """Compute a year of a server's tab, by the server's calendar."""
     shares: dict[int, Share] = {}
     for debt in tab.debts:
         if calendar.year(debt.since_ms) == year and debt.state in ("stands", "lapsed"):

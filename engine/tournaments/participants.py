@@ -1,4 +1,4 @@
-"""Who takes part in tournaments, from announcement to end: durable together with what is told of it."""
+"""Entrants of tournaments, from announcement to end: durable together with the announcements."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 from engine.tournaments.tournament import MOST_ENTRANTS, Status, Tournament, TournamentPlan
 
 Told: TypeAlias = Literal["open", "round", "standings", "over", "dropped"]
-"""What everybody is told: that one may enter, who sits where, how it stands, who has won, that it is off."""
+"""Kinds of announcements: open for entry, new round, standings, final result, called off."""
 
 
 class TournamentRoll(TournamentBook):
-    """Writes tournaments and who has entered them.
+    """Writes tournaments and their entrants.
 
-    ``telling`` gives the writes that announce something; ``changed`` are called with every tournament that
-    has become another, after that is durable. ``now_ms`` is the time in milliseconds since 1970.
+    ``telling`` returns the writes of an announcement; ``changed`` are called with every changed tournament
+    once that is durable. ``now_ms`` is the time in milliseconds since 1970.
     """
 
     def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
@@ -36,7 +36,7 @@ class TournamentRoll(TournamentBook):
     async def create(
         self, guild: str, channel: str, name: str, plan: TournamentPlan, organiser: Person
     ) -> Tournament:
-        """Let people enter a new tournament. Raises what the game says of its house rules."""
+        """Open a new tournament for entry. Raises the game's errors about its house rules."""
         rules = game_of(plan.game)
         rules.options(plan.preset, plan.overrides)
         async with self._making:
@@ -55,7 +55,7 @@ class TournamentRoll(TournamentBook):
         return made
 
     async def enter(self, tournament: Tournament, person: Person) -> Tournament:
-        """Take part: from the first round on, or from the next one when it has begun.
+        """Enter somebody: from the first round on, or from the next one when it has begun.
 
         Raises ``Refusal`` ``tournament_over``, ``entered_already``, ``tournament_full`` or
         ``tournament_last_round``.
@@ -74,7 +74,7 @@ class TournamentRoll(TournamentBook):
             return await self._write(now, [self._store.tournaments.entering(row)])
 
     async def leave(self, tournament: Tournament, person: int) -> Tournament:
-        """Take part no longer, after the round that is played.
+        """Withdraw somebody after the current round.
 
         Raises ``Refusal`` ``tournament_over`` or ``not_entered``.
         """
@@ -89,16 +89,16 @@ class TournamentRoll(TournamentBook):
             )
 
     async def move(self, tournament: Tournament, channel: str) -> Tournament:
-        """Go on in another channel, with a card of its own there. Raises ``Refusal("tournament_over")``."""
+        """Move a tournament to another channel, with a new card. Raises ``Refusal("tournament_over")``."""
         async with self._lock(tournament):
             now = await self._newest(tournament)
             row = now.row._replace(channel=channel)
             return await self._write(now, [self._store.tournaments.putting(row)], "open")
 
     async def end(self, tournament: Tournament) -> Tournament:
-        """End it after the rounds that are over; before the first it is called off.
+        """End a tournament after its finished rounds; before the first round it is called off.
 
-        Raises ``Refusal`` ``tournament_over``, and ``round_not_over`` while one is played.
+        Raises ``Refusal`` ``tournament_over``, and ``round_not_over`` during a round.
         """
         async with self._lock(tournament):
             now = await self._newest(tournament)
@@ -119,7 +119,7 @@ class TournamentRoll(TournamentBook):
         return self._lock_of(tournament.number)
 
     async def _newest(self, tournament: Tournament) -> Tournament:
-        """As it is now, under its lock. Raises ``Refusal("tournament_over")``."""
+        """Read a tournament again, under its lock. Raises ``Refusal("tournament_over")``."""
         now = await self._read(tournament.row.guild, tournament.number)
         if not now.live:
             raise Refusal("tournament_over")
@@ -128,7 +128,7 @@ class TournamentRoll(TournamentBook):
     async def _write(
         self, before: Tournament, writes: Sequence[Write], told: Told | None = None
     ) -> Tournament:
-        """Make it durable together with what is told of it, then show it."""
+        """Write a change together with its announcement, then notify the listeners."""
         after = _after(before, writes)
         news = () if told is None else self.telling(after, told)
         await self._store.writer.submit([*writes, *news])
@@ -139,7 +139,7 @@ class TournamentRoll(TournamentBook):
 
 
 def _after(before: Tournament, writes: Sequence[Write]) -> Tournament:
-    """The tournament with the rows that are about to be written, as far as an announcement needs them."""
+    """Return the tournament with pending rows, as far as an announcement needs them."""
     row, pairings = before.row, before.pairings
     for write in writes:
         if write.statement.target.name == "tournaments":

@@ -1,4 +1,4 @@
-"""Reading tournaments: who takes part, what was played, how it stands."""
+"""Reading tournaments: entrants, rounds and standings."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from engine.tournaments.tournament import LIVE, Tournament
 
 
 class TournamentBook:
-    """The tournaments of a store, and a lock for each while something is done to it."""
+    """The tournaments of a store, with a lock for each."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._locks: dict[int, asyncio.Lock] = {}
 
     async def get(self, guild: str, number: int) -> Tournament:
-        """A tournament of a server, when nothing is being done to it.
+        """Return a tournament of a server, once no change to it is in progress.
 
-        It is read in several queries: with the status of before a change and the pairings after it, a round
-        that begins would look like one that is over. Raises ``Refusal("unknown_tournament")``.
+        It is read in several queries: with the old status and the new pairings, a round that begins would
+        look like one that is over. Raises ``Refusal("unknown_tournament")``.
         """
         await self._row(guild, number)  # there are no locks for what isn't there
         async with self._lock_of(number):
             return await self._read(guild, number)
 
     async def _read(self, guild: str, number: int) -> Tournament:
-        """As ``get``, for whoever has the lock."""
+        """Read a tournament like ``get``, for the holder of the lock."""
         return await self._whole(await self._row(guild, number))
 
     async def _row(self, guild: str, number: int) -> TournamentRow:
@@ -41,11 +41,11 @@ class TournamentBook:
         return row
 
     async def live(self, guild: str) -> list[Tournament]:
-        """The tournaments of a server that are to come or go on, newest first."""
+        """Return a server's tournaments that are upcoming or under way, newest first."""
         return [await self._whole(row) for row in await self._store.tournaments.of_guild(guild, LIVE)]
 
     async def past(self, guild: str) -> list[Tournament]:
-        """The newest tournaments of a server that are over."""
+        """Return a server's newest tournaments that are over."""
         rows = await self._store.tournaments.of_guild(guild, ["over"])
         return [await self._whole(row) for row in rows]
 
@@ -56,7 +56,7 @@ class TournamentBook:
         return Tournament(row, tuple(entrants), tuple(pairings))
 
     async def standings(self, tournament: Tournament) -> tuple[int, list[Standing]]:
-        """How many rounds are over, and how everybody stands after them."""
+        """Return the number of finished rounds, and everybody's standing after them."""
         played = [await self._played(tournament, number) for number in range(1, tournament.over + 1)]
         plan = tournament.plan
         return tournament.over, standings(
@@ -77,7 +77,7 @@ class TournamentBook:
         return PlayedRound(tuple(matches), tournament.out_of(number))
 
     async def _outcome(self, pairing: PairingRow) -> Outcome | None:
-        """How a table's partie ended; ``None`` if it didn't, or if its result is voided."""
+        """Return the outcome of a table's partie; ``None`` if it didn't end, or its result is voided."""
         assert pairing.table is not None
         result = await self._store.results.get(pairing.table)
         if result is None:
@@ -89,7 +89,7 @@ class TournamentBook:
         return Outcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))
 
     async def _deserted(self, table: int) -> bool:
-        """Whether a table was closed because nobody was left who played."""
+        """Tell whether a table was closed because nobody was left to play."""
         row = await self._store.tables.get(table)
         if row is None or row.status != "closed":
             return False

@@ -1,4 +1,4 @@
-"""What the rounds of a tournament are worth, and who stands where."""
+"""Scores of the rounds of a tournament, and its standings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.tournaments.tournament import Missed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a table's partie ended, by seat. ``people``: who has taken part for it, ``None`` for computers."""
+    """The end of a table's partie, by seat. ``people``: the entrants, ``None`` for computers."""
 
     people: tuple[int | None, ...]
     points: tuple[int, ...]
@@ -21,9 +21,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The people of one table; no ``outcome`` if it was closed before its end.
+    """The people of one table; ``outcome`` is ``None`` if it was closed before its end.
 
-    ``deserted``: because all of them have left.
+    ``deserted``: it was closed because all of them had left.
     """
 
     people: tuple[int, ...]
@@ -33,7 +33,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round that is over, with those who sat it out."""
+    """A finished round, with the people who sat it out."""
 
     matches: tuple[Match, ...]
     out: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody's place: their ``score`` in points of places, and the ``fine`` score that decides ties.
+    """Somebody's standing: their ``score`` in place points, and the ``fine`` score that breaks ties.
 
     ``rounds`` are the scores of the single rounds.
     """
@@ -56,12 +56,12 @@ class Standing:
 
 
 def average(seats: int) -> Fraction:
-    """What a round is worth to whoever can't help not playing it: as much as all places have on average."""
+    """Return the score of a round missed through no fault of one's own: the average over all places."""
     return Fraction(seats - 1, 2)
 
 
 def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
-    """A point for everybody who was beaten, and half of one for each who shares the place, by seat."""
+    """Return place points by seat: one for everybody beaten, half of one for everybody tied with."""
     return tuple(
         Fraction(sum(2 * (other > place) + (other == place) for other in outcome.places) - 1, 2)
         for place in outcome.places
@@ -69,11 +69,11 @@ def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
 
 
 def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
-    """Scores at duplicate deals: compared with the same seat of the other tables.
+    """Score duplicate deals: each seat is compared with the same seat of the other tables.
 
-    For a seat that has beaten all others as many points as the first of a table has, none for one that has
-    lost to them all, and so in between; what is equal is half a win. With nobody to compare with it is
-    ``place_points``. More of ``points`` is better.
+    A seat that beat all others gets as many points as the first of a table has, one that lost to them all
+    gets none, others are in between; a tie is half a win. With nobody to compare with it is ``place_points``.
+    More of ``points`` is better.
     """
     others = len(outcomes) - 1
     if not others:
@@ -90,7 +90,7 @@ def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
 
 
 def fine_scores(outcome: Outcome) -> tuple[Fraction, ...]:
-    """How far above the table's average a seat came, from -1 to 1: of games with many points and few alike.
+    """Return how far above the table's average each seat came, from -1 to 1, for any game's points.
 
     The seat farthest from the average, on either side, has 1 or -1. More of ``points`` is better.
     """
@@ -101,14 +101,14 @@ def fine_scores(outcome: Outcome) -> tuple[Fraction, ...]:
 
 
 def _turned(outcome: Outcome) -> Outcome:
-    """With points of which more is better."""
+    """Return the outcome with negated points, so that more is better."""
     return Outcome(outcome.people, tuple(-points for points in outcome.points), outcome.places)
 
 
 def _values(
     played: PlayedRound, seats: int, *, few_points_win: bool, duplicate: bool
 ) -> dict[int, tuple[Fraction, Fraction]]:
-    """By person the score and the fine score of a round; who has given their seat up has nothing."""
+    """Return each person's score and fine score of a round; people who gave their seat up get nothing."""
     values: dict[int, tuple[Fraction, Fraction]] = {}
     for person in played.out:
         values[person] = average(seats), Fraction(0)
@@ -137,9 +137,9 @@ def standings(
     duplicate: bool = False,
     missed: Missed = "average",
 ) -> list[Standing]:
-    """Everybody's place after some rounds, best first; those who are equal in both scores share one.
+    """Return everybody's standing after some rounds, best first; equal scores share a place.
 
-    Rounds before somebody came count as ``missed`` says, rounds after they left nothing.
+    Rounds before somebody came count as ``missed`` says, rounds after they left count nothing.
     """
     values = [_values(played, seats, few_points_win=few_points_win, duplicate=duplicate) for played in rounds]
     late = (average(seats) if missed == "average" else Fraction(0)), Fraction(0)

@@ -1,4 +1,4 @@
-"""Tournaments, who takes part, and who sits at which table in each round."""
+"""Storage of tournaments, their entrants, and the tables of each round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.storage.statements import PUT_ENTRANT, PUT_PAIRING, PUT_TOURNAMENT, 
 
 
 class TournamentRow(NamedTuple):
-    """A tournament. ``plan`` is JSON text, ``organiser`` a person's number, ``message`` its card's."""
+    """A tournament. ``plan`` is JSON text, ``organiser`` a person's number, ``message`` the card's id."""
 
     tournament: int
     guild: str
@@ -29,7 +29,7 @@ class TournamentRow(NamedTuple):
 
 
 class EntrantRow(NamedTuple):
-    """Somebody who takes part from one round on, and until one if they have left; rounds count from 1."""
+    """An entrant, with their first round, and their last one if they have left; rounds count from 1."""
 
     tournament: int
     person: int
@@ -38,7 +38,7 @@ class EntrantRow(NamedTuple):
     time_ms: int
 
     def plays_in(self, number: int) -> bool:
-        """Whether they take part in a round."""
+        """Tell whether they take part in a round."""
         return self.since_round <= number and (self.until_round is None or number <= self.until_round)
 
 
@@ -57,41 +57,41 @@ class PairingRow(NamedTuple):
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """Who sits there."""
+        """The people who sit there."""
         return tuple(json.loads(self.people))
 
 
 class Tournaments:
-    """Writes are handed out, to be submitted with others."""
+    """The store of tournaments. Writes are returned, to be submitted with others."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def putting(self, row: TournamentRow) -> Write:
-        """The write of a tournament, in place of what was known of it."""
+        """Return the write of a tournament, replacing the earlier row."""
         return PUT_TOURNAMENT.write(*row)
 
     def entering(self, row: EntrantRow) -> Write:
-        """The write of somebody who takes part, in place of what was known of them."""
+        """Return the write of an entrant, replacing the earlier row."""
         return PUT_ENTRANT.write(*row)
 
     def pairing(self, row: PairingRow) -> Write:
-        """The write of a table of a round, in place of what was known of it."""
+        """Return the write of a table of a round, replacing the earlier row."""
         return PUT_PAIRING.write(*row)
 
     async def next_id(self) -> int:
-        """A number that no tournament has."""
+        """Return a number that no tournament has."""
         row = await self._database.first(select(func.max(tournaments.c.tournament)))
         return 1 + (0 if row is None or row[0] is None else int(row[0]))
 
     async def get(self, guild: str, number: int) -> TournamentRow | None:
-        """A tournament of a server, or ``None``."""
+        """Return a tournament of a server, or ``None``."""
         query = select(tournaments).where(tournaments.c.guild == guild, tournaments.c.tournament == number)
         row = await self._database.first(query)
         return None if row is None else TournamentRow(*row)
 
     async def of_guild(self, guild: str, statuses: Collection[str], limit: int = 25) -> list[TournamentRow]:
-        """A server's newest tournaments with one of these statuses, newest first."""
+        """Return a server's newest tournaments with one of these statuses, newest first."""
         query = (
             select(tournaments)
             .where(tournaments.c.guild == guild, tournaments.c.status.in_(statuses))
@@ -101,13 +101,13 @@ class Tournaments:
         return [TournamentRow(*row) for row in await self._database.rows(query)]
 
     async def with_status(self, statuses: Collection[str]) -> list[TournamentRow]:
-        """The tournaments of all servers with one of these statuses."""
+        """Return the tournaments of all servers with one of these statuses."""
         query = select(tournaments).where(tournaments.c.status.in_(statuses))
         rows = await self._database.rows(query.order_by(tournaments.c.tournament))
         return [TournamentRow(*row) for row in rows]
 
     async def entrants(self, number: int) -> list[EntrantRow]:
-        """Who takes part in a tournament or has, in the order in which they came."""
+        """Return all current and former entrants of a tournament, in the order in which they entered."""
         query = (
             select(entrants)
             .where(entrants.c.tournament == number)
@@ -116,7 +116,7 @@ class Tournaments:
         return [EntrantRow(*row) for row in await self._database.rows(query)]
 
     async def pairings(self, number: int) -> list[PairingRow]:
-        """All tables of all rounds of a tournament, in order."""
+        """Return all tables of all rounds of a tournament, in order."""
         query = (
             select(pairings)
             .where(pairings.c.tournament == number)
@@ -125,6 +125,6 @@ class Tournaments:
         return [PairingRow(*row) for row in await self._database.rows(query)]
 
     async def of_table(self, table: int) -> PairingRow | None:
-        """The pairing for which a table was opened, if it was for one."""
+        """Return the pairing for which a table was opened, or ``None``."""
         row = await self._database.first(select(pairings).where(pairings.c.table == table))
         return None if row is None else PairingRow(*row)

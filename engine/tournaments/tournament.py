@@ -1,4 +1,4 @@
-"""A tournament as values: what is played, who takes part, and who sits where."""
+"""Tournaments as values: the plan, the entrants and the tables of each round."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ Status: TypeAlias = Literal["gathering", "playing", "between", "over", "dropped"
 LIVE: Final[tuple[Status, ...]] = ("gathering", "playing", "between")
 
 Missed: TypeAlias = Literal["average", "zero"]
-"""What a round counts that somebody was too late for: as for those who sit out, or nothing."""
+"""Score for rounds before somebody entered: as if they had sat out, or nothing."""
 MISSED: Final[tuple[Missed, ...]] = get_args(Missed)
 
 MOST_ROUNDS: Final = 20
 MOST_ENTRANTS: Final = 100
-"""So many people can be called in one message of Discord's."""
+"""Limit of people: as many as one Discord message can mention."""
 FEWEST_ENTRANTS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """What is played in how many ``rounds``, and by which house rules.
+    """Game, house rules and number of ``rounds``.
 
-    ``duplicate``: all tables of a round are dealt the same cards. ``role`` is Discord's id of the one role
-    whose holders may take part, if not everybody may.
+    ``duplicate``: all tables of a round are dealt the same cards. ``role`` is Discord's id of the role that
+    entrants must have, if any.
     """
 
     game: str
@@ -46,18 +46,18 @@ class TournamentPlan:
     rated: bool = True
 
     def dump(self) -> str:
-        """As JSON text."""
+        """Return the JSON text."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Self:
-        """From the JSON text that ``dump`` gave."""
+        """Load from the JSON text of ``dump``."""
         return cls(**json.loads(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament with everybody in it and all its rounds."""
+    """A tournament with all of its entrants and rounds."""
 
     row: TournamentRow
     entrants: tuple[EntrantRow, ...] = ()
@@ -70,7 +70,7 @@ class Tournament:
 
     @property
     def plan(self) -> TournamentPlan:
-        """What is played."""
+        """The tournament's plan."""
         return TournamentPlan.load(self.row.plan)
 
     @property
@@ -80,42 +80,42 @@ class Tournament:
 
     @property
     def over(self) -> int:
-        """How many rounds are over."""
+        """The number of finished rounds."""
         return self.round - (self.row.status == "playing")
 
     @property
     def live(self) -> bool:
-        """Whether it is still to come, or goes on."""
+        """Whether it is upcoming or under way."""
         return self.row.status in LIVE
 
     @property
     def seats(self) -> int:
-        """How many seats a table has."""
+        """The number of seats at a table."""
         plan = self.plan
         rules = game_of(plan.game)
         return rules.seats(rules.options(plan.preset, plan.overrides))
 
     def tables_of(self, number: int) -> list[PairingRow]:
-        """The tables of a round."""
+        """Return the tables of a round."""
         return [pairing for pairing in self.pairings if pairing.round == number and pairing.number]
 
     def out_of(self, number: int) -> tuple[int, ...]:
-        """Who sits a round out."""
+        """Return the people who sit a round out."""
         return next(
             (pairing.persons for pairing in self.pairings if pairing.round == number and not pairing.number),
             (),
         )
 
     def seated(self, number: int) -> SeatedRound:
-        """A round as it was drawn."""
+        """Return a round as it was drawn."""
         return SeatedRound(tuple(pairing.persons for pairing in self.tables_of(number)), self.out_of(number))
 
     def playing_in(self, number: int) -> list[int]:
-        """Who takes part in a round, by person number."""
+        """Return the numbers of the people who take part in a round."""
         return [entrant.person for entrant in self.entrants if entrant.plays_in(number)]
 
     def entrant(self, person: int) -> EntrantRow | None:
-        """Somebody who takes part, or has."""
+        """Return a current or former entrant, or ``None``."""
         return next((entrant for entrant in self.entrants if entrant.person == person), None)
 
 
@@ -126,10 +126,10 @@ def seat_next(
     seats: int,
     seed: int,
 ) -> SeatedRound:
-    """Seat the next of ``total`` rounds, all of whose tables have so many ``seats``.
+    """Seat the next of ``total`` rounds, at tables with ``seats`` seats.
 
-    As long as the same people play it is the next round of one plan; when somebody has come or gone, a new
-    plan is made for the rest. May take some seconds: call it in a thread.
+    As long as the same people play, it is the next round of one plan; when somebody has come or gone, a new
+    plan is made for the rest. This may take some seconds: call it in a thread.
     """
     sizes = divide(len(people), seats)
     kept = 0
@@ -151,7 +151,7 @@ def _people(played: SeatedRound) -> set[int]:
 
 
 def _history(before: Sequence[SeatedRound], people: Sequence[int]) -> History:
-    """What has been before, for those who play on; whoever is new is treated like most others."""
+    """Return the history of those who play on; newcomers are treated like most others."""
     history = NOTHING_BEFORE.after(before)
     known = set().union(*map(_people, before)) if before else set()
     others = [person for person in people if person in known]

@@ -1,7 +1,7 @@
-"""The rounds of tournaments in the database and at tables: durable before anybody is told, each done once.
+"""Runs the rounds of tournaments: each step is durable before it is announced, and done once.
 
-A round is written down with its tables still to be opened; each table is opened in the same batch that notes
-its number. So whoever is killed in between goes on where it was.
+A round is stored with its tables still to be opened; each table is opened in the same batch that notes its
+number. So a killed process resumes where it was.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from engine.tournaments.tournament import (
 log = logging.getLogger(__name__)
 
 RECENT_MS: Final = 86_400_000
-"""Tournaments that ended so long ago are looked at again after a start."""
+"""Milliseconds after the end for which tournaments are checked again at a start."""
 OVER: Final = frozenset({"finished", "closed"})
 
 
 class Tournaments(TournamentRoll):
-    """Draws the rounds of tournaments, opens their tables in a hall, and knows when they are over."""
+    """Draws the rounds of tournaments, opens their tables, and notices when they are over."""
 
     def __init__(self, store: Store, hall: TableRegistry, now_ms: Callable[[], int]) -> None:
         super().__init__(store, now_ms)
         self._hall = hall
         self._background_tasks = BackgroundTasks("going on with a tournament")
         self._opening: set[int] = set()
-        """Those with tables that could not be opened yet."""
+        """Tournaments with tables that could not be opened yet."""
 
     # -- rounds --------------------------------------------------------------------------------------------
 
     async def next_round(self, tournament: Tournament) -> Tournament:
-        """Draw the next round and open its tables; tables that could not be opened before are now.
+        """Draw the next round and open its tables, or open those that could not be opened before.
 
         Raises ``Refusal`` ``tournament_over``, ``round_not_over``, ``tournament_last_round`` or
         ``too_few_entrants``, and ``TableError`` when a table can't be opened.
@@ -94,7 +94,7 @@ class Tournaments(TournamentRoll):
         return await self._write(now, writes, "round")
 
     async def _open_tables(self, now: Tournament) -> Tournament:
-        """Open the tables of the newest round that aren't yet. ``TableError`` at the first that can't."""
+        """Open the unopened tables of the newest round. Raises ``TableError`` at the first that fails."""
         self._opening.add(now.number)
         for pairing in now.tables_of(now.round):
             if pairing.table is None:
@@ -129,10 +129,10 @@ class Tournaments(TournamentRoll):
         )
 
     async def close_round(self, tournament: Tournament, by: Person, *, last: bool = False) -> Tournament:
-        """Close the tables that still play; then the round is over, and the tournament if it is the ``last``.
+        """Close the tables still playing, which ends the round, and the tournament if it is the ``last``.
 
-        Raises ``Refusal`` ``no_round``, and ``round_not_over`` when somebody was faster and the next one has
-        begun.
+        Raises ``Refusal`` ``no_round``, and ``round_not_over`` when somebody was faster and the next round
+        has begun.
         """
         async with self._lock(tournament):
             now = await self._newest(tournament)
@@ -146,7 +146,7 @@ class Tournaments(TournamentRoll):
             return await self._settle(now, forced=True, last=last)
 
     async def _close(self, number: int, by: Person) -> None:
-        """Close a table unless it is over. One that can't be loaded any more is passed over."""
+        """Close a table unless it is over. A table that can't be loaded any more is skipped."""
         try:
             table = await self._hall.table(number)
             if table.snapshot.status not in OVER:
@@ -157,9 +157,9 @@ class Tournaments(TournamentRoll):
             log.warning("table %d isn't closed with its round: %s", number, error.code)
 
     async def _settle(self, now: Tournament, *, forced: bool = False, last: bool = False) -> Tournament:
-        """If all tables of the round are over the round is; with the last one the tournament.
+        """End the round if all of its tables are over, and the tournament after the last round.
 
-        ``forced``: nothing can be done about those that aren't.
+        ``forced``: end it even if some tables can't be brought to an end.
         """
         if now.row.status != "playing":
             return now
@@ -181,37 +181,37 @@ class Tournaments(TournamentRoll):
         return settled
 
     async def _shortened(self, number: int) -> list[Write]:
-        """The writes that a series is dealt at no more tables than are opened."""
+        """Return the writes that limit a series to its opened tables."""
         series = await self._store.series.get(number)
         opened = len(await self._store.series.tables(number))
         return [] if series is None else [self._store.series.making(series._replace(tables=opened))]
 
     async def _uncover(self, now: Tournament) -> None:
-        """Tell of the deals of a duplicate round that is over."""
+        """Reveal the deals of a finished duplicate round."""
         for series in {pairing.series for pairing in now.tables_of(now.round) if pairing.series is not None}:
             await self._hall.uncover(series)
 
     # -- what happens by itself ----------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Go on where the process before was killed. Raises ``StorageError``."""
+        """Resume whatever a killed process left. Raises ``StorageError``."""
         for row in await self._store.tournaments.with_status(["playing"]):
             self._background_tasks.insist(partial(self._go_on, row))
         for row in await self._recent("between", "over"):
             self._background_tasks.insist(partial(self._uncover_again, row))
 
     async def to_show(self) -> list[TournamentRow]:
-        """The tournaments whose cards may show an older state after a start. Raises ``StorageError``."""
+        """Return tournaments whose cards may be outdated after a start. Raises ``StorageError``."""
         return await self._recent(*LIVE, "over", "dropped")
 
     async def _recent(self, *statuses: Status) -> list[TournamentRow]:
-        """Those that stand so, without those that ended long ago."""
+        """Return tournaments with these statuses, except those that ended long ago."""
         since = self._now_ms() - RECENT_MS
         rows = await self._store.tournaments.with_status(statuses)
         return [row for row in rows if row.ended_ms is None or row.ended_ms > since]
 
     def published(self, snapshot: Snapshot) -> None:
-        """A table is over; perhaps its round is, or there is room for another one."""
+        """Note that a table is over: perhaps its round is too, or there is room for another table."""
         if snapshot.status in OVER:
             self._background_tasks.insist(partial(self._look, snapshot.table))
             for number in self._opening:
@@ -236,13 +236,13 @@ class Tournaments(TournamentRoll):
                 log.info("tournament %d: its tables can't all be opened yet: %s", number, error.code)
 
     async def _playing(self, number: int) -> Tournament | None:
-        """A tournament while one of its rounds is played."""
+        """Return a tournament if one of its rounds is being played."""
         rows = await self._store.tournaments.with_status(["playing"])
         row = next((row for row in rows if row.tournament == number), None)
         return None if row is None else await self._whole(row)
 
     async def _uncover_again(self, row: TournamentRow) -> None:
-        """Should the process before have been killed between the end of a round and telling of it."""
+        """Reveal deals again, in case the process was killed between the end of a round and that."""
         await self._uncover(await self._whole(row))
 
     async def _look(self, table: int) -> None:
@@ -255,11 +255,11 @@ class Tournaments(TournamentRoll):
                 await self._settle(now)
 
     async def settled(self) -> None:
-        """Return when nothing is being done."""
+        """Return when all background work is done."""
         await self._background_tasks.settled()
 
     async def close(self) -> None:
-        """Stop; what is left is done after the next start."""
+        """Stop; the rest is done after the next start."""
         await self._background_tasks.close()
 
 

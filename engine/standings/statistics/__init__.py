@@ -1,1 +1,1 @@
-"""What can be told of somebody's play: pure functions over finished deals and scores, a subject a module."""
+"""Statistics of somebody's play: pure functions of finished deals and scores, one subject per module."""

@@ -14,7 +14,7 @@ ROLES: Final[tuple[Role, ...]] = ("declarer", "partner", "defender")
 
 @dataclass(frozen=True, slots=True)
 class RoleFigures:
-    """The deals of a role: won, and how many of them with the others schneider or schwarz."""
+    """Deals played in a role, those won, and how many of the latter made the others schneider or schwarz."""
 
     role: Role
     deals: int
@@ -24,7 +24,7 @@ class RoleFigures:
 
 
 def roles(deals: Iterable[OwnDeal]) -> tuple[RoleFigures, ...]:
-    """Every role that somebody has had. Deals that were thrown in have none."""
+    """Return the figures of every role that somebody has had. Deals that were thrown in have none."""
     found: dict[Role, list[tuple[bool, str]]] = {role: [] for role in ROLES}
     for own in deals:
         side = {seat for kind, seat, _ in own.deal.deeds if kind in ("won", "lost")}

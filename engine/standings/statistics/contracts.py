@@ -1,4 +1,4 @@
-"""How somebody fares in each contract."""
+"""Somebody's results in each contract."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.standings.statistics.played import OwnDeal
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of some deals: how many there are, their sum, the best and the worst of them."""
+    """Points over some deals: their number, sum, best and worst."""
 
     deals: int
     total: int
@@ -19,12 +19,12 @@ class Points:
 
     @property
     def average(self) -> float:
-        """Points a deal."""
+        """Average points a deal."""
         return self.total / self.deals
 
 
 def points_of(points: Sequence[int], few_win: bool) -> Points | None:
-    """What there is to say of some points; ``few_win``: they are penalties. ``None`` where there are none."""
+    """Sum up some points, or return ``None`` if there are none; ``few_win``: they are penalties."""
     if not points:
         return None
     low, high = min(points), max(points)
@@ -33,16 +33,16 @@ def points_of(points: Sequence[int], few_win: bool) -> Points | None:
 
 @dataclass(frozen=True, slots=True)
 class InContract:
-    """Somebody's points in a contract, and those that everybody else has made in the same deals."""
+    """Somebody's points in a contract, compared with everybody else's in the same deals."""
 
     contract: str
     own: Points
     others: float
-    """On the average, a deal and seat."""
+    """Average points per deal and seat."""
 
 
 def by_contract(deals: Iterable[OwnDeal], few_win: bool) -> tuple[InContract, ...]:
-    """Every contract that was played in deals that count, the one somebody is best at first."""
+    """Return every contract played in counting deals, somebody's best one first."""
     found: dict[str, list[OwnDeal]] = {}
     for own in deals:
         if own.deal.counts and own.deal.contract:

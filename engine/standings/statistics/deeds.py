@@ -1,4 +1,4 @@
-"""What somebody did or got beside points: Red Ruffians, censuses, hundreds, fines, bêtes and so on."""
+"""Deeds beside points: Red Ruffians, censuses, hundreds, fines, bêtes and so on."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.standings.statistics.played import OwnDeal
 
 
 class DeedFigures(NamedTuple):
-    """How often somebody did something, and how much that was together."""
+    """How often somebody did something, and the sum of its numbers."""
 
     times: int = 0
     total: int = 0
 
 
 def deeds_of(deals: Iterable[OwnDeal]) -> Mapping[str, DeedFigures]:
-    """Somebody's own deeds by kind."""
+    """Return somebody's own deeds by kind."""
     found: dict[str, DeedFigures] = {}
     for own in deals:
         for kind, _, number in own.deeds:
@@ -26,5 +26,5 @@ def deeds_of(deals: Iterable[OwnDeal]) -> Mapping[str, DeedFigures]:
 
 
 def held(deals: Iterable[OwnDeal], kind: str) -> int:
-    """How often something was done by anybody in those deals."""
+    """Count a deed of anybody in those deals."""
     return sum(deed[0] == kind for own in deals for deed in own.deal.deeds)

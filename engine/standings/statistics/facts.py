@@ -1,7 +1,7 @@
-"""What statistics are made of: somebody's deals and scores in one server and game, and all there is to tell.
+"""Collecting statistics: somebody's deals and scores in one server and game, and the figures.
 
-Reading goes table by table and telling belongs in a thread: whoever has played twenty thousand deals keeps
-nobody waiting.
+Deals are read table by table and figures are to be computed in a thread: people with twenty thousand deals
+must keep nobody waiting.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from engine.storage.records import PlayedDealRow, ScoreRow
 from engine.store import Store
 
 TOGETHER: Final = 25
-"""Tables that are read together: some hundred deals, a few milliseconds."""
+"""Tables read at once: some hundred deals, a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Every deal of the tables of a server and game at which somebody has played, and their scores."""
+    """All deals of a server's tables at which somebody has played a game, and their scores."""
 
     deals: Sequence[PlayedDealRow]
     scores: Sequence[ScoreRow]
@@ -40,7 +40,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Everything that is told of somebody alone. ``points`` is ``None`` without a deal that counts."""
+    """All figures about somebody alone. ``points`` is ``None`` without a deal that counts."""
 
     deals: int
     points: Points | None
@@ -60,7 +60,7 @@ class Statistics:
 
 
 async def games_of(store: Store, guild: str, person: int) -> list[str]:
-    """What somebody has played in a server, the game with most deals first. Raises ``StorageError``."""
+    """Return the games that somebody has played in a server, most deals first. Raises ``StorageError``."""
     deals = await store.played_deals.games_of(guild, person)
     for game in GAMES:  # results on paper have no deals
         if game not in deals and await store.standings.scores_of(guild, game, person):
@@ -69,7 +69,7 @@ async def games_of(store: Store, guild: str, person: int) -> list[str]:
 
 
 async def facts_of(store: Store, guild: str, game: str, person: int) -> Facts:
-    """Read what there is. Raises ``StorageError``."""
+    """Read somebody's deals and scores. Raises ``StorageError``."""
     tables = await store.played_deals.tables_of(guild, person)
     rows: list[PlayedDealRow] = []
     for start in range(0, len(tables), TOGETHER):
@@ -78,7 +78,7 @@ async def facts_of(store: Store, guild: str, game: str, person: int) -> Facts:
 
 
 def statistics_of(facts: Facts, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:
-    """Somebody's statistics of a period; ``few_win``: points are penalties. Slow with many deals."""
+    """Compute somebody's statistics of a period; ``few_win``: points are penalties. Slow with many deals."""
     deals = list(map(PlayedDeal.of, facts.deals))
     scores = [score for score in facts.scores if span.holds(score.ended_ms)]
     own = own_deals(deals, person, span)
@@ -105,10 +105,10 @@ def statistics_of(facts: Facts, person: int, *, few_win: bool, span: Span = ALWA
 def rivalry_of(
     facts: Facts, person: int, other: int, other_scores: Sequence[ScoreRow], span: Span = ALWAYS
 ) -> Rivalry:
-    """Somebody compared with another; slow with many deals."""
+    """Compare somebody with another; slow with many deals."""
     return rivalry(map(PlayedDeal.of, facts.deals), person, facts.scores, other, other_scores, span)
 
 
 def companions_of(facts: Facts, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
-    """With whom somebody has played, and how many deals; slow with many deals."""
+    """Return people who played with somebody, and in how many deals; slow with many deals."""
     return companions(map(PlayedDeal.of, facts.deals), person, span)

@@ -1,4 +1,4 @@
-"""Somebody as beer king: which contracts they choose, and what comes of it."""
+"""Somebody's choices as beer king, and how they turn out."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from engine.standings.statistics.played import OwnDeal
 
 @dataclass(frozen=True, slots=True)
 class Kingship:
-    """The deals in which somebody led, and what they chose, what they like best first."""
+    """The number of deals that somebody led, and the contracts that they chose, most frequent first."""
 
     deals: int
     chosen: tuple[InContract, ...]
 
     @property
     def favourite(self) -> InContract | None:
-        """What was chosen most often; of several the one that went best.
+        """The contract chosen most often; in a tie the one with the best result.
 
-        ``None`` where everything was chosen as often, as in a kingdom that goes through the whole menu.
+        ``None`` where all were chosen equally often, as in a kingdom that goes through the whole menu.
         """
         if not self.chosen or (
             len(self.chosen) > 1 and self.chosen[0].own.deals == self.chosen[-1].own.deals
@@ -30,7 +30,7 @@ class Kingship:
 
 
 def kingship(deals: Iterable[OwnDeal], few_win: bool) -> Kingship:
-    """What somebody has chosen. Playoffs are chosen by nobody."""
+    """Return somebody's choices. Playoffs are left out, as nobody chooses them."""
     led = [own for own in deals if own.led and own.deal.counts]
     chosen = sorted(by_contract(led, few_win), key=lambda one: -one.own.deals)
     return Kingship(len(led), tuple(chosen))

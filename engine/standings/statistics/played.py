@@ -1,4 +1,4 @@
-"""Finished deals as statistics look at them, and what one person has played of them."""
+"""Finished deals as statistics use them, and one person's share of them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.storage.records import PlayedDealRow
 
 
 class Span(NamedTuple):
-    """A period, in milliseconds since 1970; ``None`` where it has no end on that side."""
+    """A period, in milliseconds since 1970; ``None`` for an open end."""
 
     begins_ms: int | None = None
     ends_ms: int | None = None
 
     def holds(self, ms: int) -> bool:
-        """Whether a time lies in it. Its end doesn't."""
+        """Tell whether a time lies in the period; its end doesn't."""
         return (self.begins_ms is None or self.begins_ms <= ms) and (
             self.ends_ms is None or ms < self.ends_ms
         )
@@ -27,14 +27,14 @@ ALWAYS = Span()
 
 
 Done: TypeAlias = tuple[str, Seat | None, int]
-"""A deed of a finished deal as it is stored: kind, seat and number, as ``engine.game.Deed`` says."""
+"""A deed as stored: kind, seat and number, as in ``engine.game.Deed``."""
 
 
 class PlayedDeal(NamedTuple):
-    """A finished deal, as ``DealTold`` says, with ``players`` by seat (0: a computer).
+    """A finished deal, as in ``DealTold``, with ``players`` by seat (0: a computer).
 
-    Plain tuples here and in ``OwnDeal``: whoever plays a lot has tens of thousands of them, and the garbage
-    collector, which keeps everybody waiting, soon looks at those no more.
+    This and ``OwnDeal`` are plain tuples: frequent players have tens of thousands of them, and the garbage
+    collector, which blocks the event loop, soon stops looking at tuples.
     """
 
     table: int
@@ -49,7 +49,7 @@ class PlayedDeal(NamedTuple):
 
     @classmethod
     def of(cls, row: PlayedDealRow) -> PlayedDeal:
-        """The deal that a stored row tells."""
+        """Return the deal in a stored row."""
         points, players, deeds = json.loads(f"[{row.points},{row.players},{row.deeds}]")
         return cls(
             row.table,
@@ -64,7 +64,7 @@ class PlayedDeal(NamedTuple):
         )
 
     def seat_of(self, person: int) -> Seat | None:
-        """Where a person has played it; of two seats the first."""
+        """Return the person's seat in the deal; of two seats the first."""
         return self.players.index(person) if person in self.players else None
 
 
@@ -76,7 +76,7 @@ class OwnDeal(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it brought them."""
+        """Their points."""
         return self.deal.points[self.seat]
 
     @property
@@ -86,17 +86,17 @@ class OwnDeal(NamedTuple):
 
     @property
     def others(self) -> tuple[int, ...]:
-        """What it brought everybody else."""
+        """Everybody else's points."""
         return self.deal.points[: self.seat] + self.deal.points[self.seat + 1 :]
 
     @property
     def deeds(self) -> list[Done]:
-        """What they did or got in it."""
+        """Their deeds."""
         return [deed for deed in self.deal.deeds if deed[1] == self.seat]
 
 
 def own_deals(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[OwnDeal]:
-    """What a person, and not a computer in their seat, has played of some deals that ended in ``span``."""
+    """Return the deals, ended in ``span``, that a person played themselves, without a computer."""
     return [
         OwnDeal(deal, seat)
         for deal in deals
@@ -105,5 +105,5 @@ def own_deals(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> 
 
 
 def counting(deals: Iterable[OwnDeal]) -> list[OwnDeal]:
-    """Those whose points count towards a partie; playoffs don't."""
+    """Return those deals whose points count towards a partie; playoffs don't."""
     return [own for own in deals if own.deal.counts]

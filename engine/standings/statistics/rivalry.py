@@ -1,4 +1,4 @@
-"""Two people compared: parties together, who placed better, and the points of deals that both have played."""
+"""Comparing two people: parties together, places, and points in deals that both have played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """Somebody and another. ``meetings`` are in order, the newest last.
+    """Somebody compared with another. ``meetings`` are in order, the newest last.
 
     ``difference``: the sum of own points less the other's over ``deals`` in which both have played.
     """
@@ -35,22 +35,22 @@ class Rivalry:
 
     @property
     def better(self) -> int:
-        """Parties in which the own place was the better one."""
+        """Number of parties in which the own place was better."""
         return sum(one.place < one.other_place for one in self.meetings)
 
     @property
     def worse(self) -> int:
-        """Parties in which the other's was."""
+        """Number of parties in which the other's place was better."""
         return sum(one.place > one.other_place for one in self.meetings)
 
     @property
     def equal(self) -> int:
-        """Parties in which they came to the same place."""
+        """Number of parties in which they shared a place."""
         return len(self.meetings) - self.better - self.worse
 
     @property
     def average_difference(self) -> float:
-        """Points a deal; ``ZeroDivisionError`` without one."""
+        """Average difference in points a deal. Raises ``ZeroDivisionError`` without a deal."""
         return self.difference / self.deals
 
 
@@ -62,7 +62,7 @@ def rivalry(
     other_scores: Iterable[ScoreRow],
     span: Span = ALWAYS,
 ) -> Rivalry:
-    """What two people have played at the same table."""
+    """Compare two people by everything that they played at the same tables."""
     theirs = {score.table: score for score in other_scores}
     met = [
         Meeting(
@@ -81,7 +81,7 @@ def rivalry(
 
 
 def companions(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
-    """With whom somebody has played, and how many deals, most first."""
+    """Return people who played with somebody, and in how many deals, most first."""
     found: Counter[int] = Counter()
     for deal in deals:
         if person in deal.players and span.holds(deal.ended_ms):

@@ -1,4 +1,4 @@
-"""Wheels and kingdoms that somebody has played from their first deal to their last (rules 2.2, 2.3)."""
+"""Complete wheels and kingdoms (rules 2.2, 2.3) that somebody has played from first deal to last."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ KINDS: Final[tuple[SectionKind, ...]] = ("wheel", "kingdom")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A complete wheel or kingdom: its deals that count, in order."""
+    """A complete wheel or kingdom: its counting deals, in order."""
 
     kind: str
     deals: tuple[PlayedDeal, ...]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Penalty points by seat, with the fines that the beer king has given."""
+        """Penalty points by seat, including fines given by the beer king."""
         totals = [sum(points) for points in zip(*(deal.points for deal in self.deals), strict=True)]
         for deal in self.deals:
             for kind, seat, number in deal.deeds:
@@ -31,13 +31,13 @@ class Section:
         return tuple(totals)
 
     def seat_of(self, person: int) -> Seat | None:
-        """Where somebody has played all of it; ``None`` when a deal is missing or they have moved."""
+        """Return somebody's seat throughout; ``None`` when they missed a deal or moved."""
         seats = {deal.seat_of(person) for deal in self.deals}
         return seats.pop() if len(seats) == 1 else None
 
 
 def sections(deals: Iterable[PlayedDeal]) -> Iterator[Section]:
-    """The complete wheels and kingdoms among the deals of some tables; these come in order, by table."""
+    """Yield the complete wheels and kingdoms of some tables' deals, given in order, by table."""
     held: list[PlayedDeal] = []
     last: tuple[int, int] | None = None
     whole = True
@@ -58,7 +58,7 @@ def sections(deals: Iterable[PlayedDeal]) -> Iterator[Section]:
 
 @dataclass(frozen=True, slots=True)
 class SectionFigures:
-    """How many wheels or kingdoms somebody has played: won with the fewest points, lost with the most.
+    """Number of wheels or kingdoms: played, won with the fewest points, lost with the most.
 
     Whoever is equal shares it; where all are equal nobody has lost. ``ruled``: every deal of it as beer king.
     """
@@ -72,7 +72,7 @@ class SectionFigures:
 def figures_of(
     some: Sequence[Section], kind: SectionKind, person: int, span: Span = ALWAYS
 ) -> SectionFigures:
-    """What a person has made of those that ended in ``span``."""
+    """Return a person's figures over the sections that ended in ``span``."""
     played = won = lost = ruled = 0
     for section in some:
         seat = section.seat_of(person)

@@ -1,4 +1,4 @@
-"""Runs of success: parties won in a row, deals without a penalty in a row."""
+"""Streaks: parties won in a row, deals without a penalty in a row."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.storage.records import ScoreRow
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The longest run, and the one that goes on now."""
+    """The longest streak, and the current one."""
 
     longest: int
     current: int
 
 
 def streak(successes: Iterable[bool]) -> Streak:
-    """The runs in a series, oldest first."""
+    """Return the streaks in a series, given oldest first."""
     longest = current = 0
     for success in successes:
         current = current + 1 if success else 0
@@ -27,11 +27,11 @@ def streak(successes: Iterable[bool]) -> Streak:
 
 
 def won_parties(scores: Iterable[ScoreRow]) -> Streak:
-    """Parties won in a row, in the order in which they ended."""
+    """Return the streaks of parties won, in the order in which they ended."""
     return streak(score.place == 1 for score in sorted(scores, key=lambda one: (one.ended_ms, one.table)))
 
 
 def good_deals(deals: Iterable[OwnDeal], few_win: bool) -> Streak:
-    """Deals in a row that brought no penalty, or where many points win, more than nothing; playoffs aside."""
+    """Return the streaks of deals without a penalty, or with points where many win. Playoffs are left out."""
     ordered = sorted(deals, key=lambda own: (own.deal.ended_ms, own.deal.table, own.deal.deal))
     return streak(own.points <= 0 if few_win else own.points > 0 for own in ordered if own.deal.counts)

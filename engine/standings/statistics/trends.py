@@ -1,4 +1,4 @@
-"""How somebody's play has changed: the rating after each partie, points a deal as a rolling average."""
+"""Trends: the rating after each partie, and points a deal as a rolling average."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from engine.standings.statistics.played import OwnDeal
 from engine.storage.records import ScoreRow
 
 WINDOW: Final = 24
-"""So many deals are averaged: two undivided parties, or half a Badenia partie."""
+"""Number of deals averaged: two undivided parties, or half a Badenia partie."""
 
 
 def ratings(scores: Iterable[ScoreRow]) -> tuple[Rating, ...]:
-    """The rating after each partie that has changed it."""
+    """Return the rating after each partie that has changed it."""
     ordered = sorted(scores, key=lambda one: (one.ended_ms, one.table))
     shown = [Rating(row.mu, row.sigma) for row in ordered if row.rated and row.company != "computers"]
     return tuple(rating for before, rating in zip([NEW, *shown], shown, strict=False) if rating != before)
 
 
 def rolling(deals: Iterable[OwnDeal], window: int = WINDOW) -> tuple[float, ...]:
-    """After each deal that counts, the average of its points and those of the deals before it in the window.
+    """Return the rolling average of points after each counting deal.
 
-    Begins when the window is full, so that one deal alone makes no mountain; earlier where there are fewer.
+    It begins when the window is full, so that a single deal makes no peak; earlier where there are fewer
+    deals.
     """
     ordered = sorted(deals, key=lambda own: (own.deal.ended_ms, own.deal.table, own.deal.deal))
     points = [own.points for own in ordered if own.deal.counts]
@@ -36,7 +37,7 @@ def rolling(deals: Iterable[OwnDeal], window: int = WINDOW) -> tuple[float, ...]
 
 
 def thinned(values: Sequence[float], most: int) -> tuple[float, ...]:
-    """At most so many of the values, evenly spaced, the first and the last among them."""
+    """Return at most ``most`` of the values, evenly spaced, including the first and the last."""
     if len(values) <= most:
         return tuple(values)
     return tuple(values[round(number * (len(values) - 1) / (most - 1))] for number in range(most))
