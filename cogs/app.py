@@ -18,9 +18,10 @@ from cogs.tables.blocked_channel_notice import BlockedChannelNotice
 
 log = logging.getLogger(__name__)
 
+FIRST: Final = ("tournaments",)
+"""Features that are ready before tables are shown: they open missing tables before anybody is told a seat."""
 EXTENSIONS: Final = (
-    # tournaments open what is missing before anybody is told where they sit
-    "tournaments",
+    *FIRST,
     "tables",
     "hand",
     "watching",
@@ -57,8 +58,9 @@ class App:
 
     async def on_ready(self) -> None:
         """Begin the work left by an earlier process; a feature that fails doesn't keep others from theirs."""
-        first, *others = self.features
-        for begin in (first.ready, self.parts.ready, *(feature.ready for feature in others)):
+        begins = [feature.ready for feature in self.features]
+        begins.insert(len(FIRST), self.parts.ready)
+        for begin in begins:
             if not self.bot.over:
                 await _logged(begin)
 
