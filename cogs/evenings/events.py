@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import discord
 
 from cogs.evenings.view import rhythm
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.idempotent_poster import UncertainError
 from cogs.shell.names import LONG_NAME, plain_text
 from cogs.shell.services import Services
-from cogs.tables.blockade import UNREACHABLE
 from cogs.tables.cards import public_words
 from engine.evenings.evening import DONE, GONE, Evening
 from engine.evenings.evenings import Evenings

@@ -20,13 +20,13 @@ from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSets
 from cogs.shell.answers import Interaction, say
+from cogs.shell.blockade import is_gone, lacking_there
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.preferences import expect
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
-from cogs.tables.blockade import is_gone, lacking_there
 from cogs.texts.catalogue import Words
 from engine.evenings.evening import Evening
 from engine.evenings.plan import Plan, Rhythm

@@ -18,12 +18,12 @@ from cogs.exchange.paper_people import PaperPeople
 from cogs.exchange.sheet_files import decoded
 from cogs.exchange.view import brought_in, preview, unreadable
 from cogs.shell.answers import Interaction, respond
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.confirmation import said
 from cogs.shell.context import person_of
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
-from cogs.tables.blockade import UNREACHABLE
 from engine.exchange.importing import Imports, Somebody
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.exchange.paper_results import Import, understood

@@ -11,13 +11,13 @@ from typing import Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
-from cogs.hand.card_order import hand_in_order
 from cogs.pictures.figures import figure
 from cogs.pictures.hand import HandCard, HandSketch
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
+from cogs.shell.card_order import hand_in_order
 from cogs.shell.names import name_of
 from cogs.shell.worn_colours import colours_at
 from engine.cards import Card, notation

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
 from cogs.pictures.book import Book
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
 from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
 from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import discord
 
 from cogs.games.render_context import HandContext
-from cogs.hand.card_order import in_order
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component

@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.hand.card_order import SortOrder, in_order
 from cogs.hand.ids import ClaimId, ClaimVerb
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import SortOrder, in_order
 from cogs.shell.message_builder import GOLD, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words

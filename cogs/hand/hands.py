@@ -20,13 +20,13 @@ import discord
 
 from cogs.hand.view import hand_view
 from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import knows
 from cogs.shell.services import Services
 from cogs.shell.table_wording import manners_at
-from cogs.tables.blockade import UNREACHABLE
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import discord
 
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
-from cogs.tables.blockade import UNREACHABLE
 from cogs.tables.card_message import THREAD_ARCHIVED
 from cogs.tables.cards import public_words
 from cogs.tables.clock_line import relative

@@ -8,11 +8,11 @@ from cogs.games.all_hands import hands_open
 from cogs.games.placing import placings
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
 from cogs.hand.claim_view import claim_button
 from cogs.hand.early_cards import plan_line
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
 from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component, RawLayout

@@ -15,13 +15,13 @@ from cogs.results.ids import ResultId
 from cogs.results.view import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, say
+from cogs.shell.blockade import is_gone
 from cogs.shell.context import person_of
 from cogs.shell.idempotent_poster import News
 from cogs.shell.names import MAX_NAME, name_of, plain_text, shown
 from cogs.shell.preferences import expect_keeper, is_trusted, may
 from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
-from cogs.tables.blockade import is_gone
 from cogs.tables.cards import Cards
 from cogs.tables.over_card import redraw
 from cogs.texts.catalogue import Words

@@ -16,9 +16,9 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from cogs.shell.blockade import lacking_there
 from cogs.shell.idempotent_poster import IdempotentPoster, News, RefusedError, UncertainError
 from cogs.shell.services import Services
-from cogs.tables.blockade import lacking_there
 from engine.background_tasks import BackgroundTasks
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError

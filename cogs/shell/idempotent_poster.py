@@ -16,10 +16,10 @@ from typing import Final, TypeVar
 import discord
 
 from cogs.pictures.renderer import Picture
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.pictured import files_of
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Outbox, Priority
-from cogs.tables.blockade import UNREACHABLE
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.tables.blockade import lacking_of
+from cogs.shell.blockade import lacking_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 

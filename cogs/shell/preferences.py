@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, Typ
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
-from cogs.hand.card_order import DEFAULT_ORDER, SortOrder
+from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
 from cogs.texts.catalogue import AceName
 from engine.game import Refusal
 from engine.seasons.calendar import RHYTHMS, Rhythm

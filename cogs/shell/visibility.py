@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.tables.blockade import is_gone
+from cogs.shell.blockade import is_gone
 
 log = logging.getLogger(__name__)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.shell.answers import Interaction, say
+from cogs.shell.blockade import DELETION_SECONDS, Reason, lacking_there
 from cogs.shell.context import person_of
 from cogs.shell.permissions import lacking
 from cogs.shell.rights import knows
 from cogs.shell.services import Services
-from cogs.tables.blockade import DELETION_SECONDS, Reason, lacking_there
 from cogs.tables.card_message import Card
 from cogs.tables.cards import Cards
 

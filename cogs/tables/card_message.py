@@ -18,13 +18,13 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import ALREADY_ANSWERED, Interaction
 from cogs.shell.attachments import Kept, file_in
+from cogs.shell.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, UNREACHABLE, Blockade, Reason
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Priority
 from cogs.shell.table_wording import manners_at
 from cogs.shell.visibility import readers_see
 from cogs.shell.worn_colours import worn_at
-from cogs.tables.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, UNREACHABLE, Blockade, Reason
 from cogs.tables.card_picture import FILENAME, CardPicture, Hanging, file_of, kept
 from cogs.tables.chronicle import chronicle
 from cogs.tables.view import put_away_card, retired_lines, table_card

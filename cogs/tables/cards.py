@@ -14,8 +14,8 @@ from typing import Final
 import discord
 
 from cogs.pictures.table_queue import Atelier
+from cogs.shell.blockade import lacking_there
 from cogs.shell.services import Kind, Priority, Services
-from cogs.tables.blockade import lacking_there
 from cogs.tables.card_message import CARD_KEY, CARD_SURFACE, Card
 from cogs.tables.retiring import Retirements
 from cogs.texts.catalogue import Words

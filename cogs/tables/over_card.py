@@ -6,9 +6,9 @@ import logging
 
 import discord
 
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.services import Kind, Priority
 from cogs.shell.table_wording import manners_at
-from cogs.tables.blockade import UNREACHABLE
 from cogs.tables.card_picture import FILENAME, Hanging, kept
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.tables.view import table_card

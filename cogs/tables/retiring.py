@@ -12,8 +12,8 @@ from typing import Final
 
 import discord
 
+from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.services import Kind, Priority, Services
-from cogs.tables.blockade import UNREACHABLE
 from cogs.tables.view import put_away_card
 
 log = logging.getLogger(__name__)

@@ -16,6 +16,7 @@ from cogs.house_rules.rule_sets import RuleSets
 from cogs.pictures.illustrations import Illustrations
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.blockade import is_gone
 from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.permissions import expect_permissions
@@ -24,7 +25,6 @@ from cogs.shell.preferences import expect_keeper
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
-from cogs.tables.blockade import is_gone
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.news import TournamentNews

@@ -14,7 +14,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cogs.tables import blockade, card_message
+from cogs.shell import blockade
+from cogs.tables import card_message
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of

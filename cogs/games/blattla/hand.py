@@ -10,8 +10,8 @@ from cogs.games.blattla import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, action_id, card_places, legal_tokens, unless_paused
-from cogs.hand.card_order import in_order
 from cogs.hand.voids import voids_line
+from cogs.shell.card_order import in_order
 from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import SUIT_LETTERS, parse

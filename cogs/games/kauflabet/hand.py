@@ -9,9 +9,9 @@ from cogs.games.kauflabet import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, card_places, card_style, legal_tokens
-from cogs.hand.card_order import in_order
 from cogs.hand.marking import mark_button
 from cogs.hand.voids import voids_line
+from cogs.shell.card_order import in_order
 from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, small
 from cogs.shell.raw_layout import Component
 from engine.cards import card_set, count

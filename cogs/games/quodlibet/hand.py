@@ -16,9 +16,9 @@ from cogs.hand.buttons import (
     card_style,
     legal_tokens,
 )
-from cogs.hand.card_order import in_order
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.voids import voids_line
+from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component

@@ -6,10 +6,10 @@ from itertools import chain, pairwise
 import discord
 import pytest
 
-from cogs.hand.card_order import in_order
 from cogs.hand.ids import HandId, PlanId, WakeId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import in_order
 from cogs.shell.clicks import parse
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.tables.ids import TableId

@@ -9,10 +9,10 @@ from typing import Any, get_args
 
 import pytest
 
-from cogs.hand.card_order import SortOrder, hand_in_order, in_order
 from cogs.hand.ids import ClaimId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_order import SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts

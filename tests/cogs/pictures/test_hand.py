@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from cogs.games.picturing import hand_sketch
-from cogs.hand.card_order import hand_in_order
 from cogs.pictures.canvas import Box
 from cogs.pictures.hand import HAND_SIZE, HandCard, HandSketch
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import hand_in_order
 from cogs.texts.catalogue import Words
 from engine.cards import PACK, notation, parse
 from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
