@@ -93,11 +93,11 @@ class Station:
     def snapshot(self, person: Person) -> Snapshot:
         """Return the snapshot that a real table would have, with ``person`` on the newcomer's seat."""
         options = self._state.options
-        fold = TableState(_GAME, options)
-        fold.status, fold.places, fold.state = "playing", _PLACES, self._state
+        state = TableState(_GAME, options)
+        state.status, state.places, state.partie = "playing", _PLACES, self._state
         rules, access = options.model_dump_json(), EVERYONE.dump()
         row = TableRow(0, "", "", _GAME.name, _PRESET, rules, access, person.id, "playing", 0)
-        return snapshot_of(row, options, EVERYONE, fold, lambda _: person)
+        return snapshot_of(row, options, EVERYONE, state, lambda _: person)
 
 
 @lru_cache(maxsize=1024)

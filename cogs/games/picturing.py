@@ -228,7 +228,7 @@ def hand_sketch(scene: HandContext) -> HandSketch | None:
     held = hand_in_order(scene.snapshot.view(scene.seat).hand, scene.order)
     if not held:
         return None
-    playing = scene.awaited and not scene.snapshot.ladder.paused
+    playing = scene.awaited and not scene.snapshot.clock.paused
     legal = legal_tokens(scene) if playing else frozenset()
     playable = [_playable(card, legal) for card in held]
     choosing = any(playable)

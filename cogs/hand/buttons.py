@@ -38,7 +38,7 @@ def action_button(
 
 def unless_paused(scene: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
     """Return the style, or grey during a break, in which nothing can be done at the table."""
-    return discord.ButtonStyle.secondary if scene.snapshot.ladder.paused else style
+    return discord.ButtonStyle.secondary if scene.snapshot.clock.paused else style
 
 
 def card_button(scene: HandContext, card: Card, token: str, legal: bool) -> Component:

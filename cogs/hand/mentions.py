@@ -143,7 +143,7 @@ class Mentions:
             if called not in known:
                 known[called] = Mention(self, snapshot, person, purpose, number)
                 known[called].later(self.services.settings.mention_after)
-            if purpose == "mention" and seat in snapshot.ladder.reminded:
+            if purpose == "mention" and seat in snapshot.clock.reminded:
                 known[called].remind()
         if snapshot.status == "playing":
             self._quiet.discard(snapshot.table)
@@ -155,7 +155,7 @@ class Mentions:
 def _wanted(snapshot: Snapshot) -> Iterator[tuple[Called, tuple[Seat, int]]]:
     """Yield who is to be mentioned, with their seat and the number of the decision or question."""
     purposes: tuple[tuple[Purpose, frozenset[Seat]], ...] = (
-        ("mention", frozenset() if snapshot.ladder.paused else snapshot.waiting_for & snapshot.present),
+        ("mention", frozenset() if snapshot.clock.paused else snapshot.waiting_for & snapshot.present),
         ("question", _asked(snapshot)),
     )
     for purpose, seats in purposes:

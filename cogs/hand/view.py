@@ -72,7 +72,7 @@ def _playing(
     lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
     scene = HandContext(snapshot, words, card_emoji, names, seat, lines or None, marked, order)
     sheet = GAME_VIEWS[snapshot.game].hand(scene)
-    if snapshot.ladder.paused:
+    if snapshot.clock.paused:
         sheet.accent = GREY
     state = snapshot.seats[seat]
     if state.kind == "substitute":

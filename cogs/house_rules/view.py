@@ -111,7 +111,7 @@ class Draft:
             changed,
             snapshot.rule_set,
             snapshot.access,
-            snapshot.ladder.pace,
+            snapshot.clock.pace,
             spectators,
             snapshot.rated,
         )

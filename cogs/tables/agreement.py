@@ -163,7 +163,7 @@ class Agreements:
     async def _resting(self, interaction: Interaction, person: Person) -> list[Snapshot]:
         """Return somebody's tables in this server that are paused or put away."""
         hall = self._services.hall
-        paused = [one for one in await own_tables(interaction, hall, person.id) if one.ladder.paused]
+        paused = [one for one in await own_tables(interaction, hall, person.id) if one.clock.paused]
         shelved = await hall.shelved(str(interaction.guild_id))
         return paused + [one for one in shelved if one.seats_of(person.id)]
 

@@ -31,7 +31,7 @@ def notices(scene: RenderContext) -> list[str]:
 def room_for_agreement(scene: RenderContext) -> int:
     """Return the maximum number of components that ``agreement`` needs now."""
     snapshot = scene.snapshot
-    return _ROOM if snapshot.proposal is not None or snapshot.ladder.paused else 0
+    return _ROOM if snapshot.proposal is not None or snapshot.clock.paused else 0
 
 
 def agreement(scene: RenderContext, sheet: MessageBuilder) -> None:
@@ -51,7 +51,7 @@ def agreement(scene: RenderContext, sheet: MessageBuilder) -> None:
             small(scene.words("ask-missing", names=", ".join(scene.names.plain(seat) for seat in missing))),
         )
         sheet.buttons(_answers(scene, question.seq, question.seat, question.yes))
-    elif scene.snapshot.ladder.paused:
+    elif scene.snapshot.clock.paused:
         sheet.text(f"⏸ **{scene.words('paused')}**", rest_line(scene))
         sheet.buttons([_button(scene, "go", discord.ButtonStyle.success)])
 

@@ -15,9 +15,9 @@ from engine.tables import Snapshot
 def clock_line(scene: RenderContext) -> str:
     """Return the pace, and when the first of those who are waited for runs out of time."""
     snapshot, words = scene.snapshot, scene.words
-    if snapshot.ladder.pace == "none":
+    if snapshot.clock.pace == "none":
         return ""
-    pace = words(f"pace-{snapshot.ladder.pace}")
+    pace = words(f"pace-{snapshot.clock.pace}")
     deadlines = [at for seat in snapshot.waiting_for if (at := snapshot.deadline(seat)) is not None]
     if not deadlines:
         return small(words("clock-standing", pace=pace))
@@ -32,8 +32,8 @@ def own_clock_line(scene: HandContext) -> str:
 
 def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
     """Return for the owner of a seat that a computer has played for them, until they play again."""
-    ladder = snapshot.ladder
-    played = ladder.lapses[seat] and seat not in ladder.lapsed and snapshot.seats[seat].kind == "person"
+    clock = snapshot.clock
+    played = clock.lapses[seat] and seat not in clock.lapsed and snapshot.seats[seat].kind == "person"
     return words("clock-played") if played else ""
 
 

@@ -169,7 +169,7 @@ def _rules(scene: RenderContext) -> list[str]:
         words("card-lobby-rules", rules=_rule_set(scene)),
         words("card-lobby-changed", rules=changed) if changed else "",
         small(_access(scene)),
-        small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.ladder.pace}"))),
+        small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.clock.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
         small(counts_about(snapshot, words)),
         small(contest_needs(scene)),

@@ -56,7 +56,7 @@ def watch_view(
         case "playing":
             play(scene, sheet)
             _hands(scene, sheet, held, wanted=wanted)
-            paused = f"⏸ **{words('paused')}**" if snapshot.ladder.paused else ""
+            paused = f"⏸ **{words('paused')}**" if snapshot.clock.paused else ""
             sheet.text(paused, rest_line(scene), clock_line(scene))
         case "shelved":
             sheet.text(heading, *shelf_lines(scene))

@@ -10,18 +10,18 @@ from engine.tables.state import TableState
 
 
 class ChangeSet:
-    """A copy of a fold, and the entries that lead there.
+    """A copy of a table's state, and the entries that lead there.
 
-    ``seed`` is the secret that the fold's commitment is the hash of, if it has one. In a ``series`` seeds
+    ``seed`` is the secret that the state's commitment is the hash of, if it has one. In a ``series`` seeds
     are not drawn: they are those of all its tables.
     """
 
-    __slots__ = ("deals", "entries", "events", "fold", "now_ms", "seed", "seeds", "series")
+    __slots__ = ("deals", "entries", "events", "now_ms", "seed", "seeds", "series", "state")
 
     def __init__(
-        self, fold: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
+        self, state: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
     ) -> None:
-        self.fold = fold.copy()
+        self.state = state.copy()
         self.now_ms = now_ms
         self.seed = seed
         self.series = series
@@ -40,8 +40,8 @@ class ChangeSet:
         action: Action | None = None,
     ) -> None:
         """Add an entry. Raises ``IllegalAction`` and adds nothing when the rules forbid it."""
-        entry = Entry(self.fold.seq + 1, kind, actor, seat, self.now_ms, token)
-        self.events.extend(self.fold.apply(entry, action))
+        entry = Entry(self.state.seq + 1, kind, actor, seat, self.now_ms, token)
+        self.events.extend(self.state.apply(entry, action))
         self.entries.append(entry)
 
     @property
@@ -51,20 +51,20 @@ class ChangeSet:
 
     def commit(self) -> None:
         """Draw the secret seed of the next deal, and tell its hash."""
-        dealt, _ = self.fold.dealt
+        dealt, _ = self.state.dealt
         self.seed = dealing.fresh_seed() if self.series is None else self.series.seed(dealt + 1, 0)
         self._promise()
 
     def _promise(self) -> None:
         assert self.seed is not None
         self.add("fair", f"commit {dealing.commitment(self.seed)}")
-        self.seeds.append(SeedRow(self.fold.seq, self.seed))
+        self.seeds.append(SeedRow(self.state.seq, self.seed))
 
     def _expect_series(self, deal: int) -> None:
         """In a series, promise anew when a deal is dealt once more: all its tables then use the same seed."""
         if self.series is None:
             return
-        dealt, times = self.fold.dealt
+        dealt, times = self.state.dealt
         seed = self.series.seed(deal, times if dealt == deal else 0)
         if seed != self.seed:
             self.seed = seed
@@ -75,11 +75,11 @@ class ChangeSet:
         """The key to shuffle the next deal with; drawn on the spot where nothing was promised."""
         if self.seed is None:  # the table is older than commitments
             return dealing.fresh_seed()
-        return dealing.cut(self.seed, self.fold.commitment.words)
+        return dealing.cut(self.seed, self.state.commitment.words)
 
-    def set_back(self, fold: TableState, undo: Entry) -> None:
-        """Go on from the fold to which an ``undo`` entry has led."""
-        self.fold = fold
+    def set_back(self, state: TableState, undo: Entry) -> None:
+        """Go on from the state to which an ``undo`` entry has led."""
+        self.state = state
         self.entries.append(undo)
         self.events.clear()
 
@@ -88,17 +88,17 @@ class ChangeSet:
 
         Raises ``RuntimeError`` when the rules refuse their own deal or wait for nobody.
         """
-        fold = self.fold
-        while fold.status == "playing" and fold.state is not None:
-            state = fold.state
-            if state.waiting_for is not CHANCE:
-                if not state.waiting_for:
+        state = self.state
+        while state.status == "playing" and state.partie is not None:
+            partie = state.partie
+            if partie.waiting_for is not CHANCE:
+                if not partie.waiting_for:
                     raise RuntimeError("the partie is not over and waits for nobody")
                 return
-            self._expect_series(state.deal_number)
+            self._expect_series(partie.deal_number)
             key = self.key
-            action = state.deal(dealing.shuffle(key, state.pack))
-            self.deals.append(DealRow(fold.seq + 1, state.deal_number, key, state.digest()))
+            action = partie.deal(dealing.shuffle(key, partie.pack))
+            self.deals.append(DealRow(state.seq + 1, partie.deal_number, key, partie.digest()))
             try:
                 self.add("game", action.token, action=action)
             except IllegalAction as error:

@@ -29,40 +29,40 @@ class Claiming(Proposing):
         deal, and ``proposal_open`` while another question waits.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_decision(person, seat, decision)
-            fold = draft.fold
-            if fold.proposal is not None:
+            state = changes.state
+            if state.proposal is not None:
                 raise TableError("proposal_open")
-            if seat in fold.claimed:
+            if seat in state.claimed:
                 raise TableError("claimed_already")
-            if not claims.may_claim(fold.state, seat):
+            if not claims.may_claim(state.partie, seat):
                 raise TableError("nothing_to_claim")
-            draft.add("proposal", "claim", actor=person.id, seat=seat)
+            changes.add("proposal", "claim", actor=person.id, seat=seat)
 
         return await self._change(step)
 
-    async def _carry(self, draft: ChangeSet, question: Proposal) -> None:
+    async def _carry(self, changes: ChangeSet, question: Proposal) -> None:
         if question.kind == "claim":
-            await self._play_out(draft, question.seat)
+            await self._play_out(changes, question.seat)
         else:
-            await super()._carry(draft, question)
+            await super()._carry(changes, question)
 
-    async def _play_out(self, draft: ChangeSet, claimer: Seat) -> None:
+    async def _play_out(self, changes: ChangeSet, claimer: Seat) -> None:
         """Play the rest for everybody. Under the lock, so that nothing moves while a line is looked for."""
-        fold, state = draft.fold, draft.fold.state
-        assert state is not None
+        state, partie = changes.state, changes.state.partie
+        assert partie is not None
         doubters = [
             seat
-            for seat, hand in enumerate(state.held())
-            if hand and seat != claimer and fold.computer_plays(seat)
+            for seat, hand in enumerate(partie.held())
+            if hand and seat != claimer and state.computer_plays(seat)
         ]
-        line = await asyncio.to_thread(claims.line, state, claimer, against_all=bool(doubters))
+        line = await asyncio.to_thread(claims.line, partie, claimer, against_all=bool(doubters))
         if line is None:
             verb, seat = ("no", doubters[0]) if doubters else ("void", claimer)
-            draft.add("proposal", verb, seat=seat)
+            changes.add("proposal", verb, seat=seat)
             return
         for seat, play in line:
-            owner = None if fold.computer_plays(seat) else fold.places[seat].owner
-            draft.add("game", play.token, actor=owner, seat=seat, action=play)
-        draft.add("proposal", "claimed", seat=claimer)
+            owner = None if state.computer_plays(seat) else state.places[seat].owner
+            changes.add("game", play.token, actor=owner, seat=seat, action=play)
+        changes.add("proposal", "claimed", seat=claimer)

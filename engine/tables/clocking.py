@@ -19,10 +19,10 @@ class Clocking(Shelving):
     async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
         """Set the pace, at any time; everybody's time begins anew. For the host, or whoever stands in."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_acting_host(by)
-            if draft.fold.ladder.pace != pace:
-                draft.add("clock", f"pace {pace}", actor=by.id)
+            if changes.state.clock.pace != pace:
+                changes.add("clock", f"pace {pace}", actor=by.id)
 
         return await self._change(step)
 
@@ -44,7 +44,7 @@ class Clocking(Shelving):
         """
         try:
             room = await self._may_lie_down()
-            await self._change(lambda draft: self._climb(draft, room))
+            await self._change(lambda changes: self._climb(changes, room))
         except TableError as error:
             if error.code in ("storage_failed", "storage_conflict"):
                 retry = int(self._context.settings.storage_retry * 1000)
@@ -55,40 +55,40 @@ class Clocking(Shelving):
 
     async def _may_lie_down(self) -> bool:
         """Whether this table may be put away now and the shelf has room for it."""
-        fold = self._fold
-        if fold.status != "playing" or not (fold.ladder.paused or fold.present <= set(watched(fold))):
+        state = self._state
+        if state.status != "playing" or not (state.clock.paused or state.present <= set(watched(state))):
             return False
         return await self._full_shelf() is None
 
-    def _climb(self, draft: ChangeSet, room: bool) -> None:
+    def _climb(self, changes: ChangeSet, room: bool) -> None:
         """Take the step due for each seat that is waited for, or for the table. ``room``: on the shelf."""
-        fold, settings = draft.fold, self._context.settings
-        expires = expiry(fold, settings)
-        if expires is not None and expires <= draft.now_ms:
-            if fold.status == "playing":
-                self._lay_down(draft, "shelve paused", room)
+        state, settings = changes.state, self._context.settings
+        expires = expiry(state, settings)
+        if expires is not None and expires <= changes.now_ms:
+            if state.status == "playing":
+                self._lay_down(changes, "shelve paused", room)
             else:
-                draft.add("table", "close expired")
+                changes.add("table", "close expired")
             return
-        pace = settings.paces.of(fold.ladder.pace)
-        for seat in watched(fold) if pace is not None else ():
-            if fold.status != "playing" or fold.ladder.paused or pace is None:
+        pace = settings.paces.of(state.clock.pace)
+        for seat in watched(state) if pace is not None else ():
+            if state.status != "playing" or state.clock.paused or pace is None:
                 return
             # each step may leave the next person alone
-            end = end_of_time(fold.ladder, pace, seat, alone(fold, seat))
-            step = end if end.at <= draft.now_ms else next_step(fold.ladder, pace, seat, alone(fold, seat))
-            if step.at <= draft.now_ms:
-                self._take(draft, step.kind, seat, room)
+            end = end_of_time(state.clock, pace, seat, alone(state, seat))
+            step = end if end.at <= changes.now_ms else next_step(state.clock, pace, seat, alone(state, seat))
+            if step.at <= changes.now_ms:
+                self._take(changes, step.kind, seat, room)
 
-    def _take(self, draft: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
+    def _take(self, changes: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
         match kind:
             case "remind":
-                draft.add("clock", "remind", seat=seat)
+                changes.add("clock", "remind", seat=seat)
             case "lapse":
-                draft.add("clock", "lapse", seat=seat)
+                changes.add("clock", "lapse", seat=seat)
             case "takeover":
-                draft.add("seat", f"takeover {self._fresh_name(draft.fold)}", seat=seat)
+                changes.add("seat", f"takeover {self._fresh_name(changes.state)}", seat=seat)
             case "shelve":
-                self._lay_down(draft, "shelve asleep", room)
+                self._lay_down(changes, "shelve asleep", room)
             case "expire":
                 raise AssertionError("a seat doesn't expire")

@@ -39,12 +39,12 @@ class Configuring(TableCore):
         options = self._game.options(preset, overrides)
         seats = self._game.seats(options)
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            kept = _kept(draft.fold.places, seats)
+            kept = _kept(changes.state.places, seats)
             terms = Terms(preset, options, self._access if access is None else access, rule_set, kept)
-            draft.add("table", f"terms {terms.dump()}", actor=by.id)
+            changes.add("table", f"terms {terms.dump()}", actor=by.id)
 
         return await self._change(step)
 

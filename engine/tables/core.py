@@ -51,7 +51,7 @@ class TableCore:
         self._options = options
         self._access = Access.load(row.access)
         self._lock = asyncio.Lock()
-        self._fold = TableState(game, options)
+        self._state = TableState(game, options)
         self._quarantined = False
         # what stands in the database's agenda for this table
         self._render_due = False
@@ -84,35 +84,35 @@ class TableCore:
     @property
     def busy(self) -> bool:
         """Whether something is going on, so that the table should stay in memory."""
-        return self._lock.locked() or (self._fold.moves_itself is not None and not self._quarantined)
+        return self._lock.locked() or (self._state.moves_itself is not None and not self._quarantined)
 
     # -- changing ------------------------------------------------------------------------------------
 
     async def _change(self, step: Step, *, even_quarantined: bool = False) -> Snapshot:
-        """Run a step under the lock: draft it and what follows by itself, append durably, publish."""
+        """Run a step under the lock: collect what it changes and what follows, append durably, publish."""
         async with self._lock:
             if self._context.stopping:
                 raise TableError("stopping")
             if self._quarantined and not even_quarantined:
                 raise TableError("quarantined")
             self._expect_open()
-            draft = ChangeSet(self._fold, self._context.clock.now_ms(), self._seed, self._series)
+            changes = ChangeSet(self._state, self._context.clock.now_ms(), self._seed, self._series)
             try:
-                step(draft)
-                self._expect_known(draft.entries)
+                step(changes)
+                self._expect_known(changes.entries)
                 expect_restraint(
-                    draft.entries, self._stirs(draft.entries), self._context.settings.stirs_per_deal
+                    changes.entries, self._stirs(changes.entries), self._context.settings.stirs_per_deal
                 )
-                if draft.entries:
-                    await self._conclude(draft)
-                draft.follow_up()
+                if changes.entries:
+                    await self._conclude(changes)
+                changes.follow_up()
             except (TableError, IllegalAction):
                 raise
             except Exception:
                 self._fall_into_quarantine("the rules")
                 raise TableError("quarantined") from None
-            if draft.entries:
-                await self._commit(draft)
+            if changes.entries:
+                await self._commit(changes)
             return self.snapshot
 
     def _expect_known(self, entries: Iterable[Entry]) -> None:
@@ -129,23 +129,23 @@ class TableCore:
 
     def _stirs(self, entries: Iterable[Entry]) -> Mapping[int, int]:
         """Return ``TableState.stirs`` plus what the entries' authors had added before they were forgotten."""
-        stirs = Counter(self._fold.stirs)
+        stirs = Counter(self._state.stirs)
         for actor in {entry.actor for entry in entries if entry.actor is not None}:
             if (before := self._before(actor)) is not None:
-                stirs[actor] += before.stirs_in(self._fold.deal_number)
+                stirs[actor] += before.stirs_in(self._state.deal_number)
         return stirs
 
-    async def _conclude(self, draft: ChangeSet) -> None:
+    async def _conclude(self, changes: ChangeSet) -> None:
         """Add the consequences of this change: of an agreement, or of everybody being back.
 
         For subclasses, which call this first. Under the lock; may raise like a step.
         """
 
-    async def _commit(self, draft: ChangeSet) -> None:
-        """Make a draft durable, then publish it. It is finished even when cancelled meanwhile."""
-        moves_due = draft.fold.moves_itself is not None
+    async def _commit(self, changes: ChangeSet) -> None:
+        """Make changes durable, then publish them. This is finished even when cancelled meanwhile."""
+        moves_due = changes.state.moves_itself is not None
         try:
-            cancelled = await self._context.store.writer.see_through(self._writes(draft, moves_due))
+            cancelled = await self._context.store.writer.see_through(self._writes(changes, moves_due))
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
             with self._reading():
@@ -158,24 +158,24 @@ class TableCore:
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
-        self._fold, self._seed = draft.fold, draft.seed
+        self._state, self._seed = changes.state, changes.seed
         self._let_pass()
-        if draft.fold.channel is not None:
-            self._row = replace(self._row, channel=draft.fold.channel)
-        if draft.fold.terms is not None:
-            self._row = _row_with(self._row, draft.fold.terms)
-            self._options, self._access = draft.fold.terms.options, draft.fold.terms.access
+        if changes.state.channel is not None:
+            self._row = replace(self._row, channel=changes.state.channel)
+        if changes.state.terms is not None:
+            self._row = _row_with(self._row, changes.state.terms)
+            self._options, self._access = changes.state.terms.options, changes.state.terms.access
         moved_by_itself, self._moves_due = self._moves_due, moves_due
-        if draft.private:  # nobody is told, and nothing that others see is done at another time because of it
-            self._snapshot = replace(self.snapshot, seq=self._fold.seq, _intents=self._fold.intents)
+        if changes.private:  # nobody is told, and nothing others see changes its time
+            self._snapshot = replace(self.snapshot, seq=self._state.seq, _intents=self._state.intents)
             if moves_due != moved_by_itself:
                 self._schedule_moves()
             if cancelled is not None:
                 raise cancelled
             return
         self._render_due = True
-        self._clock_due = self._clock_at(draft.fold)
-        self._publish(draft.events)
+        self._clock_due = self._clock_at(changes.state)
+        self._publish(changes.events)
         if cancelled is not None:
             raise cancelled
 
@@ -183,9 +183,9 @@ class TableCore:
         """Drop the rows kept of forgotten people once the deal, or the table, is over."""
         if self._covered:
             return  # others are still dealt these cards
-        store, fold = self._context.store, self._fold
-        over = fold.status in ("finished", "closed")
-        if passed := store.forgotten.passed(self.id, None if over else fold.deal_number):
+        store, state = self._context.store, self._state
+        over = state.status in ("finished", "closed")
+        if passed := store.forgotten.passed(self.id, None if over else state.deal_number):
             store.writer.behind(*passed)
 
     @contextmanager
@@ -197,50 +197,52 @@ class TableCore:
             log.error("table %d: nothing could be read: %s", self.id, error)
             raise TableError("storage_failed") from None
 
-    def _writes(self, draft: ChangeSet, moves_due: bool) -> list[Write]:
-        store, fold = self._context.store, draft.fold
-        writes = store.logs.appending(self.id, draft.entries, draft.deals, draft.seeds)
-        told = [] if self._covered else deals_told(self._row, fold, draft.events, draft.now_ms)
+    def _writes(self, changes: ChangeSet, moves_due: bool) -> list[Write]:
+        store, state = self._context.store, changes.state
+        writes = store.logs.appending(self.id, changes.entries, changes.deals, changes.seeds)
+        told = [] if self._covered else deals_told(self._row, state, changes.events, changes.now_ms)
         writes += [write for row in told for write in store.played_deals.adding(row)]
-        if not self._render_due and not draft.private:
-            writes.append(store.agenda.setting(Due(draft.now_ms, self.id, "render")))
+        if not self._render_due and not changes.private:
+            writes.append(store.agenda.setting(Due(changes.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:
-            writes.append(store.agenda.setting(Due(draft.now_ms + self._pause_ms(fold), self.id, "computer")))
+            writes.append(
+                store.agenda.setting(Due(changes.now_ms + self._pause_ms(state), self.id, "computer"))
+            )
         elif self._moves_due and not moves_due:
             writes.append(store.agenda.clearing(self.id, "computer"))
-        clock_at = self._clock_at(fold)
+        clock_at = self._clock_at(state)
         if clock_at is not None and clock_at != self._clock_due:
             writes.append(store.agenda.setting(Due(clock_at, self.id, "clock")))
         elif clock_at is None and self._clock_due is not None:
             writes.append(store.agenda.clearing(self.id, "clock"))
-        if fold.channel is not None and fold.channel != self._row.channel:
-            writes.append(store.tables.moving(self.id, fold.channel))
-        if fold.terms is not None and fold.terms is not self._fold.terms:
-            writes.append(store.tables.configuring(_row_with(self._row, fold.terms)))
-        if fold.status != self._fold.status:
-            over = fold.status in ("finished", "closed")
-            writes.append(store.tables.marking(self.id, fold.status, draft.now_ms if over else None))
-            if fold.status == "finished":
-                writes.append(store.results.adding(result_row(self._row, fold)))
+        if state.channel is not None and state.channel != self._row.channel:
+            writes.append(store.tables.moving(self.id, state.channel))
+        if state.terms is not None and state.terms is not self._state.terms:
+            writes.append(store.tables.configuring(_row_with(self._row, state.terms)))
+        if state.status != self._state.status:
+            over = state.status in ("finished", "closed")
+            writes.append(store.tables.marking(self.id, state.status, changes.now_ms if over else None))
+            if state.status == "finished":
+                writes.append(store.results.adding(result_row(self._row, state)))
         return writes
 
-    def _pause_ms(self, fold: TableState) -> int:
+    def _pause_ms(self, state: TableState) -> int:
         """Return the milliseconds until a seat moves without a click; more if that makes a question void.
 
         For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
         took says nothing of what they hold.
         """
-        settings, question, seat = self._context.settings, fold.proposal, fold.moves_itself
+        settings, question, seat = self._context.settings, state.proposal, state.moves_itself
         pause = settings.computer_pause
         if question is not None and question.kind in OF_THE_MOMENT:
             pause = settings.answer_pause
-        elif seat is not None and not fold.computer_plays(seat):
+        elif seat is not None and not state.computer_plays(seat):
             pause *= _LOT.uniform(*OWN_CARD_PAUSES)
         return int(pause * 1000)
 
-    def _clock_at(self, fold: TableState) -> int | None:
+    def _clock_at(self, state: TableState) -> int | None:
         """Return when the clock has to act next; ``None`` for never."""
-        return next_due(fold, self._context.settings)
+        return next_due(state, self._context.settings)
 
     def _publish(self, events: Sequence[Event]) -> None:
         self._show(events)
@@ -249,32 +251,32 @@ class TableCore:
         self._context.publish(self.snapshot)
 
     def _schedule_moves(self) -> None:
-        if self._fold.moves_itself is None or self._quarantined:
+        if self._state.moves_itself is None or self._quarantined:
             self._context.schedule.clear(self.id, "computer")
         else:
-            at = self._context.clock.now_ms() + self._pause_ms(self._fold)
+            at = self._context.clock.now_ms() + self._pause_ms(self._state)
             self._context.schedule.set(self.id, "computer", at)
 
     def _schedule_clock(self) -> None:
-        at = self._clock_at(self._fold)
+        at = self._clock_at(self._state)
         if at is None or self._quarantined:
             self._context.schedule.clear(self.id, "clock")
         else:
             self._context.schedule.set(self.id, "clock", at)
 
     def _show(self, events: Sequence[Event]) -> None:
-        self._shown_seq = self._fold.seq
+        self._shown_seq = self._state.seq
         self._snapshot = snapshot_of(
             self._row,
             self._options,
             self._access,
-            self._fold,
+            self._state,
             self._context.store.persons.known,
             quarantined=self._quarantined,
             previous=self._snapshot,
             events=events,
             paces=self._context.settings.paces,
-            expires=expiry(self._fold, self._context.settings),
+            expires=expiry(self._state, self._context.settings),
             covered=self._covered,
         )
 
@@ -301,8 +303,8 @@ class TableCore:
                 await self.load()
             if not self._quarantined:
                 store = self._context.store
-                await store.writer.submit([store.tables.marking(self.id, self._fold.status, None)])
-                await self._give_back(self._context.clock.now_ms() - self._fold.time_ms)
+                await store.writer.submit([store.tables.marking(self.id, self._state.status, None)])
+                await self._give_back(self._context.clock.now_ms() - self._state.time_ms)
             self._publish(())
             return self.snapshot
 
@@ -311,14 +313,14 @@ class TableCore:
 
         Nobody gets more than their whole time, also when the machine's clock was set back.
         """
-        now, ladder = self._context.clock.now_ms(), self._fold.ladder
-        if self._clock_at(self._fold) is None or (
-            ms <= 0 and all(at <= now for at in (*ladder.since, ladder.stirred))
+        now, clock = self._context.clock.now_ms(), self._state.clock
+        if self._clock_at(self._state) is None or (
+            ms <= 0 and all(at <= now for at in (*clock.since, clock.stirred))
         ):
             return
-        draft = ChangeSet(self._fold, now, self._seed)
-        draft.add("clock", f"extend {max(0, ms)}")
-        await self._commit(draft)
+        changes = ChangeSet(self._state, now, self._seed)
+        changes.add("clock", f"extend {max(0, ms)}")
+        await self._commit(changes)
 
     # -- loading -------------------------------------------------------------------------------------
 
@@ -340,33 +342,33 @@ class TableCore:
         """
         async with self._lock:
             self._series, self._covered = series, series is not None
-            draft = ChangeSet(self._fold, self._context.clock.now_ms(), None, series)
-            draft.add("table", "open", actor=host.id)
+            changes = ChangeSet(self._state, self._context.clock.now_ms(), None, series)
+            changes.add("table", "open", actor=host.id)
             if pace != "none":
-                draft.add("clock", f"pace {pace}", actor=host.id)
+                changes.add("clock", f"pace {pace}", actor=host.id)
             if spectators == "at_once":
-                draft.add("table", "spectators open", actor=host.id)
+                changes.add("table", "spectators open", actor=host.id)
             if not rated:
-                draft.add("table", "friendly", actor=host.id)
+                changes.add("table", "friendly", actor=host.id)
             if series is not None:
-                draft.add("table", "duplicate")
-            draft.add("seat", "sit", actor=host.id, seat=0)
-            self._expect_known(draft.entries)
-            draft.commit()
+                changes.add("table", "duplicate")
+            changes.add("seat", "sit", actor=host.id, seat=0)
+            self._expect_known(changes.entries)
+            changes.commit()
             if then is not None:
-                then(draft)
-                draft.follow_up()
+                then(changes)
+                changes.follow_up()
             store = self._context.store
-            moves_due = draft.fold.moves_itself is not None
-            writes = [store.tables.adding(self._row), *self._writes(draft, moves_due), *also]
+            moves_due = changes.state.moves_itself is not None
+            writes = [store.tables.adding(self._row), *self._writes(changes, moves_due), *also]
             if series is not None:
                 writes.append(store.series.joining(self.id, series.series))
             cancelled = await store.writer.see_through(writes)
-            self._fold, self._seed = draft.fold, draft.seed
+            self._state, self._seed = changes.state, changes.seed
             self._render_due = True
             self._moves_due = moves_due
-            self._clock_due = self._clock_at(self._fold)
-            self._publish(draft.events)
+            self._clock_due = self._clock_at(self._state)
+            self._publish(changes.events)
             if cancelled is not None:
                 raise cancelled
 
@@ -392,7 +394,7 @@ class TableCore:
         self._show(())
         self._schedule_moves()
         self._schedule_clock()
-        clock_at = self._clock_at(self._fold)
+        clock_at = self._clock_at(self._state)
         if self._clock_due is None and clock_at is not None:  # written before such tables had an end
             self._clock_due = clock_at
             store.writer.behind(store.agenda.setting(Due(clock_at, self.id, "clock")))
@@ -413,15 +415,15 @@ class TableCore:
         digests = {deal.seq: deal.digest for deal in deals}
         # a long partie takes a few hundred milliseconds
         followed = await asyncio.to_thread(replay, self._game, self._options, entries, digests)
-        self._fold, self._seed = followed.fold, seeds.get(followed.fold.commitment.seq)
-        if followed.fault is None or self._fold.status == "closed":
+        self._state, self._seed = followed.state, seeds.get(followed.state.commitment.seq)
+        if followed.fault is None or self._state.status == "closed":
             return
         log.error("table %d: entry %s can't be followed: %s", self.id, followed.faulty, followed.fault)
         if self._quarantined or self._row.status == "finished" or followed.deal_start is None:
             self._quarantined = True
             return
         undo = Entry(
-            self._fold.seq + 1,
+            self._state.seq + 1,
             "undo",
             None,
             None,
@@ -432,70 +434,72 @@ class TableCore:
         if set_back.fault is not None:
             self._quarantined = True
             return
-        seed = seeds.get(set_back.fold.commitment.seq)
-        draft = ChangeSet(set_back.fold, undo.time_ms, seed, self._series)
-        draft.entries.append(undo)
+        seed = seeds.get(set_back.state.commitment.seq)
+        changes = ChangeSet(set_back.state, undo.time_ms, seed, self._series)
+        changes.entries.append(undo)
         try:
-            draft.follow_up()
-            await self._context.store.writer.submit(self._writes(draft, draft.fold.moves_itself is not None))
+            changes.follow_up()
+            await self._context.store.writer.submit(
+                self._writes(changes, changes.state.moves_itself is not None)
+            )
         except Exception:
             log.exception("table %d could not be set back", self.id)
             self._quarantined = True
             return
-        self._fold, self._seed = draft.fold, draft.seed
+        self._state, self._seed = changes.state, changes.seed
         self._render_due = True
-        self._moves_due = draft.fold.moves_itself is not None
-        self._clock_due = self._clock_at(self._fold)
-        log.warning("table %d: set back to the start of deal %s", self.id, draft.deals[0].deal)
+        self._moves_due = changes.state.moves_itself is not None
+        self._clock_due = self._clock_at(self._state)
+        log.warning("table %d: set back to the start of deal %s", self.id, changes.deals[0].deal)
 
     # -- the checks ----------------------------------------------------------------------------------
 
     def _expect_open(self) -> None:
-        if self._fold.status == "closed":
+        if self._state.status == "closed":
             raise TableError("table_closed")
-        if self._fold.status == "finished":
+        if self._state.status == "finished":
             raise TableError("table_finished")
 
     def _expect(self, status: Status) -> None:
         self._expect_open()
-        if self._fold.status == "shelved":
+        if self._state.status == "shelved":
             raise TableError("shelved")
-        if self._fold.status != status:
+        if self._state.status != status:
             raise TableError("not_started" if status == "playing" else "already_started")
 
     def _expect_decision(self, person: Person, seat: Seat, decision: int) -> None:
         self._expect("playing")
-        if self._fold.ladder.paused:
+        if self._state.clock.paused:
             raise TableError("paused")
         self._seat_of(person)
-        places = self._fold.places
+        places = self._state.places
         if not 0 <= seat < len(places) or places[seat].owner != person.id:
             raise TableError("not_your_seat")
         if places[seat].computer is not None:
             raise TableError("replaced")
-        if self._fold.decisions[seat] != decision:
+        if self._state.decisions[seat] != decision:
             raise TableError("stale")
 
     def _expect_host(self, person: Person) -> None:
-        if person.id != self._fold.host:
+        if person.id != self._state.host:
             raise TableError("not_host")
 
     def _expect_own(self) -> None:
-        if self._fold.arranged:
+        if self._state.arranged:
             raise TableError("arranged")
 
     def _expect_acting_host(self, person: Person) -> None:
-        if not self._fold.acts_as_host(person.id):
+        if not self._state.acts_as_host(person.id):
             raise TableError("not_host")
 
     def _seat_of(self, person: Person) -> Seat:
-        seat = self._fold.seat_of(person.id)
+        seat = self._state.seat_of(person.id)
         if seat is None:
             raise TableError("not_seated")
         return seat
 
-    def _fresh_name(self, fold: TableState) -> str:
-        return pick({place.computer for place in fold.places if place.computer is not None}, self.id)
+    def _fresh_name(self, state: TableState) -> str:
+        return pick({place.computer for place in state.places if place.computer is not None}, self.id)
 
     # -- what is shown -------------------------------------------------------------------------------
 

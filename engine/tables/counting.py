@@ -17,11 +17,11 @@ class Counting(TableCore):
         A friendly partie is no match between fraternities any more.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            if (draft.fold.said_rated, draft.fold.rated) != (rated, rated):
-                draft.add("table", "rated" if rated else "friendly", actor=by.id)
+            if (changes.state.said_rated, changes.state.rated) != (rated, rated):
+                changes.add("table", "rated" if rated else "friendly", actor=by.id)
 
         return await self._change(step)
 
@@ -32,11 +32,11 @@ class Counting(TableCore):
         more counts as it did before.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             if not force:
                 self._expect_host(by)
-            if draft.fold.contest != contest:
-                draft.add("table", "contest" if contest else "contest off", actor=by.id)
+            if changes.state.contest != contest:
+                changes.add("table", "contest" if contest else "contest off", actor=by.id)
 
         return await self._change(step)

@@ -8,50 +8,50 @@ from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
 
 
-def watched(fold: TableState) -> list[Seat]:
+def watched(state: TableState) -> list[Seat]:
     """Return the seats for whose owners the clock runs, in order; none without a clock or in a break."""
-    return [] if fold.ladder.pace == "none" else waited_for(fold.ladder, fold.awaited, fold.present)
+    return [] if state.clock.pace == "none" else waited_for(state.clock, state.awaited, state.present)
 
 
-def alone(fold: TableState, seat: Seat) -> bool:
+def alone(state: TableState, seat: Seat) -> bool:
     """Whether the owner of a seat is the only person who plays."""
-    return fold.present == {seat}
+    return state.present == {seat}
 
 
-def expiry(fold: TableState, settings: TableSettings) -> int | None:
+def expiry(state: TableState, settings: TableSettings) -> int | None:
     """Return when an idle table ends, in milliseconds since 1970; ``None`` for never.
 
     In a break it is put away, else it closes. Without a clock a lobby stays open.
     """
-    match fold.status:
-        case "lobby" if fold.ladder.pace != "none":
+    match state.status:
+        case "lobby" if state.clock.pace != "none":
             after = settings.lobby_expires
-        case "playing" if fold.ladder.paused:
+        case "playing" if state.clock.paused:
             after = settings.break_expires
         case "shelved":
             after = settings.shelf_expires
-            if fold.abandoned:
+            if state.abandoned:
                 after = min(after, settings.abandoned_expires)
         case _:
             return None
-    return fold.ladder.stirred + milliseconds(after)
+    return state.clock.stirred + milliseconds(after)
 
 
-def kept_until(fold: TableState, seat: Seat, settings: TableSettings) -> int | None:
+def kept_until(state: TableState, seat: Seat, settings: TableSettings) -> int | None:
     """Return until when a seat is kept for an owner who has not been back since the partie was put away.
 
     In milliseconds since 1970; from when the others were called, if somebody has come back.
     """
-    if seat not in fold.kept:
+    if seat not in state.kept:
         return None
-    return fold.kept_since + milliseconds(settings.seat_kept)
+    return state.kept_since + milliseconds(settings.seat_kept)
 
 
-def next_due(fold: TableState, settings: TableSettings) -> int | None:
+def next_due(state: TableState, settings: TableSettings) -> int | None:
     """Return when the clock has to act next, in milliseconds since 1970; ``None`` for never."""
-    ladder = fold.ladder
-    pace = settings.paces.of(ladder.pace)
-    seats = watched(fold)
+    clock = state.clock
+    pace = settings.paces.of(clock.pace)
+    seats = watched(state)
     if pace is None or not seats:
-        return expiry(fold, settings)
-    return min(next_step(ladder, pace, seat, alone(fold, seat)).at for seat in seats)
+        return expiry(state, settings)
+    return min(next_step(clock, pace, seat, alone(state, seat)).at for seat in seats)

@@ -59,11 +59,11 @@ def _record(
         dropped.update(entry.seq for entry in entries if entry.seq >= followed.faulty)
     played = [entry for entry in entries if entry.kind == "game" and entry.seq not in dropped]
     moves = ((CHANCE if entry.seat is None else entry.seat, game.parse(entry.token)) for entry in played)
-    finished = finished_deals(followed.fold, entries, deals)
+    finished = finished_deals(followed.state, entries, deals)
     proofs = {made.dealt: made.proof for made in promises(entries, deals, seeds, finished)}
     told = [proofs.get(entry.seq) for entry in played if entry.seat is None]
     called = [
-        place.computer or "" if place.owner is None else names[place.owner] for place in followed.fold.places
+        place.computer or "" if place.owner is None else names[place.owner] for place in followed.state.places
     ]
     return compose(game, row.preset, options, called, began, moves, told)
 

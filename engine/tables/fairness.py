@@ -30,16 +30,16 @@ class Fairness(TableCore):
         """
         said = " ".join(unicodedata.normalize("NFC", word).split())
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._seat_of(person)
             if not 0 < len(said) <= LONGEST_WORD or not said.isprintable():
                 raise TableError("bad_word", limit=LONGEST_WORD)
-            if draft.fold.duplicate:
+            if changes.state.duplicate:
                 raise TableError("same_cards")
-            if draft.fold.commitment.digest is None:
+            if changes.state.commitment.digest is None:
                 raise TableError("nothing_promised")
-            if (person.id, said) not in draft.fold.commitment.cuts:
-                draft.add("fair", f"cut {said}", actor=person.id)
+            if (person.id, said) not in changes.state.commitment.cuts:
+                changes.add("fair", f"cut {said}", actor=person.id)
 
         return await self._change(step)
 
@@ -62,15 +62,15 @@ class Promise:
     holds: bool = False
 
 
-def finished_deals(fold: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
+def finished_deals(state: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
     """Return the entries of the deals that are over and count; ``fold`` is the fold of the log."""
-    state, dropped = fold.state, taken_back(entries)
+    partie, dropped = state.partie, taken_back(entries)
     return frozenset(
         row.seq
         for row in deals
-        if state is not None
+        if partie is not None
         and row.seq not in dropped
-        and (state.result is not None or row.deal < state.deal_number)
+        and (partie.result is not None or row.deal < partie.deal_number)
     )
 
 
@@ -116,10 +116,10 @@ async def promises_of(store: Store, game: Game, row: TableRow) -> list[Promise]:
     last = await store.series.open_deals(row.table)
 
     def follow() -> list[Promise]:
-        fold = replay(
+        state = replay(
             game, game.load_options(row.options), entries, {deal.seq: deal.digest for deal in deals}
-        ).fold
-        finished = finished_deals(fold, entries, deals)
+        ).state
+        finished = finished_deals(state, entries, deals)
         if last is not None:
             finished &= {deal.seq for deal in deals if deal.deal <= last}
         return promises(entries, deals, seeds, finished)

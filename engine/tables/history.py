@@ -239,18 +239,18 @@ class PastTable:
         return self.snapshot(deal, deal.before)
 
     def snapshot(
-        self, when: Position | PastDeal, state: State, events: Sequence[Event] = (), over: bool = False
+        self, when: Position | PastDeal, partie: State, events: Sequence[Event] = (), over: bool = False
     ) -> Snapshot:
         """The table as it was, with the names of its people as they are now."""
-        # a fold of its own: clocks, plans and proposals of those who played are nobody's business
-        fold = TableState(self._history.game, self._history.options)
-        fold.seq, fold.time_ms = when.seq, when.time_ms
-        fold.host, fold.places, fold.state = self.row.host, when.places, state
-        fold.status = "finished" if over else "playing"
-        fold.story = when.story
+        # a state of its own: clocks, plans and proposals of those who played are nobody's business
+        state = TableState(self._history.game, self._history.options)
+        state.seq, state.time_ms = when.seq, when.time_ms
+        state.host, state.places, state.partie = self.row.host, when.places, partie
+        state.status = "finished" if over else "playing"
+        state.story = when.story
         row, options = self.row, self._history.options
         access = Access.load(row.access)
-        return snapshot_of(row, options, access, fold, self._store.persons.known, events=events)
+        return snapshot_of(row, options, access, state, self._store.persons.known, events=events)
 
 
 class Histories:

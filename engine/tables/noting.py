@@ -26,11 +26,11 @@ class Noting(TableCore):
 
     def noted(self, person: Person) -> Noted:
         """Return the notes on a person here, from the log and from before they were forgotten."""
-        fold = self._fold
-        deal, before = fold.deal_number, self._before(person.id)
-        gave_up = any(who == person.id for who, _ in fold.given_up)
-        saw = gave_up or person.id in fold.watched
-        stirs, opened = fold.stirs.get(person.id, 0), self._row.host == person.id
+        state = self._state
+        deal, before = state.deal_number, self._before(person.id)
+        gave_up = any(who == person.id for who, _ in state.given_up)
+        saw = gave_up or person.id in state.watched
+        stirs, opened = state.stirs.get(person.id, 0), self._row.host == person.id
         whole = self._quarantined  # which deal it goes on with isn't known
         if before is not None:
             whole = whole or (before.saw and before.deal is None)
@@ -38,12 +38,12 @@ class Noting(TableCore):
             stirs += before.stirs_in(deal)
         return Noted(self.id, None if whole else deal, saw, stirs, opened)
 
-    def _unseen(self, fold: TableState, person: Person, seats: Sequence[Seat]) -> list[Seat]:
+    def _unseen(self, state: TableState, person: Person, seats: Sequence[Seat]) -> list[Seat]:
         """Return those of the seats where a person would know no cards of this deal but their own."""
         before = self._before(person.id)
-        if person.id in fold.watched or (before is not None and before.saw_in(fold.deal_number)):
+        if person.id in state.watched or (before is not None and before.saw_in(state.deal_number)):
             return []
-        given_up = {seat for who, seat in fold.given_up if who == person.id}
+        given_up = {seat for who, seat in state.given_up if who == person.id}
         return [seat for seat in seats if given_up <= {seat}]
 
     async def _sat_elsewhere(self, person: Person) -> bool:

@@ -64,27 +64,27 @@ class ClockStep(NamedTuple):
     seat: Seat | None = None
 
 
-def end_of_time(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+def end_of_time(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
     """Return the step for a seat that has used up its time. ``alone``: no other person plays."""
-    since, lapse = ladder.since[seat], milliseconds(pace.lapse)
+    since, lapse = clock.since[seat], milliseconds(pace.lapse)
     if alone:
         return ClockStep(since + 2 * lapse, "shelve", seat)
-    return ClockStep(since + lapse, "takeover" if ladder.lapses[seat] else "lapse", seat)
+    return ClockStep(since + lapse, "takeover" if clock.lapses[seat] else "lapse", seat)
 
 
-def next_step(ladder: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+def next_step(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
     """Return the next step for a seat that is waited for: the reminder, or the end of its time."""
-    end = end_of_time(ladder, pace, seat, alone)
-    if seat in ladder.reminded:
+    end = end_of_time(clock, pace, seat, alone)
+    if seat in clock.reminded:
         return end
-    return min(ClockStep(ladder.since[seat] + milliseconds(pace.remind), "remind", seat), end)
+    return min(ClockStep(clock.since[seat] + milliseconds(pace.remind), "remind", seat), end)
 
 
-def waited_for(ladder: TurnClock, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
+def waited_for(clock: TurnClock, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
     """Return the seats whose owners the clock runs for: not those for whom a computer plays already."""
-    if ladder.paused:
+    if clock.paused:
         return []
-    return sorted((set(awaited) & set(present)) - ladder.lapsed)
+    return sorted((set(awaited) & set(present)) - clock.lapsed)
 
 
 def milliseconds(seconds: float) -> int:

@@ -26,29 +26,29 @@ class Planning(TableCore):
         the open trick rules out already.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_decision(person, seat, decision)
-            fold = draft.fold
-            if fold.state is None or fold.state.deal_number != deal or seat in fold.awaited:
+            state = changes.state
+            if state.partie is None or state.partie.deal_number != deal or seat in state.awaited:
                 raise TableError("stale")
-            if token == fold.intents.chosen[seat]:
+            if token == state.intents.chosen[seat]:
                 return
             if token is not None:
-                play = next((play for play in fold.card_plays(seat) if play.token == token), None)
+                play = next((play for play in state.card_plays(seat) if play.token == token), None)
                 if play is None:
                     raise TableError("stale")
-                fold.check_early(seat, play)
+                state.check_early(seat, play)
             verb = "clear" if token is None else f"set {token}"
-            draft.add("intent", verb, actor=person.id, seat=seat)
+            changes.add("intent", verb, actor=person.id, seat=seat)
 
         return await self._change(step)
 
     async def play_forced(self, person: Person, on: bool) -> Snapshot:
         """Set whether a card plays itself on one's seat when it is the only legal one."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             seat = self._seat_of(person)
-            if (seat in draft.fold.intents.auto) != on:
-                draft.add("intent", f"auto {'on' if on else 'off'}", actor=person.id, seat=seat)
+            if (seat in changes.state.intents.auto) != on:
+                changes.add("intent", f"auto {'on' if on else 'off'}", actor=person.id, seat=seat)
 
         return await self._change(step)

@@ -30,16 +30,16 @@ class Playing(TableCore):
         (``IllegalAction``). An offence that the rules note is durable before they refuse it.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_decision(person, seat, decision)
             action = self._game.parse(token)
             try:
-                draft.add("game", action.token, actor=person.id, seat=seat, action=action)
+                changes.add("game", action.token, actor=person.id, seat=seat, action=action)
             except IllegalAction as refusal:
-                noted = self._noted(lambda state: state.noted(seat, action))
+                noted = self._noted(lambda partie: partie.noted(seat, action))
                 if noted is None:
                     raise
-                draft.add("game", noted.token, actor=person.id, seat=seat, action=noted)
+                changes.add("game", noted.token, actor=person.id, seat=seat, action=noted)
                 refused.append(refusal)
 
         refused: list[IllegalAction] = []
@@ -50,29 +50,29 @@ class Playing(TableCore):
 
     async def pick_up(self, person: Person) -> None:
         """Take up one's hand. The rules note it if that is an offence now; else nothing happens."""
-        seat = self._fold.seat_of(person.id)
+        seat = self._state.seat_of(person.id)
         if seat is None or self._pick_up_of(seat) is None:
             return
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             offence = self._pick_up_of(seat)
             if offence is not None:  # else somebody was quicker, and it is none any more
-                draft.add("game", offence.token, actor=person.id, seat=seat, action=offence)
+                changes.add("game", offence.token, actor=person.id, seat=seat, action=offence)
 
         await self._change(step)
 
     def _pick_up_of(self, seat: Seat) -> Action | None:
-        fold = self._fold
-        if self._quarantined or fold.status != "playing" or fold.ladder.paused:
+        state = self._state
+        if self._quarantined or state.status != "playing" or state.clock.paused:
             return None
-        if not fold.places[seat].present:
+        if not state.places[seat].present:
             return None
-        return self._noted(lambda state: state.picked_up(seat))
+        return self._noted(lambda partie: partie.picked_up(seat))
 
     def _noted(self, ask: Callable[[NotesOffences], Action | None]) -> Action | None:
         """Return the offence that the rules of this game note, ``None`` where they note nothing."""
-        state = self._fold.state
-        return ask(state) if isinstance(state, NotesOffences) else None
+        partie = self._state.partie
+        return ask(partie) if isinstance(partie, NotesOffences) else None
 
     def prepare(self, person: Person, seat: Seat, decision: int) -> Snapshot:
         """Return the state in which somebody gets ready to act, after the checks of ``act``."""
@@ -87,19 +87,19 @@ class Playing(TableCore):
         A computer is asked for its choice; who has chosen before the turn, or leaves forced cards to us, is
         not. Nothing happens when the table has moved on meanwhile: then that move has scheduled the next one.
         """
-        snapshot, fold, seat = self.snapshot, self._fold, self._fold.moves_itself
-        question = fold.proposal
+        snapshot, state, seat = self.snapshot, self._state, self._state.moves_itself
+        question = state.proposal
         if self._quarantined or seat is None:
             return
         try:
             legal = snapshot.legal(seat)
             if not legal:
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
-            if fold.computer_plays(seat):
+            if state.computer_plays(seat):
                 action = await self._choice(players, snapshot.view(seat), legal)
                 await self._act_unasked(seat, snapshot.decision(seat), None, action, question)
-            elif (prepared := fold.prepared(seat)) is not None:
-                owner = fold.places[seat].owner
+            elif (prepared := state.prepared(seat)) is not None:
+                owner = state.places[seat].owner
                 await self._act_unasked(seat, snapshot.decision(seat), owner, prepared, question)
         except Exception:  # the rules have a bug, or refuse what they called legal
             await self._quarantine("a move without a click")
@@ -125,14 +125,14 @@ class Playing(TableCore):
         Not when people were asked something else than ``question`` meanwhile: they get time to answer.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("playing")
-            fold = draft.fold
-            still = fold.computer_plays(seat) if actor is None else fold.prepared(seat) == action
-            asked = fold.proposal not in (None, question)
-            if fold.decisions[seat] != decision or fold.ladder.paused or asked or not still:
+            state = changes.state
+            still = state.computer_plays(seat) if actor is None else state.prepared(seat) == action
+            asked = state.proposal not in (None, question)
+            if state.decisions[seat] != decision or state.clock.paused or asked or not still:
                 raise TableError("stale")
-            draft.add("game", action.token, actor=actor, seat=seat, action=action)
+            changes.add("game", action.token, actor=actor, seat=seat, action=action)
 
         try:
             await self._change(step)

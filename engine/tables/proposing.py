@@ -35,19 +35,19 @@ class Proposing(Shelving):
         question waits, ``paused`` for a pause in a pause, and ``too_many_shelved``.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             seat = self._played_seat(person)
-            if draft.fold.proposal is not None:
+            if changes.state.proposal is not None:
                 raise TableError("proposal_open")
             token: str = kind
-            if kind == "pause" and draft.fold.ladder.paused:
+            if kind == "pause" and changes.state.clock.paused:
                 raise TableError("paused")
             if kind == "undo":
-                end = draft.fold.before_last(seat)
+                end = changes.state.before_last(seat)
                 if end is None:
                     raise TableError("nothing_to_take_back")
                 token = f"undo {end}"
-            draft.add("proposal", token, actor=person.id, seat=seat)
+            changes.add("proposal", token, actor=person.id, seat=seat)
 
         if kind == "shelve":
             await self._expect_shelf()
@@ -60,89 +60,89 @@ class Proposing(Shelving):
         one. Raises ``no_proposal``.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             seat = self._played_seat(person)
-            question = draft.fold.proposal
+            question = changes.state.proposal
             if question is None or proposal not in (None, question.seq):
                 raise TableError("no_proposal")
             if not yes:
                 token = "withdraw" if seat == question.seat else "no"
-                draft.add("proposal", token, actor=person.id, seat=seat)
+                changes.add("proposal", token, actor=person.id, seat=seat)
             elif seat not in question.yes:
-                draft.add("proposal", "yes", actor=person.id, seat=seat)
+                changes.add("proposal", "yes", actor=person.id, seat=seat)
 
         return await self._change(step)
 
     async def withdraw(self, person: Person) -> Snapshot:
         """Withdraw one's own proposal. Raises ``no_proposal`` when this person has none."""
-        question = self._fold.proposal
-        if question is None or self._fold.seat_of(person.id) != question.seat:
+        question = self._state.proposal
+        if question is None or self._state.seat_of(person.id) != question.seat:
             raise TableError("no_proposal")
         return await self.answer(person, False, question.seq)
 
     async def go(self, person: Person) -> Snapshot:
         """End a pause: whoever owns a seat. Raises ``not_paused`` when there is none."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("playing")
             seat = self._seat_of(person)
-            if not draft.fold.ladder.paused:
+            if not changes.state.clock.paused:
                 raise TableError("not_paused")
-            draft.add("clock", "go", actor=person.id, seat=seat)
+            changes.add("clock", "go", actor=person.id, seat=seat)
 
         return await self._change(step)
 
-    async def _conclude(self, draft: ChangeSet) -> None:
-        await super()._conclude(draft)
-        fold, question = draft.fold, draft.fold.proposal
-        if question is None or fold.status != "playing":
+    async def _conclude(self, changes: ChangeSet) -> None:
+        await super()._conclude(changes)
+        state, question = changes.state, changes.state.proposal
+        if question is None or state.status != "playing":
             return
-        if question.seat not in fold.present:  # who asked has left meanwhile
-            draft.add("proposal", "withdraw", seat=question.seat)
-        elif fold.present <= question.yes:
-            answered = any(entry.kind == "proposal" for entry in draft.entries)
+        if question.seat not in state.present:  # who asked has left meanwhile
+            changes.add("proposal", "withdraw", seat=question.seat)
+        elif state.present <= question.yes:
+            answered = any(entry.kind == "proposal" for entry in changes.entries)
             try:
-                await self._carry(draft, question)
+                await self._carry(changes, question)
             except TableError:
                 if answered:
                     raise
                 # who has left, or was too slow, can't be refused for the question's sake
-                draft.add("proposal", "withdraw", seat=question.seat)
+                changes.add("proposal", "withdraw", seat=question.seat)
 
-    async def _carry(self, draft: ChangeSet, question: Proposal) -> None:
+    async def _carry(self, changes: ChangeSet, question: Proposal) -> None:
         """Carry out what everybody has agreed to."""
         if question.kind == "shelve":
             await self._expect_shelf()
-        draft.add("proposal", "carried", seat=question.seat)
+        changes.add("proposal", "carried", seat=question.seat)
         match question.kind:
             case "pause":
-                draft.add("clock", "pause")
+                changes.add("clock", "pause")
             case "shelve":
-                draft.add("table", "shelve")
+                changes.add("table", "shelve")
             case "undo":
-                await self._take_back(draft, question)
+                await self._take_back(changes, question)
 
-    async def _take_back(self, draft: ChangeSet, question: Proposal) -> None:
+    async def _take_back(self, changes: ChangeSet, question: Proposal) -> None:
         """Fold the log anew without the actions to take back; nobody else writes it meanwhile."""
         logs = self._context.store.logs
         with self._reading():  # the question stays open
             entries, deals = await logs.entries(self.id), await logs.deals(self.id)
-        owner = draft.fold.places[question.seat].owner
+        owner = changes.state.places[question.seat].owner
         token = f"{question.param} agreed"
-        undo = Entry(draft.fold.seq + 1, "undo", owner, question.seat, draft.now_ms, token)
+        undo = Entry(changes.state.seq + 1, "undo", owner, question.seat, changes.now_ms, token)
         digests = {deal.seq: deal.digest for deal in deals}
         followed = await asyncio.to_thread(
-            replay, self._game, self._options, [*entries, *draft.entries, undo], digests
+            replay, self._game, self._options, [*entries, *changes.entries, undo], digests
         )
         if followed.fault is not None:
             log.error("table %d: entry %s can't be followed: %s", self.id, followed.faulty, followed.fault)
             raise TableError("nothing_to_take_back")
-        draft.set_back(followed.fold, undo)
+        changes.set_back(followed.state, undo)
 
     def _played_seat(self, person: Person) -> Seat:
         """Return the seat that a person owns and plays."""
         self._expect("playing")
         seat = self._seat_of(person)
-        if self._fold.places[seat].computer is not None:
+        if self._state.places[seat].computer is not None:
             raise TableError("replaced")
         return seat

@@ -24,9 +24,9 @@ class Replacing(Noting):
         With the last person the table closes (``deserted``).
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_begun()
-            self._release(draft, self._seat_of(person), person)
+            self._release(changes, self._seat_of(person), person)
 
         return await self._change(step)
 
@@ -38,21 +38,21 @@ class Replacing(Noting):
         until then it raises ``seat_kept``. Raises ``arranged`` where that isn't up to the host.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_begun()
             self._expect_acting_host(by)
             self._expect_own()
-            fold = draft.fold
-            if fold.places[seat].owner is None:
+            state = changes.state
+            if state.places[seat].owner is None:
                 raise TableError("seat_empty")
-            if fold.places[seat].owner == by.id or (
-                seat in fold.present and (fold.status != "shelved" or seat in fold.here)
+            if state.places[seat].owner == by.id or (
+                seat in state.present and (state.status != "shelved" or seat in state.here)
             ):
                 raise TableError("owner_plays")
-            until = kept_until(fold, seat, self._context.settings)
-            if until is not None and draft.now_ms < until:
+            until = kept_until(state, seat, self._context.settings)
+            if until is not None and changes.now_ms < until:
                 raise TableError("seat_kept", until_ms=until)
-            self._release(draft, seat, by)
+            self._release(changes, seat, by)
 
         self._expect_seat(seat)
         return await self._change(step)
@@ -65,24 +65,24 @@ class Replacing(Noting):
         they have sat at another table with the same cards: they know what is held elsewhere.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_begun()
-            fold = draft.fold
-            if fold.seat_of(person.id) is not None:
+            state = changes.state
+            if state.seat_of(person.id) is not None:
                 raise TableError("already_seated")
-            if not self._access.admits(person) and person.id != fold.host:
+            if not self._access.admits(person) and person.id != state.host:
                 raise TableError("not_invited")
-            free = [s for s, place in enumerate(fold.places) if place.owner is None]
+            free = [s for s, place in enumerate(state.places) if place.owner is None]
             if not free:
                 raise TableError("table_full")
             if seat not in (None, *free):
                 raise TableError("seat_taken")
-            open_to = self._unseen(fold, person, free if seat is None else [seat])
+            open_to = self._unseen(state, person, free if seat is None else [seat])
             if not open_to or elsewhere:
                 raise TableError("saw_cards")
-            draft.add("seat", "sit", actor=person.id, seat=open_to[0])
-            if fold.status == "shelved":
-                draft.add("seat", "here", actor=person.id, seat=open_to[0])
+            changes.add("seat", "sit", actor=person.id, seat=open_to[0])
+            if state.status == "shelved":
+                changes.add("seat", "here", actor=person.id, seat=open_to[0])
 
         elsewhere = await self._sat_elsewhere(person)
         return await self._change(step)
@@ -90,26 +90,26 @@ class Replacing(Noting):
     async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
         """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_acting_host(by)
-            if seat not in draft.fold.present:
+            if seat not in changes.state.present:
                 raise TableError("nobody_there")
-            draft.add("table", "host", actor=by.id, seat=seat)
+            changes.add("table", "host", actor=by.id, seat=seat)
 
         self._expect_seat(seat)
         return await self._change(step)
 
-    def _release(self, draft: ChangeSet, seat: Seat, by: Person) -> None:
-        computer = draft.fold.places[seat].computer or self._fresh_name(draft.fold)
-        draft.add("seat", f"release {computer}", actor=by.id, seat=seat)
-        if not draft.fold.present:
-            draft.add("table", "close deserted")
+    def _release(self, changes: ChangeSet, seat: Seat, by: Person) -> None:
+        computer = changes.state.places[seat].computer or self._fresh_name(changes.state)
+        changes.add("seat", f"release {computer}", actor=by.id, seat=seat)
+        if not changes.state.present:
+            changes.add("table", "close deserted")
 
     def _expect_seat(self, seat: Seat) -> None:
-        if not 0 <= seat < len(self._fold.places):
+        if not 0 <= seat < len(self._state.places):
             raise TableError("seat_empty")
 
     def _expect_begun(self) -> None:
         self._expect_open()
-        if self._fold.status == "lobby":
+        if self._state.status == "lobby":
             raise TableError("not_started")

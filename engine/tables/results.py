@@ -9,9 +9,9 @@ from engine.storage.records import ResultRow, TableRow
 from engine.tables.state import COMPUTER, TableState
 
 
-def result_row(row: TableRow, fold: TableState) -> ResultRow:
+def result_row(row: TableRow, state: TableState) -> ResultRow:
     """Return the result of a finished table, from nothing but its log and its row."""
-    assert fold.result is not None
+    assert state.result is not None
     seats = [
         {
             "owner": place.owner,
@@ -21,10 +21,10 @@ def result_row(row: TableRow, fold: TableState) -> ResultRow:
                     "deals": share.deals,
                     "decisions": share.decisions,
                 }
-                for who, share in fold.shares(seat).items()
+                for who, share in state.shares(seat).items()
             },
         }
-        for seat, place in enumerate(fold.places)
+        for seat, place in enumerate(state.places)
     ]
     return ResultRow(
         table=row.table,
@@ -32,15 +32,15 @@ def result_row(row: TableRow, fold: TableState) -> ResultRow:
         game=row.game,
         preset=row.preset,
         options=row.options,
-        ended_ms=fold.time_ms,
+        ended_ms=state.time_ms,
         seats=json.dumps(seats, separators=(",", ":")),
-        points=json.dumps(fold.result.points, separators=(",", ":")),
-        places=json.dumps(fold.result.places, separators=(",", ":")),
-        rated=fold.rated,
-        contest=fold.contest,
+        points=json.dumps(state.result.points, separators=(",", ":")),
+        places=json.dumps(state.result.places, separators=(",", ":")),
+        rated=state.rated,
+        contest=state.contest,
     )
 
 
-def holders(row: TableRow, fold: TableState) -> tuple[int | None, ...]:
+def holders(row: TableRow, state: TableState) -> tuple[int | None, ...]:
     """Return for each seat the number of the person who gets its result (``engine.standings.outcome``)."""
-    return tuple(finish.person for finish in outcome_of(result_row(row, fold)).finishes)
+    return tuple(finish.person for finish in outcome_of(result_row(row, state)).finishes)

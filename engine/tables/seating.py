@@ -22,48 +22,48 @@ class Seating(TableCore):
     async def sit(self, person: Person) -> Snapshot:
         """Sit down on the first empty seat, in the lobby."""
 
-        def step(draft: ChangeSet) -> None:
-            if draft.fold.seat_of(person.id) is not None:
+        def step(changes: ChangeSet) -> None:
+            if changes.state.seat_of(person.id) is not None:
                 raise TableError("already_seated")
             self._expect("lobby")
-            if not self._access.admits(person) and person.id != draft.fold.host:
+            if not self._access.admits(person) and person.id != changes.state.host:
                 raise TableError("not_invited")
-            draft.add("seat", "sit", actor=person.id, seat=_empty_seat(draft.fold))
+            changes.add("seat", "sit", actor=person.id, seat=_empty_seat(changes.state))
 
         return await self._change(step)
 
     async def add_computer(self, by: Person) -> Snapshot:
         """Give the first empty seat to a computer; the host only, in the lobby."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            self._add_computer(draft, by, _empty_seat(draft.fold))
+            self._add_computer(changes, by, _empty_seat(changes.state))
 
         return await self._change(step)
 
     async def remove_computer(self, by: Person, seat: Seat | None = None) -> Snapshot:
         """Free a computer's seat (by default the last one); the host only, in the lobby."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            taken = [s for s, place in enumerate(draft.fold.places) if place.computer is not None]
+            taken = [s for s, place in enumerate(changes.state.places) if place.computer is not None]
             if not taken or seat not in (None, *taken):
                 raise TableError("no_computer")
-            draft.add("seat", "remove", actor=by.id, seat=taken[-1] if seat is None else seat)
+            changes.add("seat", "remove", actor=by.id, seat=taken[-1] if seat is None else seat)
 
         return await self._change(step)
 
     async def fill(self, by: Person) -> Snapshot:
         """Give every empty seat to a computer; the host only, in the lobby. Raises ``table_full``."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            _empty_seat(draft.fold)
-            for seat in _empty_seats(draft.fold):
-                self._add_computer(draft, by, seat)
+            _empty_seat(changes.state)
+            for seat in _empty_seats(changes.state):
+                self._add_computer(changes, by, seat)
 
         return await self._change(step)
 
@@ -73,13 +73,13 @@ class Seating(TableCore):
         Where the house rules want it the seats are drawn by lot first (rules 2.1, the four Aces).
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
-            empty = _empty_seats(draft.fold)
+            empty = _empty_seats(changes.state)
             if empty:
                 raise TableError("seats_empty", count=len(empty))
-            self._begin(draft, by)
+            self._begin(changes, by)
 
         return await self._change(step)
 
@@ -89,23 +89,23 @@ class Seating(TableCore):
         For the registry. At such a table the host can't do what would change the results of others.
         """
 
-        def step(draft: ChangeSet) -> None:
-            draft.add("table", "arranged")
+        def step(changes: ChangeSet) -> None:
+            changes.add("table", "arranged")
             for person in others:
                 if self._context.store.persons.gone(person.id):
                     continue  # they play no more
-                draft.add("seat", "sit", actor=person.id, seat=_empty_seat(draft.fold))
-            for seat in _empty_seats(draft.fold):
-                draft.add("seat", f"computer {self._fresh_name(draft.fold)}", seat=seat)
-            self._begin(draft, None)
+                changes.add("seat", "sit", actor=person.id, seat=_empty_seat(changes.state))
+            for seat in _empty_seats(changes.state):
+                changes.add("seat", f"computer {self._fresh_name(changes.state)}", seat=seat)
+            self._begin(changes, None)
 
         return step
 
-    def _begin(self, draft: ChangeSet, by: Person | None) -> None:
-        draft.add("table", "start", actor=None if by is None else by.id)
+    def _begin(self, changes: ChangeSet, by: Person | None) -> None:
+        changes.add("table", "start", actor=None if by is None else by.id)
         if self._game.draws_seats(self._options):
-            order = draw_seats(draft.key, len(draft.fold.places))
-            draft.add("seat", f"order {' '.join(map(str, order))}")
+            order = draw_seats(changes.key, len(changes.state.places))
+            changes.add("seat", f"order {' '.join(map(str, order))}")
 
     # -- coming and going ----------------------------------------------------------------------------
 
@@ -116,29 +116,29 @@ class Seating(TableCore):
         closes (``empty`` in the lobby, ``deserted`` while playing).
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_open()
             seat = self._seat_of(person)
-            lobby = draft.fold.status == "lobby"
-            if draft.fold.places[seat].computer is not None:
+            lobby = changes.state.status == "lobby"
+            if changes.state.places[seat].computer is not None:
                 raise TableError("replaced")
-            draft.add("seat", "leave", actor=person.id, seat=seat)
-            if not any(place.present for s, place in enumerate(draft.fold.places) if s != seat):
-                draft.add("table", "close empty" if lobby else "close deserted")
+            changes.add("seat", "leave", actor=person.id, seat=seat)
+            if not any(place.present for s, place in enumerate(changes.state.places) if s != seat):
+                changes.add("table", "close empty" if lobby else "close deserted")
             elif not lobby:
-                draft.add("seat", f"takeover {self._fresh_name(draft.fold)}", seat=seat)
+                changes.add("seat", f"takeover {self._fresh_name(changes.state)}", seat=seat)
 
         return await self._change(step)
 
     async def reclaim(self, person: Person) -> Snapshot:
         """Take one's seat back from the computer that plays it. Raises ``already_seated`` when none does."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("playing")
             seat = self._seat_of(person)
-            if draft.fold.places[seat].computer is None:
+            if changes.state.places[seat].computer is None:
                 raise TableError("already_seated")
-            draft.add("seat", "reclaim", actor=person.id, seat=seat)
+            changes.add("seat", "reclaim", actor=person.id, seat=seat)
 
         return await self._change(step)
 
@@ -148,26 +148,26 @@ class Seating(TableCore):
         Raises ``not_host``, and ``arranged`` where that isn't up to the host.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             if not force:
                 if by is None:
                     raise TableError("not_host")
                 self._expect_host(by)
                 self._expect_own()
-            draft.add("table", f"close {reason}", actor=None if by is None else by.id)
+            changes.add("table", f"close {reason}", actor=None if by is None else by.id)
 
         return await self._change(step, even_quarantined=True)
 
-    def _add_computer(self, draft: ChangeSet, by: Person, seat: Seat) -> None:
-        draft.add("seat", f"computer {self._fresh_name(draft.fold)}", actor=by.id, seat=seat)
+    def _add_computer(self, changes: ChangeSet, by: Person, seat: Seat) -> None:
+        changes.add("seat", f"computer {self._fresh_name(changes.state)}", actor=by.id, seat=seat)
 
 
-def _empty_seats(fold: TableState) -> list[Seat]:
-    return [seat for seat, place in enumerate(fold.places) if place == (None, None)]
+def _empty_seats(state: TableState) -> list[Seat]:
+    return [seat for seat, place in enumerate(state.places) if place == (None, None)]
 
 
-def _empty_seat(fold: TableState) -> Seat:
-    empty = _empty_seats(fold)
+def _empty_seat(state: TableState) -> Seat:
+    empty = _empty_seats(state)
     if not empty:
         raise TableError("table_full")
     return empty[0]

@@ -23,20 +23,20 @@ class Shelving(TableCore):
         ``too_many_tables`` when there is no room for it then.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_shelved()
-            self._come(draft, person)
+            self._come(changes, person)
 
         return await self._change(step)
 
     async def resume(self, person: Person) -> Snapshot:
         """Go on without those who are missing: computers play for them until they take their seats back."""
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect_shelved()
-            self._come(draft, person)
-            for seat in sorted(draft.fold.present - draft.fold.here):
-                draft.add("seat", f"takeover {self._fresh_name(draft.fold)}", seat=seat)
+            self._come(changes, person)
+            for seat in sorted(changes.state.present - changes.state.here):
+                changes.add("seat", f"takeover {self._fresh_name(changes.state)}", seat=seat)
 
         return await self._change(step)
 
@@ -47,9 +47,9 @@ class Shelving(TableCore):
         """
         room = await self._full_shelf() is None
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("playing")
-            self._lay_down(draft, "shelve channel", room)
+            self._lay_down(changes, "shelve channel", room)
 
         return await self._change(step)
 
@@ -61,51 +61,51 @@ class Shelving(TableCore):
         if channel == self._row.channel:
             return self.snapshot
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             if by is not None:
                 self._seat_of(by)
-            draft.add("table", f"move {channel}", actor=None if by is None else by.id)
+            changes.add("table", f"move {channel}", actor=None if by is None else by.id)
 
-        if self._fold.status != "shelved":
+        if self._state.status != "shelved":
             await self._expect_room(channel)
         return await self._change(step)
 
-    async def _conclude(self, draft: ChangeSet) -> None:
-        await super()._conclude(draft)
-        fold = draft.fold
-        if fold.status == "shelved" and fold.present and fold.present <= fold.here:
+    async def _conclude(self, changes: ChangeSet) -> None:
+        await super()._conclude(changes)
+        state = changes.state
+        if state.status == "shelved" and state.present and state.present <= state.here:
             try:
                 await self._expect_room(self._row.channel)
             except TableError as error:
-                came = {(entry.kind, entry.token) for entry in draft.entries} & {("seat", "here")}
+                came = {(entry.kind, entry.token) for entry in changes.entries} & {("seat", "here")}
                 if came or error.code != "too_many_tables":
                     raise
                 return  # who leaves needs no room for it; whoever has stayed can go on when there is some
-            draft.add("table", "resume")
-            if fold.ladder.paused:
-                draft.add("clock", "go")
+            changes.add("table", "resume")
+            if state.clock.paused:
+                changes.add("clock", "go")
 
-    def _come(self, draft: ChangeSet, person: Person) -> None:
+    def _come(self, changes: ChangeSet, person: Person) -> None:
         seat = self._seat_of(person)
-        if draft.fold.places[seat].computer is not None:
-            draft.add("seat", "reclaim", actor=person.id, seat=seat)
+        if changes.state.places[seat].computer is not None:
+            changes.add("seat", "reclaim", actor=person.id, seat=seat)
         # once is enough, but for those whom somebody has left alone while there was no room to go on
-        if seat not in draft.fold.here or draft.fold.present <= draft.fold.here:
-            draft.add("seat", "here", actor=person.id, seat=seat)
+        if seat not in changes.state.here or changes.state.present <= changes.state.here:
+            changes.add("seat", "here", actor=person.id, seat=seat)
 
-    def _lay_down(self, draft: ChangeSet, token: str, room: bool) -> None:
+    def _lay_down(self, changes: ChangeSet, token: str, room: bool) -> None:
         """Put the partie away, or pause it where it is when there is no room on the shelf.
 
         A full shelf takes no more: who opens tables and leaves them could use up everybody's room.
         """
         if room:
-            draft.add("table", token)
+            changes.add("table", token)
         else:
-            draft.add("clock", "pause")  # also in a break: it begins anew
+            changes.add("clock", "pause")  # also in a break: it begins anew
 
     def _expect_shelved(self) -> None:
         self._expect_open()
-        if self._fold.status != "shelved":
+        if self._state.status != "shelved":
             raise TableError("not_shelved")
 
     async def _expect_shelf(self) -> None:

@@ -83,7 +83,7 @@ class Snapshot:
     result: Result | None
     rule_set: str | None
     """The name of the server's own rule set that the table was opened with."""
-    ladder: TurnClock
+    clock: TurnClock
     """The clock: since when each seat is waited for, and what was done about it."""
     proposal: Proposal | None
     """The open proposal, to which not everybody has agreed yet."""
@@ -229,7 +229,7 @@ class Snapshot:
 
     def may_claim(self, seat: Seat) -> bool:
         """Whether a seat could claim the rest of the deal now."""
-        if self.status != "playing" or self.ladder.paused or self.seats[seat].computer is not None:
+        if self.status != "playing" or self.clock.paused or self.seats[seat].computer is not None:
             return False
         return self.proposal is None and seat not in self.claimed and may_claim(self._state, seat)
 
@@ -244,11 +244,11 @@ class Snapshot:
 
     def end_of_time(self, seat: Seat) -> ClockStep | None:
         """Return the clock's step when a seat has used up its time; ``None`` when no clock runs for it."""
-        pace = self.paces.of(self.ladder.pace)
+        pace = self.paces.of(self.clock.pace)
         present = [number for number, state in enumerate(self.seats) if state.kind == "person"]
-        if pace is None or seat not in waited_for(self.ladder, self.waiting_for, present):
+        if pace is None or seat not in waited_for(self.clock, self.waiting_for, present):
             return None
-        return end_of_time(self.ladder, pace, seat, alone=present == [seat])
+        return end_of_time(self.clock, pace, seat, alone=present == [seat])
 
     def decision(self, seat: Seat) -> int:
         """Return the seat's decision number: it moves only when the seat's own decision changes."""
@@ -291,7 +291,7 @@ def snapshot_of(
     row: TableRow,
     options: Options,
     access: Access,
-    fold: TableState,
+    state: TableState,
     known: Callable[[int], Person],
     *,
     quarantined: bool = False,
@@ -301,53 +301,55 @@ def snapshot_of(
     expires: int | None = None,
     covered: bool = False,
 ) -> Snapshot:
-    """Make the snapshot of a fold. ``known`` gives persons by number; ``events`` led from ``previous``."""
+    """Make the snapshot of a state. ``known`` gives persons by number; ``events`` led from ``previous``."""
     return Snapshot(
         table=row.table,
-        seq=fold.seq,
-        previous_seq=fold.seq if previous is None else previous.seq,
+        seq=state.seq,
+        previous_seq=state.seq if previous is None else previous.seq,
         guild=row.guild,
         channel=row.channel,
         game=row.game,
         preset=row.preset,
         options=options,
         access=access,
-        status="quarantined" if quarantined and fold.status != "closed" else fold.status,
-        close_reason=fold.close_reason,
-        host=known(fold.host),
+        status="quarantined" if quarantined and state.status != "closed" else state.status,
+        close_reason=state.close_reason,
+        host=known(state.host),
         seats=tuple(
             SeatState(None if place.owner is None else known(place.owner), place.computer)
-            for place in fold.places
+            for place in state.places
         ),
-        decisions=fold.decisions,
-        notices=fold.notices,
+        decisions=state.decisions,
+        notices=state.notices,
         opened_ms=row.opened_ms,
-        time_ms=fold.time_ms,
-        result=fold.result,
+        time_ms=state.time_ms,
+        result=state.result,
         rule_set=row.rule_set,
-        ladder=fold.ladder,
-        proposal=fold.proposal,
-        here=fold.here,
-        commitment=fold.commitment,
-        undoable=frozenset(seat for _, seat in fold.played) if fold.status == "playing" else NOBODY,
-        claimed=fold.claimed,
-        open_seq=fold.open_seq,
-        story=fold.story,
-        _state=fold.state,
+        clock=state.clock,
+        proposal=state.proposal,
+        here=state.here,
+        commitment=state.commitment,
+        undoable=frozenset(seat for _, seat in state.played) if state.status == "playing" else NOBODY,
+        claimed=state.claimed,
+        open_seq=state.open_seq,
+        story=state.story,
+        _state=state.partie,
         _events=tuple(events),
-        _intents=fold.intents,
+        _intents=state.intents,
         paces=paces,
-        hands_open=fold.hands_open,
-        shelf=fold.shelf,
-        watched=fold.watched,
+        hands_open=state.hands_open,
+        shelf=state.shelf,
+        watched=state.watched,
         acting_hosts=frozenset(
-            place.owner for place in fold.places if place.owner is not None and fold.acts_as_host(place.owner)
+            place.owner
+            for place in state.places
+            if place.owner is not None and state.acts_as_host(place.owner)
         ),
-        rated=fold.rated,
-        contest=fold.contest,
-        holders=() if fold.result is None else holders(row, fold),
-        arranged=fold.arranged,
-        duplicate=fold.duplicate,
+        rated=state.rated,
+        contest=state.contest,
+        holders=() if state.result is None else holders(row, state),
+        arranged=state.arranged,
+        duplicate=state.duplicate,
         covered=covered,
         expires=expires,
     )

@@ -82,6 +82,7 @@ class TableState:
         "called",
         "channel",
         "claimed",
+        "clock",
         "close_reason",
         "commitment",
         "contest",
@@ -96,17 +97,16 @@ class TableState:
         "intents",
         "kept",
         "kept_since",
-        "ladder",
         "notices",
         "open_seq",
         "options",
+        "partie",
         "places",
         "played",
         "proposal",
         "said_rated",
         "seq",
         "shelf",
-        "state",
         "status",
         "stirs",
         "story",
@@ -126,10 +126,10 @@ class TableState:
         self.close_reason: str | None = None
         self.host = 0
         self.places: tuple[Place, ...] = (Place(),) * seats
-        self.state: State | None = None
+        self.partie: State | None = None
         self.decisions: tuple[int, ...] = (0,) * seats
         self.notices: tuple[str, ...] = ()
-        self.ladder = TurnClock.of(seats)
+        self.clock = TurnClock.of(seats)
         self.intents = Intents.of(seats)
         self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
@@ -158,7 +158,7 @@ class TableState:
         self._shared = False
 
     def copy(self) -> Self:
-        """Return an independent fold; this one must not change any more."""
+        """Return an independent state; this one must not change any more."""
         new = type(self).__new__(type(self))
         for name in self.__slots__:
             setattr(new, name, getattr(self, name))
@@ -168,12 +168,12 @@ class TableState:
     @property
     def result(self) -> Result | None:
         """Points and places once the partie is over."""
-        return None if self.state is None else self.state.result
+        return None if self.partie is None else self.partie.result
 
     @property
     def deal_number(self) -> int:
         """The deal that is played or prepared, from 1; 0 in the lobby."""
-        return 0 if self.state is None else self.state.deal_number
+        return 0 if self.partie is None else self.partie.deal_number
 
     @property
     def present(self) -> frozenset[Seat]:
@@ -187,41 +187,41 @@ class TableState:
     @property
     def awaited(self) -> frozenset[Seat]:
         """The seats whose decisions the partie waits for."""
-        if self.state is None or self.status != "playing":
+        if self.partie is None or self.status != "playing":
             return frozenset()
-        waiting = self.state.waiting_for
+        waiting = self.partie.waiting_for
         return frozenset() if waiting is CHANCE else waiting
 
     @property
     def moves_itself(self) -> Seat | None:
         """The first awaited seat that acts without a click: a computer's, or one that is prepared."""
-        if self.ladder.paused:
+        if self.clock.paused:
             return None
         ready = (seat for seat in self.awaited if self.computer_plays(seat) or self.prepared(seat))
         return min(ready, default=None)
 
     def computer_plays(self, seat: Seat) -> bool:
         """Whether a computer makes the seat's next decision."""
-        return self.places[seat].computer is not None or seat in self.ladder.lapsed
+        return self.places[seat].computer is not None or seat in self.clock.lapsed
 
     def prepared(self, seat: Seat) -> Action | None:
         """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""
         chosen = self.intents.chosen[seat]
-        if self.state is None or (chosen is None and seat not in self.intents.auto):
+        if self.partie is None or (chosen is None and seat not in self.intents.auto):
             return None
-        legal = self.state.legal(seat)
+        legal = self.partie.legal(seat)
         if chosen is not None:
             return next((action for action in legal if action.token == chosen), None)
         return legal[0] if len(legal) == 1 and legal[0] in self.card_plays(seat) else None
 
     def card_plays(self, seat: Seat) -> Sequence[Action]:
         """Return the actions that play a seat's cards to tricks, whoever's turn it is."""
-        tricks = as_tricks(self.state)
+        tricks = as_tricks(self.partie)
         return () if tricks is None else tricks.plays(seat)
 
     def check_early(self, seat: Seat, play: Action) -> None:
         """Raise ``IllegalAction`` for a card that the lead of the open trick rules out for a seat already."""
-        tricks = as_tricks(self.state)
+        tricks = as_tricks(self.partie)
         if tricks is not None:
             tricks.check_early(seat, play)
 
@@ -269,13 +269,13 @@ class TableState:
             events = self._play(entry, action or self.game.parse(entry.token))
         elif entry.kind == "seat":
             self._seat(entry)
-            self.ladder = self.ladder.stir(entry.time_ms)
+            self.clock = self.clock.stir(entry.time_ms)
         elif entry.kind == "table":
             self._table(entry)
             if not _watches(entry):
-                self.ladder = self.ladder.stir(entry.time_ms)
+                self.clock = self.clock.stir(entry.time_ms)
         elif entry.kind == "clock":
-            self.ladder = self.ladder.after(entry)
+            self.clock = self.clock.after(entry)
             self._tell_pace(entry)
             self._extend(entry)
         elif entry.kind == "intent":
@@ -332,29 +332,29 @@ class TableState:
         return {who: n for (d, s, who), n in self._tally.items() if (d, s) == (deal, seat)}
 
     def _play(self, entry: Entry, action: Action) -> Sequence[Event]:
-        if self.state is None:
+        if self.partie is None:
             raise ValueError("a game entry before the start")
         if self._shared:
-            self.state = self.state.copy()
+            self.partie = self.partie.copy()
             self._tally = dict(self._tally)
             self._shared = False
-        state, actor = self.state, entry.seat
-        deal = state.deal_number
+        partie, actor = self.partie, entry.seat
+        deal = partie.deal_number
         before = self.awaited
-        others = {seat: _tokens(state, seat) for seat in before if seat != actor}
+        others = {seat: _tokens(partie, seat) for seat in before if seat != actor}
         by_itself = actor is not None and self._forced(actor)
-        events = state.apply(CHANCE if actor is None else actor, action)
-        if state.result is not None:
+        events = partie.apply(CHANCE if actor is None else actor, action)
+        if partie.result is not None:
             self.status = "finished"
         after = self.awaited
         changed = [
             seat == actor
             or (seat in before) != (seat in after)
-            or (seat in others and others[seat] != _tokens(state, seat))
+            or (seat in others and others[seat] != _tokens(partie, seat))
             for seat in range(len(self.decisions))
         ]
         self.decisions = tuple([number + new for number, new in zip(self.decisions, changed, strict=True)])
-        self.ladder = self.ladder.moved(entry, {seat for seat in after if changed[seat]}, by_itself)
+        self.clock = self.clock.moved(entry, {seat for seat in after if changed[seat]}, by_itself)
         self._look_at_choices(actor, after)
         if self.proposal is not None and self.proposal.kind in OF_THE_MOMENT:
             self.proposal = None
@@ -387,8 +387,8 @@ class TableState:
         told = _ENDINGS.get(entry.token)
         if told is not None:
             self.notices = (*self.notices, f"{told} {entry.seat}")
-        if entry.token == "claimed" and self.state is not None:  # noqa: S105 - the next deal is about to begin
-            self._notice_deal = self.state.deal_number
+        if entry.token == "claimed" and self.partie is not None:  # noqa: S105 - the next deal is about to begin
+            self._notice_deal = self.partie.deal_number
 
     def _forget_answers(self) -> None:
         endings = tuple(_ENDINGS.values())
@@ -396,11 +396,11 @@ class TableState:
 
     def _note(self, entry: Entry, deal: int, events: Sequence[Event]) -> None:
         """Keep the actions that can be taken back: none from before the deal, or of one that is over."""
-        assert self.state is not None
-        if self.state.deal_number != deal:
+        assert self.partie is not None
+        if self.partie.deal_number != deal:
             self.given_up = frozenset()
             self.watched = frozenset()
-        over = self.state.deal_number != deal or any(isinstance(event, DealScored) for event in events)
+        over = self.partie.deal_number != deal or any(isinstance(event, DealScored) for event in events)
         if entry.seat is None or over:
             self.played = ()
         else:
@@ -429,9 +429,9 @@ class TableState:
     def _tell_pace(self, entry: Entry) -> None:
         """Tell everybody of another pace, until the next deal."""
         verb, _, pace = entry.token.partition(" ")
-        if verb == "pace" and self.state is not None:
+        if verb == "pace" and self.partie is not None:
             self.notices = (*(one for one in self.notices if not one.startswith("pace-")), f"pace-{pace}")
-            self._notice_deal = self.state.deal_number
+            self._notice_deal = self.partie.deal_number
 
     def _seat(self, entry: Entry) -> None:
         verb, _, rest = entry.token.partition(" ")
@@ -480,7 +480,7 @@ class TableState:
         if verb in ("sit", "reclaim", "release", "here"):
             self.kept -= {seat}
         if place.present:
-            self.ladder = self.ladder.returned(seat, entry.time_ms)
+            self.clock = self.clock.returned(seat, entry.time_ms)
 
     def _hand_over(self, leaving: int | None, seat: Seat) -> None:
         """Make the next present person in order of play the host, when the host leaves."""
@@ -501,7 +501,7 @@ class TableState:
         """Change the number of seats, before the partie."""
         self.places = places
         self.decisions = (0,) * len(places)
-        self.ladder = replace(TurnClock.of(len(places)), pace=self.ladder.pace)
+        self.clock = replace(TurnClock.of(len(places)), pace=self.clock.pace)
         self.intents = replace(self.intents, chosen=(None,) * len(places))
 
     def _table(self, entry: Entry) -> None:
@@ -512,7 +512,7 @@ class TableState:
             self._set_terms(Terms.load(self.game, rest))
         elif verb == "start":
             self.status = "playing"
-            self.state = self.game.new(self.options)
+            self.partie = self.game.new(self.options)
             self._shared = False
         elif verb == "close":
             self.status = "closed"
@@ -545,20 +545,20 @@ class TableState:
         elif verb == "resume":
             self.status = "playing"
             self.shelf = None
-            self.ladder = self.ladder.afresh(entry.time_ms)
+            self.clock = self.clock.afresh(entry.time_ms)
         else:
             raise ValueError(f"unknown token: {entry}")
 
     def _set_back(self, entry: Entry) -> None:
-        # the entries that were taken back are left out of the fold: see ``replay``. A number is never
+        # the entries that were taken back are left out: see ``replay``. A number is never
         # used for two decisions: at most one is used up by an entry, so that ``open_seq`` is above them all.
         self.decisions = (self.open_seq + 1,) * len(self.decisions)
-        self.ladder = self.ladder.afresh(entry.time_ms)
+        self.clock = self.clock.afresh(entry.time_ms)
         self.intents = self.intents.without(None)
         self.proposal = None
         reason = entry.token.partition(" ")[2]
         self.notices = (reason if entry.seat is None else f"{reason} {entry.seat}",)
-        self._notice_deal = 0 if self.state is None else self.state.deal_number
+        self._notice_deal = 0 if self.partie is None else self.partie.deal_number
 
 
 def _watches(entry: Entry) -> bool:
@@ -571,8 +571,8 @@ def _gives_time(entry: Entry) -> bool:
     return entry.kind == "clock" and entry.token.startswith("extend ")
 
 
-def _tokens(state: State, seat: Seat) -> frozenset[str]:
-    return frozenset(action.token for action in state.legal(seat))
+def _tokens(partie: State, seat: Seat) -> frozenset[str]:
+    return frozenset(action.token for action in partie.legal(seat))
 
 
 class Replay(NamedTuple):
@@ -581,7 +581,7 @@ class Replay(NamedTuple):
     ``deal_start`` is the entry of the last deal whose digest held.
     """
 
-    fold: TableState
+    state: TableState
     fault: str | None = None
     faulty: int | None = None
     deal_start: int | None = None
@@ -591,7 +591,7 @@ def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapp
     """Fold a log, comparing the state before each deal with its digest (by the deal entry's ``seq``).
 
     Game entries that an ``undo`` took back have no effect. When the rules have changed so that the partie
-    can't be followed, the fold stays where it was then, and seats and table are followed to the end.
+    can't be followed, the state stays where it was then, and seats and table are followed to the end.
     """
     entries = list(entries)
     return _replay(game, options, entries, digests, taken_back(entries))
@@ -600,25 +600,25 @@ def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapp
 def _replay(
     game: Game, options: Options, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
 ) -> Replay:
-    fold = TableState(game, options)
+    state = TableState(game, options)
     deal_start: int | None = None
     for entry in entries:
         if entry.seq in dropped:
-            fold.pass_over(entry)
+            state.pass_over(entry)
             continue
         try:
             if entry.seq in digests:
-                if fold.state is None or not has_digest(fold.state, digests[entry.seq]):
+                if state.partie is None or not has_digest(state.partie, digests[entry.seq]):
                     raise _DigestError("the state before the deal has another digest")
                 deal_start = entry.seq
-            fold.apply(entry)
+            state.apply(entry)
         except Exception as error:  # whatever changed rules may raise
             if entry.kind != "game":
                 raise
             later = {other.seq for other in entries if other.kind == "game" and other.seq >= entry.seq}
-            fold = _replay(game, options, entries, digests, dropped | later).fold
-            return Replay(fold, _reason(entry, error), entry.seq, deal_start)
-    return Replay(fold, deal_start=deal_start)
+            state = _replay(game, options, entries, digests, dropped | later).state
+            return Replay(state, _reason(entry, error), entry.seq, deal_start)
+    return Replay(state, deal_start=deal_start)
 
 
 class _DigestError(Exception):
@@ -640,9 +640,11 @@ def _kind(token: str) -> str:
     return verb if verb.islower() else "play"
 
 
-def has_digest(state: State, digest: str) -> bool:
+def has_digest(partie: State, digest: str) -> bool:
     """Whether a digest is the state's, by the reckoning of this version or an earlier one."""
-    return state.digest() == digest or (isinstance(state, OlderDigests) and digest in state.older_digests())
+    return partie.digest() == digest or (
+        isinstance(partie, OlderDigests) and digest in partie.older_digests()
+    )
 
 
 def taken_back(entries: Sequence[Entry]) -> set[int]:

@@ -16,14 +16,16 @@ from engine.tables.state import TableState, taken_back
 log = logging.getLogger(__name__)
 
 
-def deals_told(row: TableRow, fold: TableState, events: Iterable[Event], time_ms: int) -> list[PlayedDealRow]:
-    """Return rows for the deals that ended with these ``events``, the newest of ``fold``."""
-    return [_told(row, fold, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
+def deals_told(
+    row: TableRow, state: TableState, events: Iterable[Event], time_ms: int
+) -> list[PlayedDealRow]:
+    """Return rows for the deals that ended with these ``events``, the newest of ``state``."""
+    return [_told(row, state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
 
 
-def _told(row: TableRow, fold: TableState, deal: int, time_ms: int) -> PlayedDealRow:
-    told = fold.game.told(fold.story, deal)
-    seats = range(len(fold.places))
+def _told(row: TableRow, state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
+    told = state.game.told(state.story, deal)
+    seats = range(len(state.places))
     return PlayedDealRow(
         row.table,
         deal,
@@ -35,8 +37,8 @@ def _told(row: TableRow, fold: TableState, deal: int, time_ms: int) -> PlayedDea
         told.leader,
         _text(told.points),
         told.counts,
-        _text([fold.player_of(deal, seat) for seat in seats]),
-        _text([place.owner for place in fold.places]),
+        _text([state.player_of(deal, seat) for seat in seats]),
+        _text([place.owner for place in state.places]),
         _text([(deed.kind, deed.seat, deed.number) for deed in told.deeds]),
     )
 
@@ -49,17 +51,17 @@ def deals_of_log(
     game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
 ) -> list[PlayedDealRow]:
     """Return a row for every finished deal of a log; where the rules have changed, up to there."""
-    fold, dropped = TableState(game, options), taken_back(entries)
+    state, dropped = TableState(game, options), taken_back(entries)
     found: dict[int, PlayedDealRow] = {}
     for entry in entries:
         if entry.seq in dropped:
-            fold.pass_over(entry)
+            state.pass_over(entry)
             continue
         try:
-            events = fold.apply(entry)
+            events = state.apply(entry)
         except Exception:  # whatever changed rules may raise
             break
-        found.update({told.deal: told for told in deals_told(row, fold, events, entry.time_ms)})
+        found.update({told.deal: told for told in deals_told(row, state, events, entry.time_ms)})
     return list(found.values())
 
 

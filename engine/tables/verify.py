@@ -49,21 +49,21 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
         yield f"its log can't be folded: {brief(error)}"
         return
     seeds = await store.logs.seeds(row.table)
-    fold = followed.fold
+    state = followed.state
     if followed.fault is not None:
-        if fold.status != "closed":  # a closed table need not be playable by today's rules
+        if state.status != "closed":  # a closed table need not be playable by today's rules
             yield f"entry {followed.faulty} can't be followed: {followed.fault}"
         return
-    if row.status not in (fold.status, "quarantined"):
-        yield f"its row says {row.status}, its log {fold.status}"
-    if fold.channel not in (None, row.channel):
-        yield f"its row says that it stands in {row.channel}, its log in {fold.channel}"
+    if row.status not in (state.status, "quarantined"):
+        yield f"its row says {row.status}, its log {state.status}"
+    if state.channel not in (None, row.channel):
+        yield f"its row says that it stands in {row.channel}, its log in {state.channel}"
     for fault in _misdeals(game, options, entries, deals):
         yield fault
-    for promise in promises(entries, deals, seeds, finished_deals(fold, entries, deals)):
+    for promise in promises(entries, deals, seeds, finished_deals(state, entries, deals)):
         if promise.proof is not None and not promise.holds:
             yield f"deal {promise.deal} is not the one that was committed to"
-    if fold.status == "finished" and await store.results.get(row.table) != result_row(row, fold):
+    if state.status == "finished" and await store.results.get(row.table) != result_row(row, state):
         yield "its result does not follow from its log"
 
 
@@ -73,15 +73,15 @@ def _misdeals(
     """Yield deals whose cards don't follow from their seeds. The log must be one that can be folded."""
     seeds = {deal.seq: deal.seed for deal in deals}
     dropped = taken_back(entries)
-    fold = TableState(game, options)
+    state = TableState(game, options)
     for entry in entries:
         if entry.seq in dropped:
-            fold.pass_over(entry)
+            state.pass_over(entry)
             continue
-        if entry.kind == "game" and entry.seat is None and fold.state is not None:
+        if entry.kind == "game" and entry.seat is None and state.partie is not None:
             seed = seeds.get(entry.seq)
             if seed is None:
                 yield f"entry {entry.seq} is a deal without a seed"
-            elif fold.state.deal(shuffle(seed, fold.state.pack)).token != entry.token:
+            elif state.partie.deal(shuffle(seed, state.partie.pack)).token != entry.token:
                 yield f"entry {entry.seq}: the cards don't follow from the deal's seed"
-        fold.apply(entry)
+        state.apply(entry)

@@ -21,15 +21,15 @@ class Watching(TableCore):
         Computers don't count. Raises ``others_sit``: those have agreed to what held when they sat down.
         """
 
-        def step(draft: ChangeSet) -> None:
+        def step(changes: ChangeSet) -> None:
             self._expect("lobby")
             self._expect_host(by)
             wanted = spectators == "at_once"
-            if draft.fold.hands_open == wanted:
+            if changes.state.hands_open == wanted:
                 return
-            if any(place.owner not in (None, by.id) for place in draft.fold.places):
+            if any(place.owner not in (None, by.id) for place in changes.state.places):
                 raise TableError("others_sit")
-            draft.add("table", f"spectators {'open' if wanted else 'closed'}", actor=by.id)
+            changes.add("table", f"spectators {'open' if wanted else 'closed'}", actor=by.id)
 
         return await self._change(step)
 
@@ -40,15 +40,15 @@ class Watching(TableCore):
         time in a deal. Whoever is noted can't sit down before the next deal.
         """
 
-        def step(draft: ChangeSet) -> None:
-            fold = draft.fold
-            if not fold.hands_open or fold.status != "playing":
+        def step(changes: ChangeSet) -> None:
+            state = changes.state
+            if not state.hands_open or state.status != "playing":
                 return
-            owners = {place.owner for place in fold.places}
+            owners = {place.owner for place in state.places}
             gone = self._context.store.persons.gone
-            fresh = sorted(who for who in set(persons) - fold.watched - owners if not gone(who))
+            fresh = sorted(who for who in set(persons) - state.watched - owners if not gone(who))
             if fresh:
-                draft.add("table", f"watched {' '.join(map(str, fresh))}")
+                changes.add("table", f"watched {' '.join(map(str, fresh))}")
 
         with self._reading():
             await self._context.store.persons.load(persons)

@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def state(self) -> Any:
-        return self.table._fold.state
+        return self.table._state.partie
 
     async def click(self) -> None:
         """Make a legal move for somebody whose turn it is."""

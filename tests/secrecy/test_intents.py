@@ -123,7 +123,7 @@ class Evening:
     def sight(self, shown: Snapshot) -> list[object]:
         """Return the views of the public and of one of the other players."""
         question = shown.proposal and replace(shown.proposal, param=None)  # where to go back to: never shown
-        public = (shown.open_seq, shown.time_ms, shown.ladder, shown.notices, shown.undoable, question)
+        public = (shown.open_seq, shown.time_ms, shown.clock, shown.notices, shown.undoable, question)
         viewers = (None, OTHERS[shown.open_seq % 3])
         return [repr(public), *(seen(shown, viewer) for viewer in viewers)]
 
@@ -228,7 +228,7 @@ async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
     """Right before the turn, choose a card that can't be played then, if there is one."""
     cards = at.table.snapshot.plannable(EARLY)
     if cards and at.turn == seat == EARLY - 1:
-        state = at.table._fold.state
+        state = at.table._state.partie
         assert state is not None
         twin = state.copy()
         twin.apply(seat, at.table._game.parse(token))
@@ -414,10 +414,10 @@ async def test_a_leak_is_caught_in_an_evening(
 async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = TableCore._pause_ms
 
-    def pause_ms(self: TableCore, fold: TableState) -> int:
+    def pause_ms(self: TableCore, state: TableState) -> int:
         """Play automatic forced cards without a pause."""
-        seat = fold.moves_itself
-        return 0 if seat is not None and fold.intents.chosen[seat] is None else honest(self, fold)
+        seat = state.moves_itself
+        return 0 if seat is not None and state.intents.chosen[seat] is None else honest(self, state)
 
     monkeypatch.setattr(TableCore, "_pause_ms", pause_ms)
     with pytest.raises(Leak):

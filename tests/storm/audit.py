@@ -49,15 +49,15 @@ async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Deci
             )
         seen: set[Decision] = set()
         game = GAMES[row.game]
-        fold = TableState(game, game.load_options(row.options))
+        state = TableState(game, game.load_options(row.options))
         for entry in await store.logs.entries(row.table):
             if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
-                one = (row.table, entry.seat, fold.decisions[entry.seat])
+                one = (row.table, entry.seat, state.decisions[entry.seat])
                 if one in seen:
                     recorder.breaks("done once", f"{one}: {entry.token!r}")
                 seen.add(one)
                 yield one, entry.token
-            fold.apply(entry)
+            state.apply(entry)
 
 
 def _decision(attempt: Attempt) -> Decision:

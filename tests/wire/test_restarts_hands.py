@@ -301,7 +301,7 @@ async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> 
     table, seated = await sit_down(people, pace="live")
     follower = Follower(process.database, table)
     sleeper, seat = whose_turn(follower, seated), turn(follower)
-    since = follower.fold.ladder.since[seat]
+    since = follower.fold.clock.since[seat]
     others = [one for one in seated if one is not sleeper]
     reclaim = f"bk1:t:{table}:reclaim"
 

@@ -99,8 +99,8 @@ class Follower:
     @property
     def state(self) -> State:
         """The partie as far as it was read."""
-        assert self.fold.state is not None
-        return self.fold.state
+        assert self.fold.partie is not None
+        return self.fold.partie
 
     @property
     def snapshot(self) -> Snapshot:
@@ -201,7 +201,7 @@ def _moments(follower: Follower) -> Iterator[_Moment]:
     before: Any = None
     told_before: set[Card] = set()
     for entry in follower.read_on():
-        if follower.fold.state is None:
+        if follower.fold.partie is None:
             continue
         if entry.kind == "game":
             by_chance = entry.seat is None

@@ -71,7 +71,7 @@ def test_who_is_away_is_not_asked() -> None:
 
 @pytest.mark.scaled
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("state", {"proposal": UNDO, "ladder": PAUSED}.items(), ids=lambda item: item[0])
+@pytest.mark.parametrize("state", {"proposal": UNDO, "clock": PAUSED}.items(), ids=lambda item: item[0])
 def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[str, Any]) -> None:
     for preset, rules in (
         ("frankonia", {}),
@@ -97,7 +97,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
         options = resolve(preset, {})
         for moment in partie(1, options)[::7]:
             calm = snapshot(moment, preset=preset, options=options)
-            resting = replace(calm, ladder=PAUSED, _cache={})
+            resting = replace(calm, clock=PAUSED, _cache={})
             for seat in range(4):
                 lit = [one for one in moves(hand(calm, seat)) if one["style"] != GREY]
                 tried += bool(lit)
@@ -108,7 +108,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
 
 
 def test_a_break_ends_with_a_button() -> None:
-    shown = snapshot(partie(0)[40], ladder=PAUSED)
+    shown = snapshot(partie(0)[40], clock=PAUSED)
     assert verbs(table_card(shown, DE, FACES)) == ["go"]
     assert verbs(hand(shown, 2)) == ["go"]
 

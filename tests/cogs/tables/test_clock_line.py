@@ -21,13 +21,13 @@ from tests.cogs.discord_limits import check, text
 START = 1_800_000_000_000
 
 
-def table(**ladder: Any) -> Snapshot:
+def table(**changed: Any) -> Snapshot:
     """Return a running table whose clock started at ``START``."""
     state = seating.first(
         seating.partie(3), lambda one: one.waiting_for is not CHANCE and len(one.waiting_for) == 1
     )
     clock = TurnClock((START,) * 4, (0,) * 4, pace="relaxed")
-    return seating.snapshot(state, ladder=dataclasses.replace(clock, **ladder))
+    return seating.snapshot(state, clock=dataclasses.replace(clock, **changed))
 
 
 class Said(NamedTuple):

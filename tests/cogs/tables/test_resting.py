@@ -35,13 +35,13 @@ def drawings(shown: Snapshot) -> list[RawLayout]:
 
 
 def test_a_break_says_when_the_partie_is_put_away() -> None:
-    for drawing in drawings(replace(snapshot(partie(0)[40], ladder=PAUSED), expires=THEN)):
+    for drawing in drawings(replace(snapshot(partie(0)[40], clock=PAUSED), expires=THEN)):
         check(drawing)
         assert "we put the partie away <t:1700000001:R>" in text(drawing)
 
 
 def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
-    shown = snapshot(partie(0)[40], status="shelved", ladder=PAUSED)
+    shown = snapshot(partie(0)[40], status="shelved", clock=PAUSED)
     for drawing in drawings(replace(shown, expires=THEN, shelf=Shelf(40, "paused"))):
         check(drawing)
         assert "Nobody came back from the break" in text(drawing)

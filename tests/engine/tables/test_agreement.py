@@ -46,8 +46,8 @@ async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evenin
     await table.give_up(otto)
     snapshot = await table.take_seat(karl, 1)
     assert snapshot.proposal is not None and snapshot.proposal.yes == {0}
-    assert not (await table.answer(uta, True)).ladder.paused
-    assert (await table.answer(karl, True)).ladder.paused
+    assert not (await table.answer(uta, True)).clock.paused
+    assert (await table.answer(karl, True)).clock.paused
 
 
 async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
@@ -69,10 +69,10 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     snapshot = await table.answer(uta, True)
     assert snapshot.proposal is not None
     assert await table.answer(uta, True) is snapshot, "said already"
-    assert not snapshot.ladder.paused
+    assert not snapshot.clock.paused
 
     snapshot = await table.answer(emma, True, question.seq)
-    assert snapshot.ladder.paused
+    assert snapshot.clock.paused
     assert snapshot.proposal is None
     with refused("paused"):
         await act(table, emma)
@@ -84,8 +84,8 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
     await evening.restart()
     table = await evening.hall.table(table.id)
     emma, otto = await evening.people("Emma", "Otto")
-    assert table.snapshot.ladder.paused
-    assert not (await table.go(otto)).ladder.paused
+    assert table.snapshot.clock.paused
+    assert not (await table.go(otto)).clock.paused
     with refused("not_paused"):
         await table.go(emma)
     await act(table, emma)
@@ -129,8 +129,8 @@ async def test_alone_among_computers_nobody_has_to_be_asked(evening: Evening) ->
     await table.fill(emma)
     await table.start(emma)
     await until(lambda: table.snapshot.waiting_for == {0})
-    assert (await table.propose(emma, "pause")).ladder.paused
-    assert not (await table.go(emma)).ladder.paused
+    assert (await table.propose(emma, "pause")).clock.paused
+    assert not (await table.go(emma)).clock.paused
 
 
 async def test_who_has_left_is_not_asked(evening: Evening) -> None:
@@ -140,14 +140,14 @@ async def test_who_has_left_is_not_asked(evening: Evening) -> None:
     await table.propose(emma, "pause")
     await table.answer(otto, True)
     snapshot = await table.leave(uta)
-    assert snapshot.ladder.paused, "everybody who is left has agreed"
+    assert snapshot.clock.paused, "everybody who is left has agreed"
     with refused("replaced"):
         await table.propose(uta, "shelve")
     await table.go(uta)
 
     await table.propose(emma, "pause")
     assert (await table.leave(emma)).proposal is None, "nobody wants it any more"
-    assert not table.snapshot.ladder.paused
+    assert not table.snapshot.clock.paused
 
 
 # -- taking back -------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
-    shares = table._fold.shares(0)
+    shares = table._state.shares(0)
     assert shares[people[0].id].decisions == 6, "what was taken back was not played"
 
 

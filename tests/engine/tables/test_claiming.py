@@ -40,7 +40,7 @@ async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
 
 
 def _state(table: Table) -> Any:
-    state = table._fold.state
+    state = table._state.partie
     assert state is not None
     return state
 
@@ -177,7 +177,7 @@ async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> Non
     await table.start(emma)
     seen: set[bool] = set()
     while len(seen) < 2 and table.snapshot.status == "playing":
-        await until(lambda: table.snapshot.status != "playing" or table._fold.moves_itself is None)
+        await until(lambda: table.snapshot.status != "playing" or table._state.moves_itself is None)
         if table.snapshot.status != "playing":
             break
         seat = seat_of(table, emma)

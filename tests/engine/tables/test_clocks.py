@@ -118,12 +118,12 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     assert left(round_, table.snapshot, 1) is None, "nobody waits for Otto"
 
     await round_.live(29)
-    assert not table.snapshot.ladder.reminded
+    assert not table.snapshot.clock.reminded
     await round_.live(1)
-    assert table.snapshot.ladder.reminded == {0}
+    assert table.snapshot.clock.reminded == {0}
     assert left(round_, table.snapshot, 0) == 30
     await round_.live(30)
-    assert table.snapshot.ladder.lapses == (1, 0, 0)
+    assert table.snapshot.clock.lapses == (1, 0, 0)
     assert table.snapshot.waiting_for == {1}
     assert kinds(table) == ["person"] * 3, "a computer has played this turn only"
 
@@ -131,7 +131,7 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     end = table.snapshot.end_of_time(0)
     assert end is not None and end.kind == "takeover"
     await act(table, emma)
-    assert table.snapshot.ladder.lapses == (0, 0, 0), "who is there again begins anew"
+    assert table.snapshot.clock.lapses == (0, 0, 0), "who is there again begins anew"
     await others_play(round_, table, 0)
 
     await round_.live(60)
@@ -162,9 +162,9 @@ async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
     await round_.live(20)
     await act(table, otto)
     await round_.live(10)
-    assert table.snapshot.ladder.reminded == {0, 2}
+    assert table.snapshot.clock.reminded == {0, 2}
     await round_.live(30)
-    assert table.snapshot.ladder.lapses == (1, 0, 1)
+    assert table.snapshot.clock.lapses == (1, 0, 1)
     assert table.snapshot.waiting_for == {0, 1, 2}, "the next trick"
     assert {left(round_, table.snapshot, seat) for seat in range(3)} == {60}
     await round_.live(40)
@@ -189,8 +189,8 @@ async def test_a_restart_in_the_middle_changes_nothing(
             await round_.live(30)
         if table.snapshot.seats[0].kind == "person":
             await others_play(round_, table, 0)
-    ladder = ["remind 0", "lapse 0", "remind 0", "takeover 0"]
-    assert (await round_.log(table, "clock", "seat"))[3:] == ladder
+    steps = ["remind 0", "lapse 0", "remind 0", "takeover 0"]
+    assert (await round_.log(table, "clock", "seat"))[3:] == steps
 
 
 async def test_the_next_step_stands_in_the_agenda(round_: Round, evening: Evening) -> None:
@@ -286,7 +286,7 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
     assert table.snapshot.decisions == before, "nobody was played for"
     assert (await round_.hall.table(lobby.id)).snapshot.status == "lobby"
     await round_.live(most)
-    assert table.snapshot.ladder.lapses == (1, 0)
+    assert table.snapshot.clock.lapses == (1, 0)
 
 
 async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round) -> None:
@@ -294,10 +294,10 @@ async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round)
     await round_.live(25)
     round_.hall.unreachable()
     await round_.live(9)
-    assert not table.snapshot.ladder.reminded, "nobody would see it"
+    assert not table.snapshot.clock.reminded, "nobody would see it"
     round_.hall.reachable()
     await settled(round_.hall)
-    assert table.snapshot.ladder.reminded == {0}
+    assert table.snapshot.clock.reminded == {0}
     assert left(round_, table.snapshot, 0) == 26
 
 
@@ -326,19 +326,19 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     await hall.start()
     await round_.live(HOUR)
     table = await hall.table(number)
-    assert table.snapshot.ladder.lapses == (0, 0)
+    assert table.snapshot.clock.lapses == (0, 0)
     hall.reachable()
     await settled(hall)
     assert left(round_, table.snapshot, 0) == 10
     await round_.live(10)
-    assert table.snapshot.ladder.lapses == (1, 0)
+    assert table.snapshot.clock.lapses == (1, 0)
 
 
 async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", players=3)
     emma = await evening.person("Emma")
     await round_.live(119)
-    assert table.snapshot.ladder.reminded == {0}
+    assert table.snapshot.clock.reminded == {0}
     before = table.snapshot
     await round_.live(1)
     assert table.snapshot.status == "shelved"
@@ -469,7 +469,7 @@ async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round
 async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto", deals=3)
     emma, otto = await evening.people("Emma", "Otto")
-    await table._change(lambda draft: draft.add("intent", "auto on", actor=emma.id, seat=0))
+    await table._change(lambda changes: changes.add("intent", "auto on", actor=emma.id, seat=0))
     while table.snapshot.seats[0].kind == "person":
         if 1 in table.snapshot.waiting_for:
             await act(table, otto)
@@ -483,7 +483,7 @@ async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round
     await round_.live(50)
     await table._quarantine("nothing at all")
     await round_.live(HOUR)
-    assert table.snapshot.ladder.lapses == (0, 0)
+    assert table.snapshot.clock.lapses == (0, 0)
     await table.release()
     assert left(round_, table.snapshot, 0) == 30, "as when it was reminded of last"
 
@@ -607,7 +607,7 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
     # what was left when it was stopped is left now, where it was not given twice
     for number in many.resting:
         table = await hall.table(number)
-        seconds = (table.snapshot.ladder.stirred - round_.clock.now) / 1000
+        seconds = (table.snapshot.clock.stirred - round_.clock.now) / 1000
         assert table.snapshot.status == "lobby" and seconds >= -23 * HOUR
     for number in many.played:
         remaining = left(round_, (await hall.table(number)).snapshot, 0)

@@ -162,7 +162,7 @@ class Pub:
         """Let awaited people make a few plays."""
         for _turn in range(self._lots.randint(1, 6)):
             waiting = table.snapshot.waiting_for
-            if not waiting or table.snapshot.ladder.paused:
+            if not waiting or table.snapshot.clock.paused:
                 return
             seat = table.snapshot.seats[min(waiting)]
             if seat.kind == "person" and seat.owner is not None:

@@ -266,7 +266,7 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
     await table.start(people[0])
     dropped = 0
     for _ in range(300):
-        await until(lambda: table._fold.moves_itself is None)
+        await until(lambda: table._state.moves_itself is None)
         snapshot: Any = table.snapshot
         person = next_to(table)
         seat = seat_of(table, person)
@@ -309,7 +309,7 @@ async def test_only_cards_play_themselves(evening: Evening) -> None:
         await table.play_forced(person, True)
     view: Any = table.snapshot.view(None)
     while view.phase != "play":
-        assert table._fold.moves_itself is None, "not even when there is nothing else to say"
+        assert table._state.moves_itself is None, "not even when there is nothing else to say"
         await act(table, owner(table, awaited(table)), _quick(table.snapshot))
         view = table.snapshot.view(None)
     await hall.stop()
@@ -336,7 +336,7 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening)
     )
     await act(table, owner(table, awaited(table)), lead)
     least, most = OWN_CARD_PAUSES
-    pauses = {table._pause_ms(table._fold) for _ in range(50)}
+    pauses = {table._pause_ms(table._state) for _ in range(50)}
     assert len(pauses) > 10
     assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
     # somebody else who chooses a card meanwhile doesn't put it off

@@ -63,7 +63,7 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
 
     await table.here(emma)
     snapshot = await table.here(otto)
-    assert not snapshot.ladder.paused
+    assert not snapshot.clock.paused
     assert snapshot.expires is None
     assert [snapshot.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
     assert await sound(evening)
@@ -118,7 +118,7 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     away = await put_away(await round_.table("Emma", players=3), emma)
     table = await round_.table("Emma", players=3)
     await round_.live(2 * MINUTE)
-    assert (table.snapshot.status, table.snapshot.ladder.paused) == ("playing", True)
+    assert (table.snapshot.status, table.snapshot.clock.paused) == ("playing", True)
     before = table.snapshot
     await round_.live(7 * DAY - MINUTE)
     assert table.snapshot is before
@@ -132,7 +132,7 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     await round_.live(7 * DAY)
     assert table.snapshot.status == "shelved", "tried again, after a restart too"
     back = await table.here(emma)
-    assert (back.status, back.ladder.paused) == ("playing", False)
+    assert (back.status, back.clock.paused) == ("playing", False)
     assert back.view(0) == before.view(0)
 
 
@@ -142,7 +142,7 @@ async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, ev
     table = await round_.table("Emma", "Otto")
     await round_.live(20 * MINUTE)
     assert sorted(seat.kind for seat in table.snapshot.seats) == ["person", "substitute"]
-    assert table.snapshot.ladder.paused
+    assert table.snapshot.clock.paused
 
 
 async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
@@ -151,7 +151,7 @@ async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     await round_.begin(dataclasses.replace(SLOW, shelved_per_guild=1))
     away = await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto", pace="none")
-    assert (await table.put_away()).ladder.paused
+    assert (await table.put_away()).clock.paused
     await away.close(None, force=True)
     await round_.live(7 * DAY + MINUTE)
     assert table.snapshot.status == "shelved"
@@ -298,7 +298,7 @@ async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evenin
     await table.resume(uta)
     assert table.snapshot.host == emma, "she has not come"
     assert table.snapshot.acting_hosts == {emma.id, otto.id, uta.id}
-    assert (await table.set_pace(otto, "relaxed")).ladder.pace == "relaxed"
+    assert (await table.set_pace(otto, "relaxed")).clock.pace == "relaxed"
     with refused("not_host"):
         await table.set_pace(await evening.person("Karl"), "live")
     await table.reclaim(emma)

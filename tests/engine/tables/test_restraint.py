@@ -133,8 +133,8 @@ async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Even
     await chooses(table, otto, 1)
     assert table.snapshot.intent(1) is None, "a choice can always be taken back"
     await table.propose(emma, "pause")
-    assert (await table.answer(otto, True)).ladder.paused
-    assert not (await table.go(otto)).ladder.paused
+    assert (await table.answer(otto, True)).clock.paused
+    assert not (await table.go(otto)).clock.paused
     await act(table, emma)
     await act(table, otto)
     await table.propose(emma, "shelve")

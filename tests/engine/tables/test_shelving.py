@@ -67,7 +67,7 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
 
     snapshot = await table.here(otto)
     assert snapshot.status == "playing"
-    assert snapshot.ladder.since == (clock.now,) * 3, "everybody's time begins anew"
+    assert snapshot.clock.since == (clock.now,) * 3, "everybody's time begins anew"
     viewers = [None, 0, 1, 2]
     assert [snapshot.view(v) for v in viewers] == [found.view(v) for v in viewers]
     assert await hall.shelved("guild") == []
@@ -185,7 +185,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     await table.here(emma)
     snapshot = await table.here(otto)
-    assert not snapshot.ladder.paused, "coming back ends the pause too"
+    assert not snapshot.clock.paused, "coming back ends the pause too"
     await until(lambda: table.snapshot.waiting_for <= {0, 1})
 
 

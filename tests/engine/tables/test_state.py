@@ -140,7 +140,7 @@ def test_folding_the_log_gives_the_table(
             live = table.snapshot
             assert live.seq == len(await store.logs.entries(table.id))
             agenda = {due.kind: due.at for due in await store.agenda.of(table.id)}
-            assert agenda.get("clock") == next_due(table._fold, slow)
+            assert agenda.get("clock") == next_due(table._state, slow)
         await check(store, game, table)
         await hall.stop()
         await store.close()
@@ -154,7 +154,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
     digests = {deal.seq: deal.digest for deal in await store.logs.deals(table.id)}
     folded = replay(game, table.snapshot.options, entries, digests)
     assert folded.fault is None
-    live = table._fold
+    live = table._state
     for name in (
         "seq",
         "status",
@@ -165,7 +165,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "notices",
         "result",
         "awaited",
-        "ladder",
+        "clock",
         "proposal",
         "here",
         "channel",
@@ -178,12 +178,12 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "kept_since",
         "called",
     ):
-        assert getattr(folded.fold, name) == getattr(live, name), name
-    assert (folded.fold.state is None) == (live.state is None)
-    if folded.fold.state is not None and live.state is not None:
-        assert folded.fold.state.digest() == live.state.digest()
+        assert getattr(folded.state, name) == getattr(live, name), name
+    assert (folded.state.partie is None) == (live.partie is None)
+    if folded.state.partie is not None and live.partie is not None:
+        assert folded.state.partie.digest() == live.partie.digest()
         for seat in range(len(live.places)):
-            assert folded.fold.shares(seat) == live.shares(seat)
+            assert folded.state.shares(seat) == live.shares(seat)
 
 
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:

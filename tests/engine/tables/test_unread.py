@@ -138,8 +138,8 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
         hall.reachable()
         await until(lambda: sound.snapshot.deadline(0) == clock.now + 60_000)
         clock.turn(31)
-        await until(lambda: sound.snapshot.ladder.reminded == {0})
-        assert not broken.snapshot.ladder.reminded
+        await until(lambda: sound.snapshot.clock.reminded == {0})
+        assert not broken.snapshot.clock.reminded
     await settled(hall)
     assert sound.snapshot.deadline(0) == clock.now + 29_000, "it got the time back once"
     assert broken.snapshot.deadline(0) == clock.now + 60_000, "it had to wait for longer"
