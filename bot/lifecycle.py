@@ -41,9 +41,9 @@ from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import CogSettings, Services
 from cogs.texts.catalogue import Texts
-from engine.appointments import Appointments
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
+from engine.jobs import JobRunner
 from engine.players import PlayerPool
 from engine.standings.worker import StandingsWorker
 from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
@@ -192,7 +192,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     standings_worker = StandingsWorker(store)
     hall.listeners.append(standings_worker.published)
     shutdown.push("standings", lambda _: standings_worker.close())
-    appointments = Appointments(store, SystemClock())
+    jobs = JobRunner(store, SystemClock())
     roll = FraternityService(store)
     await roll.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
@@ -209,13 +209,13 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         in_flight=in_flight,
         store=store,
         standings_worker=standings_worker,
-        appointments=appointments,
+        jobs=jobs,
         roll=roll,
         departures=departures,
     )
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)
-    shutdown.push("appointments", lambda _: appointments.close())
+    shutdown.push("jobs", lambda _: jobs.close())
     shutdown.push("departures", lambda _: departures.close())
 
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
@@ -227,7 +227,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("hall", lambda _: _stop_intake(hall))
     await hall.start()
     standings_worker.begin()
-    appointments.begin()
+    jobs.begin()
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()

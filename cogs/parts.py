@@ -160,5 +160,5 @@ def _closing(
 
     announcer.on(SEASON_NEWS, SeasonNews(client, services, now_ms).draw)
     return Closing(
-        services.store, services.standings_worker, services.appointments, announcing, announcer.look, now_ms
+        services.store, services.standings_worker, services.jobs, announcing, announcer.look, now_ms
     )

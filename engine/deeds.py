@@ -30,6 +30,6 @@ def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
     return found[-1]
 
 
-def plainly_told(story: Iterable[Event], deal: int) -> DealSummary:
+def summarise_plainly(story: Iterable[Event], deal: int) -> DealSummary:
     """Return the summary of a finished deal of which only the points are kept."""
     return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)

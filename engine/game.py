@@ -188,7 +188,7 @@ class State(Protocol):
     def view(self, seat: Seat | None) -> View:
         """Return the view of a seat (``None``: the public), with nothing that it may not know."""
 
-    def held(self) -> tuple[CardSet, ...]:
+    def all_hands(self) -> tuple[CardSet, ...]:
         """Return everybody's cards now, by seat: the one way around ``view``.
 
         For replays of finished deals, and for tables whose players have all agreed to be watched with open
@@ -305,7 +305,7 @@ class Game(Protocol):
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         """Summarise a finished deal, from the events of it and of the one before as everybody saw them.
 
         Raises ``ValueError`` for a deal that is not over.

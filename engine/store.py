@@ -16,9 +16,7 @@ from engine.fraternities.store import Fraternities
 from engine.seasons.divisions import Divisions
 from engine.seasons.store import Seasons
 from engine.storage import backups
-from engine.storage.agenda import Agenda
 from engine.storage.announcements import Announcements
-from engine.storage.appointments import AppointmentBook
 from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.departures import DepartureBook
@@ -26,6 +24,7 @@ from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.evenings import Evenings
 from engine.storage.facts import Facts
 from engine.storage.forgotten import Forgotten
+from engine.storage.jobs import Jobs
 from engine.storage.leases import Lease
 from engine.storage.logs import Logs
 from engine.storage.migrate import differences, is_newest, upgrade, versions
@@ -39,6 +38,7 @@ from engine.storage.settings import Settings
 from engine.storage.soundness import damage
 from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
+from engine.storage.table_jobs import TableJobs
 from engine.storage.tables import Tables
 from engine.storage.traces import Traces
 from engine.storage.writer import Writer
@@ -61,7 +61,7 @@ class Store:
         self.persons = Persons(database)
         self.tables = Tables(database)
         self.logs = Logs(database)
-        self.agenda = Agenda(database)
+        self.table_jobs = TableJobs(database)
         self.results = Results(database)
         self.surfaces = Surfaces(database)
         self.facts = Facts(database)
@@ -77,7 +77,7 @@ class Store:
         self.fraternities = Fraternities(database)
         self.pacts = Pacts(database)
         self.fraternity_standings = FraternityStandings(database)
-        self.appointments = AppointmentBook(database)
+        self.jobs = Jobs(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)
         self.exchange = Exchange(database)

@@ -44,11 +44,11 @@ class Stammtisch:
     ) -> None:
         self._services = services
         self._announcer = announcer
-        self.evenings = Evenings(services.store, services.appointments, lambda: int(now() * 1000))
+        self.evenings = Evenings(services.store, services.jobs, lambda: int(now() * 1000))
         self.events = EveningEvents(client, services, self.evenings, now)
         self.cards = EveningCards(client, services, self.evenings, self.events)
         self._news = EveningNews(services, self.evenings, self.cards, announcer)
-        self._tables = EveningTables(services, cards, self.evenings, services.appointments)
+        self._tables = EveningTables(services, cards, self.evenings, services.jobs)
         self._latecomers = Latecomers(services, self.evenings)
         self.evenings.telling = self._news.telling
         self.cards.ranking_comes_first = self._news.ranking_is_to_come

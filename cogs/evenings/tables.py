@@ -13,12 +13,12 @@ from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
 from cogs.fraternities.match_start import no_match
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from engine.appointments import Appointments
 from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening, Group, key_of
 from engine.evenings.evenings import KEPT, OPENING, REST, Evenings
 from engine.game import Refusal
-from engine.storage.appointments import Appointment
+from engine.jobs import JobRunner
+from engine.storage.jobs import Job
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError
 
@@ -33,9 +33,7 @@ MOST_NAMED: Final = 4
 class EveningTables:
     """The tables of evenings, from the drawing of seats to the last card."""
 
-    def __init__(
-        self, services: Services, cards: Cards, evenings: Evenings, appointments: Appointments
-    ) -> None:
+    def __init__(self, services: Services, cards: Cards, evenings: Evenings, jobs: JobRunner) -> None:
         self._services = services
         self._cards = cards
         self._evenings = evenings
@@ -44,15 +42,15 @@ class EveningTables:
         self._background_tasks = BackgroundTasks("opening an evening's tables")
         self._opening = asyncio.Lock()
         """Held from opening a table until it is recorded: another evening could mistake it for its own."""
-        appointments.on(OPENING, self._open_due)
-        appointments.on(KEPT, self._free_due)
-        appointments.on(REST, self._rest_due)
+        jobs.on(OPENING, self._open_due)
+        jobs.on(KEPT, self._free_due)
+        jobs.on(REST, self._rest_due)
 
     # -- opening -------------------------------------------------------------------------------------------
 
-    async def _open_due(self, appointment: Appointment) -> None:
+    async def _open_due(self, job: Job) -> None:
         """Open a table for every group that has none, exactly once."""
-        async with self._evenings.changing(*key_of(appointment.key)) as evening:
+        async with self._evenings.changing(*key_of(job.key)) as evening:
             number = 0
             while evening.row.status == "playing" and number < len(evening.seating.groups):
                 group = evening.seating.groups[number]
@@ -166,11 +164,11 @@ class EveningTables:
         except Exception:  # it ends at noon
             log.exception("evening %d.%d: nobody looks whether it is over", *number)
 
-    async def _rest_due(self, appointment: Appointment) -> None:
-        evening = await self._evenings.get(*key_of(appointment.key))
+    async def _rest_due(self, job: Job) -> None:
+        evening = await self._evenings.get(*key_of(job.key))
         if evening.row.status == "playing" and not await self._playing(evening):
             await self._evenings.end(*evening.number)
-        await self._evenings.kept(REST, appointment.key)
+        await self._evenings.kept(REST, job.key)
         self._forget(evening)
 
     def _forget(self, evening: Evening) -> None:
@@ -184,16 +182,16 @@ class EveningTables:
 
     # -- those who don't come ------------------------------------------------------------------------------
 
-    async def _free_due(self, appointment: Appointment) -> None:
+    async def _free_due(self, job: Job) -> None:
         """Release the seats of people who have not come in time."""
-        evening = await self._evenings.get(*key_of(appointment.key))
+        evening = await self._evenings.get(*key_of(job.key))
         for snapshot in await snapshots_of(self._services.hall, evening):
             if snapshot.status == "lobby":
                 try:
                     await self._free(await self._services.hall.table(snapshot.table), evening.plan.fill)
                 except Refusal as refusal:
                     log.info("table %d stays as it is: %s", snapshot.table, refusal.code)
-        await self._evenings.kept(KEPT, appointment.key)
+        await self._evenings.kept(KEPT, job.key)
 
     async def _free(self, table: Table, fill: bool) -> None:
         await admit(table, Access())

@@ -147,7 +147,7 @@ def _happening(scene: RenderContext, view: Any) -> list[str]:
 def _hands(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
     """Return the hand of the viewing seat and what it saw of others, or everybody's hands."""
     if at.eyes == OPEN:
-        return held_lines(scene, at.replay.held(at.step))
+        return held_lines(scene, at.replay.all_hands(at.step))
     lines = GAME_VIEWS[scene.snapshot.game].lines
     others = [] if at.replay.over(at.step) else lines.others(scene, view, at.seat)
     if at.seat is None or not view.hand or at.replay.over(at.step):

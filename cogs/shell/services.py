@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cogs.shell.card_emoji import CardEmoji
     from cogs.shell.preferences import Preferences
     from cogs.texts.catalogue import Texts, Words
-    from engine.appointments import Appointments
     from engine.departures import Departures
     from engine.fraternities.service import FraternityService
+    from engine.jobs import JobRunner
     from engine.standings.worker import StandingsWorker
     from engine.store import Store
     from engine.tables import TableRegistry
@@ -127,7 +127,7 @@ class Services:
     preferences: Preferences
     store: Store
     standings_worker: StandingsWorker
-    appointments: Appointments
+    jobs: JobRunner
     roll: FraternityService
     departures: Departures
     studio: Renderer = field(default_factory=Renderer)

@@ -188,7 +188,7 @@ class Card:
                 self.easel.hanging = Hanging.stored(stored)
                 if (gone := stored.get("gone")) is not None:
                     self.blockade = Blockade("gone", gone)
-                    self.cards.homeless(self)
+                    self.cards.channel_missing(self)
             self._follow()
 
     def _follow(self) -> None:
@@ -491,7 +491,7 @@ class Card:
         elif error.code == _UNKNOWN_CHANNEL:
             self.block("gone")
             self._remember(promptly=True)
-            self.cards.homeless(self)
+            self.cards.channel_missing(self)
         elif error.code == THREAD_ARCHIVED and not self._waking:
             self._waking = True
             self.cards.unarchive(self)

@@ -26,7 +26,7 @@ __all__ = ["CARD_KEY", "CARD_SURFACE", "Card", "Cards", "public_words"]
 
 log = logging.getLogger(__name__)
 
-HOMELESS_SURFACE: Final = "homeless"
+CHANNEL_MISSING: Final = "homeless"
 """Kind of surface that stores since when a table has had no channel."""
 _DAY = 86_400.0
 
@@ -137,7 +137,7 @@ class Cards:
             if lacking_there(self.client, int(card.snapshot.guild), card.channel) == []:
                 card.reopened()
 
-    def homeless(self, card: Card) -> None:
+    def channel_missing(self, card: Card) -> None:
         """Plan to put away a table whose channel is gone, unless it is moved before."""
         assert card.blockade is not None
         table = card.snapshot.table
@@ -145,14 +145,14 @@ class Cards:
             self.housed(table)
             return
         payload = {"since": card.blockade.since}
-        self.services.hall.surfaces.put(table, HOMELESS_SURFACE, CARD_KEY, payload, promptly=True)
+        self.services.hall.surfaces.put(table, CHANNEL_MISSING, CARD_KEY, payload, promptly=True)
         self._shelve_later(table, card.blockade.since)
 
     def housed(self, table: int) -> None:
         """Cancel the plan to put a table away for lack of a channel."""
         if (timer := self._shelvings.pop(table, None)) is not None:
             timer.cancel()
-            self.services.hall.surfaces.delete(table, HOMELESS_SURFACE, CARD_KEY)
+            self.services.hall.surfaces.delete(table, CHANNEL_MISSING, CARD_KEY)
 
     def _shelve_later(self, table: int, since: float) -> None:
         wait = since + self.services.settings.homeless_days * _DAY - self.now()
@@ -167,11 +167,11 @@ class Cards:
             older.cancel()
         self._shelvings[table] = asyncio.get_running_loop().call_later(max(0.0, wait), due)
 
-    async def _find_homeless(self) -> None:
+    async def _find_missing_channels(self) -> None:
         """Continue the plans of an earlier process to put tables away."""
         surfaces = self.services.hall.surfaces
-        for table in await surfaces.tables_with(HOMELESS_SURFACE):
-            payload = await surfaces.get(table, HOMELESS_SURFACE, CARD_KEY)
+        for table in await surfaces.tables_with(CHANNEL_MISSING):
+            payload = await surfaces.get(table, CHANNEL_MISSING, CARD_KEY)
             if payload is not None and table not in self._shelvings:
                 self._shelve_later(table, payload["since"])
 
@@ -200,7 +200,7 @@ class Cards:
         """Draw what was published before the client knew its servers, and finish what was begun."""
         for card in self._cards.values():
             card.request()
-        await self._find_homeless()
+        await self._find_missing_channels()
         await self.retirements.resume()
 
     async def close(self) -> None:

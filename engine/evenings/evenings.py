@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final
 
-from engine.appointments import Appointments
 from engine.evenings import fair_seats
 from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, Seating, key_of
 from engine.evenings.planning import STEP, EveningPlanner, Told, with_status
 from engine.game import OptionsError, Refusal
-from engine.storage.appointments import Appointment
+from engine.jobs import JobRunner
+from engine.storage.jobs import Job
 from engine.storage.statements import Write
 from engine.store import Store
 
@@ -22,19 +22,19 @@ __all__ = ["KEPT", "OPENING", "REST", "Evenings", "Told"]
 log = logging.getLogger(__name__)
 
 OPENING: Final = "stammtisch tables"
-"""Kind of the appointments for opening the tables of drawn seats."""
+"""Kind of the jobs for opening the tables of drawn seats."""
 KEPT: Final = "stammtisch seats"
-"""Kind of the appointments for giving up seats that nobody has taken."""
+"""Kind of the jobs for giving up seats that nobody has taken."""
 REST: Final = "stammtisch rest"
-"""Kind of the appointments for checking whether anything is still played."""
+"""Kind of the jobs for checking whether anything is still played."""
 
 
 class Evenings(EveningPlanner):
     """Meetings and their evenings, from planning to the end."""
 
-    def __init__(self, store: Store, appointments: Appointments, now_ms: Callable[[], int]) -> None:
-        super().__init__(store, appointments, now_ms)
-        appointments.on(STEP, self._keep)
+    def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int]) -> None:
+        super().__init__(store, jobs, now_ms)
+        jobs.on(STEP, self._keep)
 
     # -- the evening ---------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ class Evenings(EveningPlanner):
             now = self._now_ms()
             seating = await fair_seats.seat(self._store, evening, people, now)
             drawn = replace(evening, row=evening.row._replace(status="playing", seating=seating.dump()))
-            writes = [*self._writes(drawn), self._appointments.making(OPENING, drawn.key, now)]
+            writes = [*self._writes(drawn), self._jobs.making(OPENING, drawn.key, now)]
             await self._write(drawn, writes)
         return drawn
 
@@ -66,7 +66,7 @@ class Evenings(EveningPlanner):
         seated = replace(evening, row=evening.row._replace(seating=seating.dump()))
         writes = [self._store.meetings.putting_evening(seated.row)]
         if open_tables:
-            writes.append(self._appointments.making(OPENING, seated.key, self._now_ms()))
+            writes.append(self._jobs.making(OPENING, seated.key, self._now_ms()))
         await self._write(seated, writes)
         return seated
 
@@ -78,19 +78,19 @@ class Evenings(EveningPlanner):
 
     async def tables_opened(self, evening: Evening) -> None:
         """Note that all tables are open, and schedule the end of the time for which seats are kept."""
-        made = self._appointments.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
-        await self._store.writer.submit([self._appointments.cancelling(OPENING, evening.key), made])
-        self._appointments.look()
+        made = self._jobs.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
+        await self._store.writer.submit([self._jobs.cancelling(OPENING, evening.key), made])
+        self._jobs.look()
 
     async def kept(self, kind: str, key: str) -> None:
-        """Forget an appointment that was kept."""
-        await self._store.writer.submit([self._appointments.cancelling(kind, key)])
+        """Forget a job that was kept."""
+        await self._store.writer.submit([self._jobs.cancelling(kind, key)])
 
     async def rest(self, evening: Evening, after_ms: int = REST_MS) -> None:
         """Schedule a check whether anything is still played."""
         at = self._now_ms() + after_ms
-        await self._store.writer.submit([self._appointments.making(REST, evening.key, at)])
-        self._appointments.look()
+        await self._store.writer.submit([self._jobs.making(REST, evening.key, at)])
+        self._jobs.look()
 
     async def end(self, meeting: int, number: int) -> Evening:
         """End an evening, announce its ranking and plan the next one. Raises ``unknown_evening``."""
@@ -100,15 +100,15 @@ class Evenings(EveningPlanner):
 
     # -- steps ---------------------------------------------------------------------------------------------
 
-    async def _keep(self, appointment: Appointment) -> None:
-        meeting, number = key_of(appointment.key)
-        if appointment.payload == "draw":
+    async def _keep(self, job: Job) -> None:
+        meeting, number = key_of(job.key)
+        if job.payload == "draw":
             await self._draw_by_itself(meeting, number)
-        elif appointment.payload == "end":
+        elif job.payload == "end":
             await self.end(meeting, number)
-            await self.kept(STEP, appointment.key)
+            await self.kept(STEP, job.key)
         else:
-            await self._go_on(meeting, number, appointment)
+            await self._go_on(meeting, number, job)
 
     async def _draw_by_itself(self, meeting: int, number: int) -> None:
         try:
@@ -119,15 +119,15 @@ class Evenings(EveningPlanner):
         except Refusal:  # somebody was faster
             log.info("evening %d.%d: its seats are drawn", meeting, number)
 
-    async def _go_on(self, meeting: int, number: int, appointment: Appointment) -> None:
+    async def _go_on(self, meeting: int, number: int, job: Job) -> None:
         """Do the next step: remind people, or begin."""
         async with self._lock(meeting):
             evening = await self.get(meeting, number)
             if evening.row.status != "planned":
-                await self.kept(STEP, appointment.key)
+                await self.kept(STEP, job.key)
                 return
             told: Sequence[Write] = ()
-            if appointment.payload == "begin":
+            if job.payload == "begin":
                 evening = with_status(evening, "gathering")
             elif evening.who("yes"):
                 told = self.telling(evening, "remind")
@@ -144,7 +144,7 @@ class Evenings(EveningPlanner):
             *self._writes(over),
             *(() if after is None else self._writes(after)),
             *(self.telling(over, "over") if played else ()),
-            *(self._appointments.cancelling(kind, over.key) for kind in (OPENING, KEPT, REST)),
+            *(self._jobs.cancelling(kind, over.key) for kind in (OPENING, KEPT, REST)),
         ]
         await self._write(over, writes, after)
         return over

@@ -10,12 +10,12 @@ from datetime import date, time, timedelta
 from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
-from engine.appointments import Appointments
 from engine.evenings.evening import GONE, LIVE, Answer, Evening, Seating, Status, next_step
 from engine.evenings.plan import Plan
 from engine.evenings.reading import EveningReader
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from engine.game import Refusal
+from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person
 from engine.storage.statements import Write
@@ -24,7 +24,7 @@ from engine.store import Store
 log = logging.getLogger(__name__)
 
 STEP: Final = "stammtisch"
-"""Kind of the appointments for the next step of an evening."""
+"""Kind of the jobs for the next step of an evening."""
 MOST: Final = 20
 """Most meetings planned in a server."""
 AHEAD: Final = timedelta(days=366)
@@ -43,9 +43,9 @@ class EveningPlanner(EveningReader):
     ``changed`` are called after each change. ``now_ms`` counts from 1970.
     """
 
-    def __init__(self, store: Store, appointments: Appointments, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int]) -> None:
         super().__init__(store)
-        self._appointments = appointments
+        self._jobs = jobs
         self._now_ms = now_ms
         self._numbering = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -187,17 +187,17 @@ class EveningPlanner(EveningReader):
         return Evening(evening.meeting, _new(evening.row.meeting, evening.row.evening + 1, now, begins))
 
     def _writes(self, evening: Evening) -> list[Write]:
-        """Return the writes of an evening and of the appointment for its next step."""
+        """Return the writes of an evening and of the job for its next step."""
         kept = self._store.meetings.putting_evening(evening.row)
         if not evening.live:
-            return [kept, self._appointments.cancelling(STEP, evening.key)]
+            return [kept, self._jobs.cancelling(STEP, evening.key)]
         now, plan = self._now_ms(), evening.plan
         step, at = next_step(evening.row, plan.lead * 60_000, _ends_ms(plan, evening.row.begins_ms), now)
-        return [kept, self._appointments.making(STEP, evening.key, at, step)]
+        return [kept, self._jobs.making(STEP, evening.key, at, step)]
 
     async def _write(self, evening: Evening, writes: Sequence[Write], after: Evening | None = None) -> None:
         await self._store.writer.submit(writes)
-        self._appointments.look()
+        self._jobs.look()
         self._changed(evening)
         if after is not None:
             self._changed(after)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.fraternities.pacts import OfferRow, PactRow
-from engine.fraternities.scribe import Scribe
+from engine.fraternities.saving import save
 from engine.game import Refusal
 from engine.store import Store
 
@@ -34,7 +34,7 @@ class Diplomacy:
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         self._store = store
-        self._scribe = Scribe(store, now)
+        self._now = now
         self._lock = asyncio.Lock()
 
     async def pacts(self, guild: str) -> list[PactRow]:
@@ -43,21 +43,21 @@ class Diplomacy:
 
     async def offers(self, guild: str) -> list[OfferRow]:
         """Return the open offers that a server has made or accepted."""
-        return [row for row in await self._store.pacts.offers(guild) if row.until_ms > self._scribe.now_ms()]
+        return [row for row in await self._store.pacts.offers(guild) if row.until_ms > self._now_ms()]
 
     async def offer(self, guild: str, actor: int) -> str:
         """Make a code for another server. Raises ``Refusal`` ``too_many_pact_offers``, ``too_many_pacts``."""
         async with self._lock:
             await self._expect_room(guild)
             own = [row for row in await self._store.pacts.offers(guild) if row.guild == guild]
-            now = self._scribe.now_ms()
+            now = self._now_ms()
             old = [row.code for row in own if row.until_ms <= now]
             if len(own) - len(old) >= OFFERS:
                 raise Refusal("too_many_pact_offers", limit=OFFERS)
             code = "-".join("".join(secrets.choice(_SIGNS) for _ in range(_GROUP)) for _ in range(_GROUPS))
             made = OfferRow(code, guild, actor, now + VALID_MS)
             pacts = self._store.pacts
-            await self._scribe.write([*map(pacts.withdrawing, old), pacts.offering(made)])
+            await save(self._store, [*map(pacts.withdrawing, old), pacts.offering(made)])
             return code
 
     async def accept(self, guild: str, actor: int, code: str) -> None:
@@ -71,10 +71,10 @@ class Diplomacy:
             row = await self._store.pacts.offer(_normal(code))
             if row is not None and row.guild == guild:
                 raise Refusal("pact_code_own")
-            if row is None or row.other is not None or row.until_ms <= self._scribe.now_ms():
+            if row is None or row.other is not None or row.until_ms <= self._now_ms():
                 raise Refusal("pact_code_unknown")
-            taken = row._replace(other=guild, acceptor=actor, until_ms=self._scribe.now_ms() + VALID_MS)
-            await self._scribe.write([self._store.pacts.offering(taken)])
+            taken = row._replace(other=guild, acceptor=actor, until_ms=self._now_ms() + VALID_MS)
+            await save(self._store, [self._store.pacts.offering(taken)])
 
     async def confirm(self, guild: str, actor: int, code: str) -> PactRow:
         """Conclude the pact with the server that has accepted a code.
@@ -83,7 +83,7 @@ class Diplomacy:
         """
         async with self._lock:
             row = await self._store.pacts.offer(code)
-            now = self._scribe.now_ms()
+            now = self._now_ms()
             if row is None or row.guild != guild or row.other is None or row.until_ms <= now:
                 raise Refusal("pact_code_unknown")
             for one in (guild, row.other):  # both may have agreed with others since
@@ -91,7 +91,7 @@ class Diplomacy:
             own = PactRow(guild, row.other, actor, now)
             theirs = PactRow(row.other, guild, row.acceptor, now)
             agreeing = self._store.pacts.agreeing
-            await self._scribe.write([agreeing(own), agreeing(theirs), self._store.pacts.withdrawing(code)])
+            await save(self._store, [agreeing(own), agreeing(theirs), self._store.pacts.withdrawing(code)])
             return own
 
     async def withdraw(self, guild: str, code: str) -> None:
@@ -100,7 +100,7 @@ class Diplomacy:
             row = await self._store.pacts.offer(code)
             if row is None or guild not in (row.guild, row.other):
                 raise Refusal("pact_code_unknown")
-            await self._scribe.write([self._store.pacts.withdrawing(code)])
+            await save(self._store, [self._store.pacts.withdrawing(code)])
 
     async def end(self, guild: str, other: str) -> None:
         """End a pact; from now on neither side sees anything of the other.
@@ -111,7 +111,11 @@ class Diplomacy:
             pacts, both = self._store.pacts, {guild, other}
             waiting = [row.code for row in await pacts.offers(guild) if {row.guild, row.other} == both]
             ended = [pacts.ending(guild, other), pacts.ending(other, guild)]
-            await self._scribe.write([*ended, *map(pacts.withdrawing, waiting)])
+            await save(self._store, [*ended, *map(pacts.withdrawing, waiting)])
+
+    def _now_ms(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return int(1000 * self._now())
 
     async def _expect_room(self, guild: str) -> None:
         if len(await self._store.pacts.of(guild)) >= PACTS:

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.fraternities.colours import Colours, written
 from engine.fraternities.register import Register
-from engine.fraternities.scribe import Scribe
+from engine.fraternities.saving import save
 from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.records import Person
@@ -31,7 +31,7 @@ class FraternityService(Register):
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
         super().__init__(store)
-        self._scribe = Scribe(store, now)
+        self._now = now
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     # -- fraternities --------------------------------------------------------------------------------------
@@ -47,13 +47,13 @@ class FraternityService(Register):
         async with self._locks[guild]:
             self.expect_room(guild, name, role)
             number = await self._store.fraternities.next_number()
-            row = FraternityRow(number, guild, name, written(colours), role, founder, self._scribe.now_ms())
+            row = FraternityRow(number, guild, name, written(colours), role, founder, self._now_ms())
             writes = [self._store.fraternities.putting(row)]
             first = None
             if role is None and self.membership(guild, founder) is None:
                 first = MembershipRow(number, founder, row.founded_ms)
                 writes.append(self._store.fraternities.beginning(first))
-            await self._scribe.write(writes)
+            await save(self._store, writes)
             self._note(row)
             if first is not None:
                 self._enter(guild, first)
@@ -86,7 +86,7 @@ class FraternityService(Register):
         async with self._locks[row.guild]:
             changed = change(self.numbered(row.guild, row.fraternity))
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
-            await self._scribe.write([self._store.fraternities.putting(changed)])
+            await save(self._store, [self._store.fraternities.putting(changed)])
             self._note(changed)
             return changed
 
@@ -94,14 +94,15 @@ class FraternityService(Register):
         """Dissolve a fraternity and end its memberships. Results that count for it stay."""
         async with self._locks[row.guild]:
             row = self.numbered(row.guild, row.fraternity)
-            last = row._replace(role=None, dissolved_ms=self._scribe.now_ms())
+            last = row._replace(role=None, dissolved_ms=self._now_ms())
             members = self.members(row)
             untils = [self._until(one) for one in members]
-            await self._scribe.write(
+            await save(
+                self._store,
                 [
                     self._store.fraternities.putting(last),
                     *map(self._store.fraternities.ending, members, untils),
-                ]
+                ],
             )
             for one, until in zip(members, untils, strict=True):
                 self._strike(row.guild, one, until)
@@ -126,8 +127,8 @@ class FraternityService(Register):
         """
         self._expect_invitations(row)
         self._expect_outside(row, person)
-        invitation = InvitationRow(row.fraternity, person, inviter, self._scribe.now_ms() + INVITED_MS)
-        await self._scribe.write([self._store.fraternities.inviting(invitation)])
+        invitation = InvitationRow(row.fraternity, person, inviter, self._now_ms() + INVITED_MS)
+        await save(self._store, [self._store.fraternities.inviting(invitation)])
         return invitation
 
     async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
@@ -141,7 +142,7 @@ class FraternityService(Register):
             self._expect_invitations(row)
             self._expect_outside(row, person)
             invitation = await self._store.fraternities.invitation(row.fraternity, person)
-            if invitation is None or invitation.until_ms <= self._scribe.now_ms():
+            if invitation is None or invitation.until_ms <= self._now_ms():
                 raise Refusal("fraternity_not_invited")
             used = self._store.fraternities.disinviting(row.fraternity, person)
             return await self._join(row, person, [used])
@@ -169,7 +170,7 @@ class FraternityService(Register):
             present = self.membership(guild, person)
             if present is None:
                 raise Refusal("fraternity_no_member")
-            await self._scribe.write([self._store.fraternities.naming(present, title)])
+            await save(self._store, [self._store.fraternities.naming(present, title)])
             changed = present._replace(title=title)
             self._enter(guild, changed)
             return changed
@@ -197,13 +198,13 @@ class FraternityService(Register):
     async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
         self._expect_outside(row, person)
         present = self.membership(row.guild, person)
-        writes, until = list(beside), self._scribe.now_ms()
+        writes, until = list(beside), self._now_ms()
         if present is not None:
             until = self._until(present)
             writes.append(self._store.fraternities.ending(present, until))
         since = max(until, self._ended.get((row.fraternity, person), 0))
         joined = MembershipRow(row.fraternity, person, since)
-        await self._scribe.write([*writes, self._store.fraternities.beginning(joined)])
+        await save(self._store, [*writes, self._store.fraternities.beginning(joined)])
         if present is not None:
             self._strike(row.guild, present, until)
         self._enter(row.guild, joined)
@@ -211,12 +212,16 @@ class FraternityService(Register):
 
     async def _part(self, guild: str, present: MembershipRow) -> None:
         until = self._until(present)
-        await self._scribe.write([self._store.fraternities.ending(present, until)])
+        await save(self._store, [self._store.fraternities.ending(present, until)])
         self._strike(guild, present, until)
+
+    def _now_ms(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return int(1000 * self._now())
 
     def _until(self, membership: MembershipRow) -> int:
         """Return the current time, but after the membership's beginning even if the clock was set back."""
-        return max(self._scribe.now_ms(), membership.since_ms + 1)
+        return max(self._now_ms(), membership.since_ms + 1)
 
     def _expect_invitations(self, row: FraternityRow) -> None:
         if row.role is not None:

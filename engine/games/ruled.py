@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
-from engine.deeds import plainly_told
+from engine.deeds import summarise_plainly
 from engine.game import Action, DealSummary, Event, Options, State
 from engine.house_rules import Rules, validated
 
@@ -65,9 +65,9 @@ class RuledGame(ABC, Generic[Rules]):
     def parse(self, token: str) -> Action:
         """The action written as ``token``; raises ``IllegalAction("unknown_action", token=…)``."""
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
         """Summarise a finished deal; only its points unless a game says more."""
-        return plainly_told(story, deal)
+        return summarise_plainly(story, deal)
 
     def own(self, options: Options) -> Rules:
         """Return the options as this game's. Raises ``TypeError`` when they are another's."""

@@ -9,25 +9,25 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
-from engine.appointments import Appointments
 from engine.background_tasks import BackgroundTasks
+from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.worker import StandingsWorker
-from engine.storage.appointments import Appointment
 from engine.storage.errors import StorageError
+from engine.storage.jobs import Job
 from engine.storage.statements import Write
 from engine.store import Store
 
 log = logging.getLogger(__name__)
 
 KIND: Final = "season"
-"""Kind of the appointments for the end of a server's season; the key is the server."""
+"""Kind of the jobs for the end of a server's season; the key is the server."""
 _STILL_NEWS_MS: Final = 14 * 86_400_000
-"""Milliseconds within which the end of a season without an appointment is still announced."""
+"""Milliseconds within which the end of a season without a job is still announced."""
 
 
 class Closing:
-    """Keeps an appointment for the end of each server's season.
+    """Keeps a job for the end of each server's season.
 
     ``announcing`` returns the write that announces a season to a server, once for each key, and ``announced``
     is called when that is written. ``now_ms`` is the time in milliseconds since 1970.
@@ -37,21 +37,21 @@ class Closing:
         self,
         store: Store,
         standings_worker: StandingsWorker,
-        appointments: Appointments,
+        jobs: JobRunner,
         announcing: Callable[[str, str, str], Write],
         announced: Callable[[], None],
         now_ms: Callable[[], int],
     ) -> None:
         self._store = store
         self._standings_worker = standings_worker
-        self._appointments = appointments
+        self._jobs = jobs
         self._announcing = announcing
         self._announced = announced
         self._now_ms = now_ms
         self._background_tasks = BackgroundTasks("noting the end of a season")
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         standings_worker.counted.append(self._attend)
-        appointments.on(KIND, self._keep)
+        jobs.on(KIND, self._keep)
 
     def ending(self, guild: str, calendar: Calendar, season: Season) -> Write:
         """Return the write that announces the end of a season to a server."""
@@ -63,7 +63,7 @@ class Closing:
         await self._background_tasks.close()
 
     def _attend(self, guild: str) -> None:
-        """Check a server's appointment after its results were counted or regrouped."""
+        """Check a server's job after its results were counted or regrouped."""
         self._background_tasks.begin(self._see_to(guild))
 
     async def _see_to(self, guild: str) -> None:
@@ -74,15 +74,15 @@ class Closing:
             log.error("the end of a season can't be noted now: %s", error)
 
     async def _note_end(self, guild: str) -> None:
-        known = await self._store.appointments.get(KIND, guild)
+        known = await self._store.jobs.get(KIND, guild)
         if known is not None and known.at_ms <= self._now_ms():
             return  # it is about to be kept
         at_ms = await self._next(guild, known)
         if at_ms != (None if known is None else known.at_ms):
             await self._store.writer.submit([self._meeting(guild, at_ms)])
-        self._appointments.look()
+        self._jobs.look()
 
-    async def _next(self, guild: str, known: Appointment | None) -> int | None:
+    async def _next(self, guild: str, known: Job | None) -> int | None:
         """Return when the next season of a server ends that is to be announced."""
         now, calendar = self._now_ms(), await self._standings_worker.calendar(guild)
         if known is None:  # perhaps a season has ended between its last partie and the note of its end
@@ -97,14 +97,14 @@ class Closing:
 
     def _meeting(self, guild: str, at_ms: int | None) -> Write:
         if at_ms is None:
-            return self._appointments.cancelling(KIND, guild)
-        return self._appointments.making(KIND, guild, at_ms)
+            return self._jobs.cancelling(KIND, guild)
+        return self._jobs.making(KIND, guild, at_ms)
 
-    async def _keep(self, appointment: Appointment) -> None:
-        guild, now = appointment.key, self._now_ms()
+    async def _keep(self, job: Job) -> None:
+        guild, now = job.key, self._now_ms()
         await self._standings_worker.bring_up(guild)
         calendar = await self._standings_worker.calendar(guild)
-        ended, current = calendar.season(appointment.at_ms - 1), calendar.season(now)
+        ended, current = calendar.season(job.at_ms - 1), calendar.season(now)
         writes = [self._meeting(guild, None if current is None else current.ends_ms)]
         if ended is not None and ended.ends_ms is not None and ended.ends_ms <= now:
             writes.append(self.ending(guild, calendar, ended))

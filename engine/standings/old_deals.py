@@ -7,7 +7,7 @@ import logging
 from engine.games.registry import GAMES
 from engine.storage.errors import StorageError
 from engine.store import Store
-from engine.tables.told import tell
+from engine.tables.summaries import store_summaries
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ async def tell_old_deals(store: Store) -> None:
         if row is None or game is None or await store.series.open_deals(number) is not None:
             continue
         try:
-            await tell(store, game, row)
+            await store_summaries(store, game, row)
         except StorageError:
             raise
         except Exception:

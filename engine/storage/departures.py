@@ -38,9 +38,9 @@ from engine.storage.schema import (
     tournaments,
 )
 from engine.storage.statements import (
-    DELETE_APPOINTMENT,
     DELETE_DEPARTURE,
     DELETE_FACT,
+    DELETE_JOB,
     PUT_DEPARTURE,
     PUT_FACT,
     Write,
@@ -139,7 +139,7 @@ class DepartureBook:
                 yield [DELETE_FACT.write(row.key) for row in rows]
 
     async def _falling_due(self, guild: str) -> AsyncIterator[list[Write]]:
-        """Yield the deletion of a server's appointments and announcements."""
+        """Yield the deletion of a server's jobs and announcements."""
         numbers = select(meetings.c.meeting).where(meetings.c.guild == guild)
         mine = [appointments.c.key == guild]
         held = await self._database.rows(numbers)
@@ -147,7 +147,7 @@ class DepartureBook:
         for one in mine:
             query = select(appointments.c.kind, appointments.c.key).where(one).limit(ROWS_AT_ONCE)
             while rows := await self._database.rows(query):
-                yield [DELETE_APPOINTMENT.write(*row) for row in rows]
+                yield [DELETE_JOB.write(*row) for row in rows]
         yield [deleting(announcements, "guild").write(guild)]
         timed = select(due.c.table).join(tables, tables.c.table == due.c.table).where(tables.c.guild == guild)
         while rows := await self._database.rows(timed.distinct().limit(ROWS_AT_ONCE)):

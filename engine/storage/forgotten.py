@@ -22,7 +22,7 @@ class ForgottenRow(NamedTuple):
     """Restrictions at a table for the person with this ``mark``, whatever number they come back under.
 
     ``saw``: they know cards of the ``deal`` (``None``: of all until the table is over; 0: the lobby), and
-    ``stirs`` entries of its log are theirs. ``opened``: they have opened the table. The row is deleted when
+    ``entries`` entries of its log are theirs. ``opened``: they have opened the table. The row is deleted when
     that is over, and at ``until_ms`` at the latest.
     """
 
@@ -30,7 +30,7 @@ class ForgottenRow(NamedTuple):
     mark: str
     deal: int | None
     saw: bool
-    stirs: int
+    entries: int
     opened: bool
     until_ms: int
 
@@ -38,9 +38,9 @@ class ForgottenRow(NamedTuple):
         """Tell whether they know cards of a deal."""
         return self.saw and self.deal in (None, deal)
 
-    def stirs_in(self, deal: int) -> int:
+    def entries_in(self, deal: int) -> int:
         """Return the number of their entries in a deal."""
-        return self.stirs if self.deal == deal else 0
+        return self.entries if self.deal == deal else 0
 
 
 class Forgotten:
@@ -123,5 +123,5 @@ class Forgotten:
             if not rows:
                 del self._rows[row.table]
             return [DELETE_FORGOTTEN.write(row.table, row.mark)]
-        left = rows[row.mark] = row._replace(deal=0, saw=False, stirs=0)
+        left = rows[row.mark] = row._replace(deal=0, saw=False, entries=0)
         return [] if left == row else [PUT_FORGOTTEN.write(*left)]

@@ -21,7 +21,7 @@ from engine.storage.statements import (
 )
 
 ROUND: Final = "round"
-"""The kind of deed that marks a round owed to the table (``Game.told``)."""
+"""The kind of deed that marks a round owed to the table (``Game.summarise``)."""
 
 
 class PlayedDeals:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 EntryKind: TypeAlias = Literal["game", "seat", "table", "undo", "clock", "intent", "proposal", "fair"]
-DueKind: TypeAlias = Literal["computer", "render", "clock"]
+TableJobKind: TypeAlias = Literal["computer", "render", "clock"]
 
 ENTRY_VERSION = 1
 """Version of the envelope and its tokens, written with every entry."""
@@ -100,12 +100,12 @@ class SeedRow(NamedTuple):
     seed: bytes
 
 
-class Due(NamedTuple):
+class TableJob(NamedTuple):
     """Work that a table has to do by itself at a given time."""
 
     at: int
     table: int
-    kind: DueKind
+    kind: TableJobKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class ResultRow:
 
 
 class PlayedDealRow(NamedTuple):
-    """A finished deal, as told by ``Game.told``; ``points``, ``players``, ``owners`` and ``deeds`` are JSON.
+    """A finished deal, made by ``Game.summarise``; lists are JSON text.
 
     By seat, ``players`` are who has played (0: a computer) and ``owners`` whose seat it was (null: nobody's);
     ``deeds`` are triples of kind, seat (or null) and number.

@@ -54,7 +54,7 @@ class Claiming(Proposing):
         assert partie is not None
         doubters = [
             seat
-            for seat, hand in enumerate(partie.held())
+            for seat, hand in enumerate(partie.all_hands())
             if hand and seat != claimer and state.computer_plays(seat)
         ]
         line = await asyncio.to_thread(claims.line, partie, claimer, against_all=bool(doubters))

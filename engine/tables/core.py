@@ -15,7 +15,7 @@ from engine.game import Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
 from engine.storage.forgotten import ForgottenRow
-from engine.storage.records import DealRow, Due, Entry, Person, TableRow
+from engine.storage.records import DealRow, Entry, Person, TableJob, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.tables.access import Access
@@ -28,8 +28,8 @@ from engine.tables.restraint import expect_restraint
 from engine.tables.results import result_row
 from engine.tables.snapshot import Snapshot, Status, snapshot_of
 from engine.tables.state import TableState, replay
+from engine.tables.summaries import summaries_of
 from engine.tables.terms import Spectators, Terms
-from engine.tables.told import deals_told
 from engine.tables.turn_clock import PaceName
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class TableCore:
         self._lock = asyncio.Lock()
         self._state = TableState(game, options)
         self._quarantined = False
-        # what stands in the database's agenda for this table
+        # what stands in the database as due at this table
         self._render_due = False
         self._moves_due = False
         self._clock_due: int | None = None
@@ -101,7 +101,9 @@ class TableCore:
                 step(changes)
                 self._expect_known(changes.entries)
                 expect_restraint(
-                    changes.entries, self._stirs(changes.entries), self._context.settings.stirs_per_deal
+                    changes.entries,
+                    self._entries_since_deal(changes.entries),
+                    self._context.settings.entries_per_deal,
                 )
                 if changes.entries:
                     await self._conclude(changes)
@@ -127,13 +129,13 @@ class TableCore:
         store = self._context.store
         return store.forgotten.of(self.id, store.persons.known(person).external_id)
 
-    def _stirs(self, entries: Iterable[Entry]) -> Mapping[int, int]:
-        """Return ``TableState.stirs`` plus what the entries' authors had added before they were forgotten."""
-        stirs = Counter(self._state.stirs)
+    def _entries_since_deal(self, entries: Iterable[Entry]) -> Mapping[int, int]:
+        """Return ``TableState.entries_since_deal``, for forgotten authors with their earlier ones."""
+        counts = Counter(self._state.entries_since_deal)
         for actor in {entry.actor for entry in entries if entry.actor is not None}:
             if (before := self._before(actor)) is not None:
-                stirs[actor] += before.stirs_in(self._state.deal_number)
-        return stirs
+                counts[actor] += before.entries_in(self._state.deal_number)
+        return counts
 
     async def _conclude(self, changes: ChangeSet) -> None:
         """Add the consequences of this change: of an agreement, or of everybody being back.
@@ -200,21 +202,23 @@ class TableCore:
     def _writes(self, changes: ChangeSet, moves_due: bool) -> list[Write]:
         store, state = self._context.store, changes.state
         writes = store.logs.appending(self.id, changes.entries, changes.deals, changes.seeds)
-        told = [] if self._covered else deals_told(self._row, state, changes.events, changes.now_ms)
-        writes += [write for row in told for write in store.played_deals.adding(row)]
+        summaries = [] if self._covered else summaries_of(self._row, state, changes.events, changes.now_ms)
+        writes += [write for row in summaries for write in store.played_deals.adding(row)]
         if not self._render_due and not changes.private:
-            writes.append(store.agenda.setting(Due(changes.now_ms, self.id, "render")))
+            writes.append(store.table_jobs.setting(TableJob(changes.now_ms, self.id, "render")))
         if moves_due and not self._moves_due:
             writes.append(
-                store.agenda.setting(Due(changes.now_ms + self._pause_ms(state), self.id, "computer"))
+                store.table_jobs.setting(
+                    TableJob(changes.now_ms + self._pause_ms(state), self.id, "computer")
+                )
             )
         elif self._moves_due and not moves_due:
-            writes.append(store.agenda.clearing(self.id, "computer"))
+            writes.append(store.table_jobs.clearing(self.id, "computer"))
         clock_at = self._clock_at(state)
         if clock_at is not None and clock_at != self._clock_due:
-            writes.append(store.agenda.setting(Due(clock_at, self.id, "clock")))
+            writes.append(store.table_jobs.setting(TableJob(clock_at, self.id, "clock")))
         elif clock_at is None and self._clock_due is not None:
-            writes.append(store.agenda.clearing(self.id, "clock"))
+            writes.append(store.table_jobs.clearing(self.id, "clock"))
         if state.channel is not None and state.channel != self._row.channel:
             writes.append(store.tables.moving(self.id, state.channel))
         if state.terms is not None and state.terms is not self._state.terms:
@@ -385,7 +389,7 @@ class TableCore:
         if any(entry.kind == "table" and entry.token == "duplicate" for entry in entries):  # noqa: S105
             self._series = await store.series.of(self.id)
             self._covered = await store.series.open_deals(self.id) is not None
-        due = {item.kind: item.at for item in await store.agenda.of(self.id)}
+        due = {item.kind: item.at for item in await store.table_jobs.of(self.id)}
         await store.persons.load({entry.actor for entry in entries if entry.actor is not None})
         self._render_due, self._moves_due = "render" in due, "computer" in due
         self._clock_due = due.get("clock")
@@ -397,7 +401,7 @@ class TableCore:
         clock_at = self._clock_at(self._state)
         if self._clock_due is None and clock_at is not None:  # written before such tables had an end
             self._clock_due = clock_at
-            store.writer.behind(store.agenda.setting(Due(clock_at, self.id, "clock")))
+            store.writer.behind(store.table_jobs.setting(TableJob(clock_at, self.id, "clock")))
 
     async def uncover(self) -> None:
         """Uncover the table if every table with these cards is over; publishes nothing. For the registry."""
@@ -511,10 +515,10 @@ class TableCore:
             self._context.schedule.set(self.id, "rendered", self._context.clock.now_ms() + pause)
 
     def note_rendered(self) -> None:
-        """Take a rendering off the agenda if the newest state is shown and nothing is being written."""
+        """Clear the job of rendering if the newest state is shown and nothing is being written."""
         if self._render_due and not self._lock.locked() and self._rendered_seq >= self._shown_seq:
             self._render_due = False
-            self._context.store.writer.behind(self._context.store.agenda.clearing(self.id, "render"))
+            self._context.store.writer.behind(self._context.store.table_jobs.clearing(self.id, "render"))
 
     async def settled(self) -> None:
         """Wait until every operation that was begun is done."""

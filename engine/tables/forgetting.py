@@ -50,7 +50,7 @@ async def marks_of(
     assert person.external_id is not None
     mark, until_ms = store.forgotten.mark(person.external_id), now_ms + KEPT_MS
     return [
-        ForgottenRow(one.table, mark, one.deal, one.saw, one.stirs, one.opened, until_ms)
+        ForgottenRow(one.table, mark, one.deal, one.saw, one.entries, one.opened, until_ms)
         for one in await _noted(store, person, table)
     ]
 
@@ -65,7 +65,7 @@ async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[
             if error.code == "storage_failed":
                 raise
             noted = Noted(number, None, saw=True)  # nobody can say what it has told them
-        if noted.saw or noted.stirs or noted.opened:
+        if noted.saw or noted.entries or noted.opened:
             found[number] = noted
     for number in await store.series.sat_at(person.id):
         if await store.series.open_deals(number) is not None:

@@ -203,9 +203,9 @@ class Replay:
         position = self._positions[step]
         return self.table.snapshot(position, position.on)
 
-    def held(self, step: int) -> tuple[CardSet, ...]:
+    def all_hands(self, step: int) -> tuple[CardSet, ...]:
         """Return everybody's cards, by seat. Raises ``IndexError``."""
-        return self._positions[step].state.held()
+        return self._positions[step].state.all_hands()
 
 
 class PastTable:

@@ -17,7 +17,7 @@ class Noted(NamedTuple):
     table: int
     deal: int | None
     saw: bool = False
-    stirs: int = 0
+    entries: int = 0
     opened: bool = False
 
 
@@ -30,13 +30,13 @@ class Noting(TableCore):
         deal, before = state.deal_number, self._before(person.id)
         gave_up = any(who == person.id for who, _ in state.given_up)
         saw = gave_up or person.id in state.watched
-        stirs, opened = state.stirs.get(person.id, 0), self._row.host == person.id
+        entries, opened = state.entries_since_deal.get(person.id, 0), self._row.host == person.id
         whole = self._quarantined  # which deal it goes on with isn't known
         if before is not None:
             whole = whole or (before.saw and before.deal is None)
             saw, opened = saw or before.saw_in(deal), opened or before.opened
-            stirs += before.stirs_in(deal)
-        return Noted(self.id, None if whole else deal, saw, stirs, opened)
+            entries += before.entries_in(deal)
+        return Noted(self.id, None if whole else deal, saw, entries, opened)
 
     def _unseen(self, state: TableState, person: Person, seats: Sequence[Seat]) -> list[Seat]:
         """Return those of the seats where a person would know no cards of this deal but their own."""

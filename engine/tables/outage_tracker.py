@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from engine.storage.errors import StorageDamaged, StorageError
-from engine.storage.records import Due
+from engine.storage.records import TableJob
 from engine.tables.clock import Timer
 from engine.tables.context import Context
 from engine.tables.errors import TableError
@@ -39,7 +39,7 @@ class OutageTracker:
         self,
         context: Context,
         extend: Callable[[int, int], Awaitable[None]],
-        extend_resting: Callable[[Sequence[Due], int], Awaitable[None]],
+        extend_resting: Callable[[Sequence[TableJob], int], Awaitable[None]],
         tick: Callable[[int], None],
     ) -> None:
         self._context = context
@@ -140,7 +140,7 @@ class OutageTracker:
         if self._missed < self._least:
             return True
         try:
-            clocks = await self._context.store.agenda.clocks()
+            clocks = await self._context.store.table_jobs.clocks()
         except StorageError as error:
             log.error("the time in which nobody could act can't be given back yet: %s", error)
             return False
@@ -156,7 +156,7 @@ class OutageTracker:
             await self._give(batch, self._extend_resting(batch, self._missed))
         return all(item.table in self._given for item, _ in clocks)
 
-    async def _give(self, tables: Sequence[Due], giving: Awaitable[None]) -> None:
+    async def _give(self, tables: Sequence[TableJob], giving: Awaitable[None]) -> None:
         try:
             await giving
         except StorageDamaged as error:

@@ -16,7 +16,7 @@ from engine.games.registry import GAMES
 from engine.players import PlayerPool, Players
 from engine.record import Record
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
-from engine.storage.records import Due, Person, TableRow
+from engine.storage.records import Person, TableJob, TableRow
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.storage.tables import UNFINISHED, Opened
@@ -31,13 +31,13 @@ from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.outage_tracker import OutageTracker
 from engine.tables.room import Limit, open_limits, shared
-from engine.tables.schedule import JOBS, Job, Schedule
+from engine.tables.schedule import TIMERS, Schedule, TimerKind
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
+from engine.tables.summaries import store_summaries
 from engine.tables.table import Table
 from engine.tables.terms import Spectators
 from engine.tables.time_credit import TimeCredit
-from engine.tables.told import tell
 from engine.tables.turn_clock import PaceName
 
 log = logging.getLogger(__name__)
@@ -119,7 +119,7 @@ class TableRegistry:
         when everybody has got the time back in which the bot was down.
         """
         await self._context.store.forgotten.load()
-        due = await self._context.store.agenda.all()
+        due = await self._context.store.table_jobs.all()
         wanted = dict.fromkeys(item.table for item in due if item.kind != "clock")
         self._waker = asyncio.create_task(self._wake(wanted))
         await self._presence.begin()
@@ -313,7 +313,7 @@ class TableRegistry:
         if row is None or await store.series.open_deals(number) is not None:
             return
         if not await store.played_deals.of_table(number):
-            await tell(store, self._game(row.game), row)
+            await store_summaries(store, self._game(row.game), row)
         table = await self.table(number)
         await table.uncover()
         self._publish(table.snapshot)
@@ -416,7 +416,7 @@ class TableRegistry:
         """Drop a server's tables from memory: what is kept of it is about to be deleted."""
         for number, table in list(self._tables.items()):
             if table.snapshot.guild == guild:
-                for job in JOBS:
+                for job in TIMERS:
                     self._context.schedule.clear(number, job)
                 self.unload(number)
                 self._used.pop(number, None)
@@ -506,7 +506,7 @@ class TableRegistry:
             if numbers := unread:
                 await asyncio.sleep(settings.storage_retry)
 
-    def _fire(self, table_id: int, job: Job) -> None:
+    def _fire(self, table_id: int, job: TimerKind) -> None:
         if job == "rendered":
             table = self._tables.get(table_id)
             if table is not None:
@@ -543,7 +543,7 @@ class TableRegistry:
                 raise
             log.error("table %d gets no time back: %s", table_id, error.code)
 
-    async def _extend_resting(self, due: Sequence[Due], ms: int) -> None:
+    async def _extend_resting(self, due: Sequence[TableJob], ms: int) -> None:
         """Give time back to tables at which nobody is waited for.
 
         Those that are not in memory stay unloaded until their clock acts. Raises like ``_extend``, and
@@ -569,7 +569,7 @@ class TableRegistry:
         except Exception:
             log.exception("table %d: no move could be made", table_id)
 
-    def _try_again(self, table_id: int, job: Job, error: TableError) -> None:
+    def _try_again(self, table_id: int, job: TimerKind, error: TableError) -> None:
         """Schedule a job again later, when a table could not be loaded because the database didn't answer."""
         if error.code == "storage_failed":
             retry = int(self._context.settings.storage_retry * 1000)

@@ -21,11 +21,11 @@ _COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
 """Verbs that a partie may need to go on: refused only after twice as many entries."""
 
 
-def expect_restraint(entries: Iterable[Entry], stirs: Mapping[int, int], limit: int) -> None:
-    """Raise ``too_often`` for too many entries by one person; ``stirs`` counts the earlier ones by person."""
+def expect_restraint(entries: Iterable[Entry], earlier: Mapping[int, int], limit: int) -> None:
+    """Raise ``too_often`` for too many entries by one person; ``earlier`` counts those before, by person."""
     for entry in entries:
         verb = entry.token.partition(" ")[0]
         if entry.kind == "game" or entry.actor is None or {verb, entry.token} & _NEVER_REFUSED:
             continue
-        if stirs.get(entry.actor, 0) >= (2 * limit if verb in _COMING else limit):
+        if earlier.get(entry.actor, 0) >= (2 * limit if verb in _COMING else limit):
             raise TableError("too_often")

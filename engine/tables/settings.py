@@ -37,7 +37,7 @@ class TableSettings:
     shelved_per_guild: int = 50
     shelved_per_person: int = 10
     """Most shelved tables of a server that one person may have opened."""
-    stirs_per_deal: int = 200
+    entries_per_deal: int = 200
     """Limit on changes of mind by one person in a deal or the lobby: each is an entry that stays."""
     invited: int = 4
     """Most people whom a host can name for a table that not everyone may join."""

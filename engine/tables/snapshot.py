@@ -197,7 +197,7 @@ class Snapshot:
             return None
         if person_id not in self.watched or self.seats_of(person_id):
             return None
-        return self._state.held()
+        return self._state.all_hands()
 
     def intent(self, seat: Seat) -> str | None:
         """Return the token that a seat has chosen before its turn. For the seat's owner only."""
@@ -225,7 +225,7 @@ class Snapshot:
         question = self.proposal
         if self._state is None or self.status != "playing" or question is None or question.kind != "claim":
             return None
-        return question.seat, self._state.held()[question.seat]
+        return question.seat, self._state.all_hands()[question.seat]
 
     def may_claim(self, seat: Seat) -> bool:
         """Whether a seat could claim the rest of the deal now."""

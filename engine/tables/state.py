@@ -89,6 +89,7 @@ class TableState:
         "dealt",
         "decisions",
         "duplicate",
+        "entries_since_deal",
         "game",
         "given_up",
         "hands_open",
@@ -108,7 +109,6 @@ class TableState:
         "seq",
         "shelf",
         "status",
-        "stirs",
         "story",
         "terms",
         "time_ms",
@@ -139,7 +139,7 @@ class TableState:
         self.kept: frozenset[Seat] = frozenset()  # whose owners have not been back since it was put away, …
         self.kept_since = 0  # … when that was, or when they were called because the first of them …
         self.called = False  # … came back
-        self.stirs: Mapping[int, int] = {}  # entries besides actions since the cards were dealt, by person
+        self.entries_since_deal: Mapping[int, int] = {}  # by person, besides actions
         self.claimed: frozenset[Seat] = frozenset()  # who has claimed the rest of this deal
         self.channel: str | None = None  # where the table was moved to
         self.played: tuple[tuple[int, Seat], ...] = ()  # actions since the cards were dealt: entry, seat
@@ -293,9 +293,12 @@ class TableState:
     def _count(self, entry: Entry) -> None:
         if entry.kind == "game":
             if entry.seat is None:
-                self.stirs = {}
+                self.entries_since_deal = {}
         elif entry.actor is not None:
-            self.stirs = {**self.stirs, entry.actor: self.stirs.get(entry.actor, 0) + 1}
+            self.entries_since_deal = {
+                **self.entries_since_deal,
+                entry.actor: self.entries_since_deal.get(entry.actor, 0) + 1,
+            }
 
     def pass_over(self, entry: Entry) -> None:
         """Count an entry without applying it."""

@@ -121,7 +121,7 @@ def test_nobody_claims_out_of_turn_or_with_many_tricks_to_come(name: str) -> Non
             break
         assert isinstance(state, PlaysTricks)
         (turn,) = waiting
-        held = [hand.bit_count() for hand in state.held()]
+        held = [hand.bit_count() for hand in state.all_hands()]
         for seat in range(len(held)):
             if may_claim(state, seat):
                 assert seat == turn

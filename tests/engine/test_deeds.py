@@ -25,7 +25,7 @@ def told(name: str, preset: str, seed: int) -> tuple[list[DealSummary], tuple[in
     for actor, action in play(game, preset, options, Dice(seed)).moves:
         events = state.apply(actor, action)
         story += events
-        deals += [game.told(story, event.deal) for event in events if isinstance(event, DealScored)]
+        deals += [game.summarise(story, event.deal) for event in events if isinstance(event, DealScored)]
     assert state.result is not None
     return deals, state.result.points
 
@@ -46,7 +46,7 @@ def test_deals_add_up_to_the_partie(name: str, preset: str) -> None:
 
 def test_a_deal_that_is_not_over_is_not_told() -> None:
     with pytest.raises(ValueError, match="not over"):
-        GAMES["quodlibet"].told([], 1)
+        GAMES["quodlibet"].summarise([], 1)
 
 
 def test_the_red_ruffian_is_taken_once_in_each_alarich() -> None:

@@ -46,7 +46,7 @@ def test_a_shown_void_is_true(name: str, preset: str) -> None:
         tricks = getattr(view.deal, "tricks", None)
         if tricks is not None and not getattr(view.deal, "blind", False):
             voids = shown_voids(order_in(view), [*(trick.plays for trick in tricks), view.deal.trick])
-            held = state.held()
+            held = state.all_hands()
             for group, seats in voids.items():
                 shown += len(seats)
                 assert not any(held[seat] & group for seat in seats)

@@ -94,7 +94,7 @@ def overhearing(patch: pytest.MonkeyPatch) -> Iterator[Overheard]:
 
 def telltale(state: State) -> Exception:
     """Return an error such as a bug might raise, which names the cards of all hands in many forms."""
-    hands = state.held()
+    hands = state.all_hands()
     cards = [card for hand in hands for card in cards_in(hand)]
     tokens = [notation(card) for card in cards]
     error = ValueError(f"{tokens} {hands} {cards} {[action.token for action in state.legal(0)]}")

@@ -136,7 +136,7 @@ def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
     def laid_open(self: Snapshot) -> Any:
         state: Any = self._state
         question = self.proposal
-        return None if question is None else (question.seat, state.held()[(question.seat + 1) % 4])
+        return None if question is None else (question.seat, state.all_hands()[(question.seat + 1) % 4])
 
     patch.setattr(Snapshot, "laid_open", property(laid_open))
 
@@ -144,7 +144,7 @@ def the_next_hand_lies_open(patch: pytest.MonkeyPatch) -> None:
 def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
     def laid_open(self: Snapshot) -> Any:
         state: Any = self._state
-        return next(((seat, state.held()[seat]) for seat in self.claimed), None)
+        return next(((seat, state.all_hands()[seat]) for seat in self.claimed), None)
 
     patch.setattr(Snapshot, "laid_open", property(laid_open))
 
@@ -152,7 +152,7 @@ def the_hand_stays_open(patch: pytest.MonkeyPatch) -> None:
 def a_picture_shows_it_for_good(patch: pytest.MonkeyPatch) -> None:
     def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
         state: Any = shown._state
-        return [str(list(cards_in(state.held()[seat]))) for seat in shown.claimed]
+        return [str(list(cards_in(state.all_hands()[seat]))) for seat in shown.claimed]
 
     patch.setattr("tests.secrecy.twins.pictured", pictured)
 

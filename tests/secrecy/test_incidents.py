@@ -104,7 +104,7 @@ async def scene(
     at = Scene(hall, store, file, table, everybody)
     try:
         async with asyncio.timeout(60):
-            while not all(at.state.held()):
+            while not all(at.state.all_hands()):
                 await at.go_on()
         yield at
     finally:
@@ -118,7 +118,7 @@ async def scene(
 async def rules_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
     """A click, a restart and a check, each of which fails in the rules."""
     async with scene(folder, game) as at:
-        hands, error = at.state.held(), telltale(at.state)
+        hands, error = at.state.all_hands(), telltale(at.state)
 
         def fails(self: object, *args: object) -> None:
             raise error
@@ -171,7 +171,7 @@ async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch:
         await at.table._choice(Cheat(), at.table.snapshot.view(0), [Play(PACK[0])])
         assert "a computer player failed" in heard.text
         assert "is not legal" in heard.text
-        heard.expect_silence(hands=at.state.held())
+        heard.expect_silence(hands=at.state.all_hands())
 
 
 async def storage_in_trouble(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ async def storage_in_trouble(folder: Path, game: str, heard: Overheard, patch: p
         assert {error.code for error in told} == {"storage_failed"}
         for trouble in ("full", "locked", "readonly", "no room", "closed"):
             assert trouble in heard.text, trouble
-        heard.expect_silence(*told, hands=at.state.held())
+        heard.expect_silence(*told, hands=at.state.all_hands())
 
 
 TROUBLES = (rules_with_a_bug, computers_with_a_bug, storage_in_trouble)

@@ -252,7 +252,7 @@ async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: p
     async with evening(folder, "clicked", game, patch) as first:
         await as_everybody_clicks(first, 1)
         await first.clock.live(first.hall, THINKS)
-        agenda = await first.store.agenda.of(first.table.id)
+        jobs = await first.store.table_jobs.of(first.table.id)
         after = await afterwards(first)
     for plot in plots:
         async with evening(folder, plot.__name__, game, patch) as at:
@@ -261,7 +261,7 @@ async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: p
                 await at.click(token)
             await at.clock.live(at.hall, THINKS)
             await plot(at, *first.played[-1])
-            if await at.store.agenda.of(at.table.id) != agenda:
+            if await at.store.table_jobs.of(at.table.id) != jobs:
                 raise Leak("something falls due because of what was chosen")
             assert any(entry.kind == "intent" for entry in await at.store.logs.entries(at.table.id))
             expect_same(after, await afterwards(at))

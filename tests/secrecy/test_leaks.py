@@ -123,7 +123,7 @@ def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
 
 
 def all_hands_are_open_to_whoever_looks_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Snapshot, "open_hands", lambda self, person: self._state.held())
+    patch.setattr(Snapshot, "open_hands", lambda self, person: self._state.all_hands())
 
 
 def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ def test_open_hands_are_the_cards_that_are_held_and_only_where_they_may_be_seen(
     for shown in moments(table):
         agreed = opened(shown)
         held = agreed.open_hands(ONLOOKER)
-        assert held is not None and agreed._state is not None and held == agreed._state.held()
+        assert held is not None and agreed._state is not None and held == agreed._state.all_hands()
         for cards in held:
             assert all(FACES.inline(card) in sent(view(agreed)) for card in cards_in(cards))
         for person in (seat.owner.id for seat in shown.seats if seat.owner is not None):

@@ -94,5 +94,5 @@ def refuser(players: Players) -> Seated | None:
 
 def computers_with_cards(players: Players) -> bool:
     """Whether a computer holds cards, so that it has something to say."""
-    held = players.follower.state.held()
+    held = players.follower.state.all_hands()
     return any(hand and players.at(seat) is None for seat, hand in enumerate(held))

@@ -203,7 +203,7 @@ async def test_the_rest_is_claimed(run_bot: RunBot, people: People, tmp_path: Pa
         asked = await ask_for_the_rest(one)
         assert not any("bk1:a:" in id for two in others for id in ids_of(two.hand)), "only asked so far"
         await one.person.click(asked, claim_id(asked, "lay") or "")
-        hand = follower.state.held()[seat]
+        hand = follower.state.all_hands()[seat]
         cards = [f"<:{play.token}:" for play in follower.state.plays(seat)]  # type: ignore[attr-defined]
         assert len(cards) == hand.bit_count()
         for two in others:

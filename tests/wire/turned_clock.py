@@ -12,7 +12,7 @@ import pytest
 
 from cogs.app import install
 from cogs.shell.services import Services
-from engine.appointments import Appointments
+from engine.jobs import JobRunner
 from engine.tables.clock import SystemClock
 from tests.wire import conftest
 
@@ -24,8 +24,8 @@ class TurnedClock:
 
     def __init__(self) -> None:
         self.ahead = timedelta()
-        self.appointments: Appointments | None = None
-        """The appointments of the bot that was started last."""
+        self.jobs: JobRunner | None = None
+        """The jobs of the bot that was started last."""
 
     def now(self) -> datetime:
         """The time, in UTC."""
@@ -42,18 +42,18 @@ class TurnedClock:
         await self.turn_to(self.now() + timedelta(**time))
 
     async def until_planned(self, kind: str) -> None:
-        """Wait until there is an appointment of a kind."""
-        assert self.appointments is not None
+        """Wait until there is a job of a kind."""
+        assert self.jobs is not None
         async with asyncio.timeout(60):
-            book = self.appointments._store.appointments
+            book = self.jobs._store.jobs
             while not await book.all_of([kind]):  # noqa: ASYNC110 - there is nothing to hook into
                 await asyncio.sleep(0.01)
 
     async def settle(self) -> None:
         """Return when everything due by now is done."""
-        assert self.appointments is not None
-        self.appointments.look()
-        await self.appointments.settled()
+        assert self.jobs is not None
+        self.jobs.look()
+        await self.jobs.settled()
 
 
 @contextlib.contextmanager
@@ -62,7 +62,7 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
     clock = TurnedClock()
 
     async def install_with_clock(client: Any, services: Services) -> Any:
-        clock.appointments = services.appointments
+        clock.jobs = services.jobs
         return await install(client, services, now=lambda: clock.now().timestamp())
 
     with monkeypatch.context() as patched:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.deeds import of_deal, only, plainly_told
+from engine.deeds import of_deal, only, summarise_plainly
 from engine.game import DealStat, DealSummary, Event
 from engine.games.blattla.events import ContractScored
 
 
-def told(story: Sequence[Event], deal: int) -> DealSummary:
+def summarise(story: Sequence[Event], deal: int) -> DealSummary:
     """Summarise a finished deal; one that was thrown in has no contract and no declarer."""
     events = of_deal(story, deal)
     played = only(events, ContractScored)
     if not played:
-        return plainly_told(events, deal)
+        return summarise_plainly(events, deal)
     end = played[-1]
     side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
     how = "won" if end.outcome.won else "lost"

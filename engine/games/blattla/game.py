@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import DealSummary, Event, Options
 from engine.games.blattla.actions import BlattlaAction, parse_action
 from engine.games.blattla.contracts import SEATS
-from engine.games.blattla.deeds import told
+from engine.games.blattla.deeds import summarise
 from engine.games.blattla.options import RULE_SETS, BlattlaOptions, resolve
 from engine.games.blattla.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -50,5 +50,5 @@ class Blattla(RuledGame[BlattlaOptions]):
     def parse(self, token: str) -> BlattlaAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return told(story, deal)
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        return summarise(story, deal)

@@ -230,7 +230,7 @@ class Partie:
         return 0 if self.playing is None else self.playing.claimable(seat)
 
     def rest_key(self) -> Hashable:
-        return self.held(), self.playing is not None and self.playing.free
+        return self.all_hands(), self.playing is not None and self.playing.free
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -447,11 +447,11 @@ class Partie:
         """The finished deal as everybody saw it."""
         return None if self.finished is None else self.finished.view(None)
 
-    def held(self) -> tuple[CardSet, ...]:
+    def all_hands(self) -> tuple[CardSet, ...]:
         return self.hands if self.playing is None else tuple(self.playing.hands)
 
     def view(self, seat: Seat | None) -> PartieView:
-        hands = self.held()
+        hands = self.all_hands()
         auction = self.auction
         best = None if auction is None else auction.best
         bidder = None if auction is None else auction.bidder

@@ -9,7 +9,7 @@ from engine.game import DealStat, DealSummary, Event
 from engine.games.fuenfzehnern.events import Dealt, PointsScored, ZwangAnnounced
 
 
-def told(story: Sequence[Event], deal: int) -> DealSummary:
+def summarise(story: Sequence[Event], deal: int) -> DealSummary:
     """Summarise a finished deal: card points by seat, and who announced Zwang."""
     events = of_deal(story, deal)
     end = scored(events, PointsScored)

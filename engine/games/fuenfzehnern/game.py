@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import DealSummary, Event, Options
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction, parse_action
-from engine.games.fuenfzehnern.deeds import told
+from engine.games.fuenfzehnern.deeds import summarise
 from engine.games.fuenfzehnern.lead_rules import REASONS
 from engine.games.fuenfzehnern.options import RULE_SETS, FuenfzehnernOptions, resolve
 from engine.games.fuenfzehnern.partie import Partie
@@ -43,5 +43,5 @@ class Fuenfzehnern(RuledGame[FuenfzehnernOptions]):
     def parse(self, token: str) -> FuenfzehnernAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return told(story, deal)
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        return summarise(story, deal)

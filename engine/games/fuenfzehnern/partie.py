@@ -97,7 +97,7 @@ class Partie:
         return 0 if self.playing is None else self.playing.claimable(seat)
 
     def rest_key(self) -> Hashable:
-        return self.held(), () if self.playing is None else self.playing.tricks.taken
+        return self.all_hands(), () if self.playing is None else self.playing.tricks.taken
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -167,7 +167,7 @@ class Partie:
             result=self.result,
         )
 
-    def held(self) -> tuple[CardSet, ...]:
+    def all_hands(self) -> tuple[CardSet, ...]:
         return (NO_CARDS,) * self.options.players if self.playing is None else tuple(self.playing.hands)
 
     def digest(self) -> str:

@@ -10,7 +10,7 @@ from engine.game import DealStat, DealSummary, Event
 from engine.games.kauflabet.events import Dealt, PotSettled
 
 
-def told(story: Sequence[Event], deal: int) -> DealSummary:
+def summarise(story: Sequence[Event], deal: int) -> DealSummary:
     """Summarise a finished deal: who played, the tricks taken, and who was bête."""
     events = of_deal(story, deal)
     end = scored(events, DealScored)

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import DealSummary, Event, Options
 from engine.games.kauflabet.actions import KauflabetAction, parse_action
-from engine.games.kauflabet.deeds import told
+from engine.games.kauflabet.deeds import summarise
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
 from engine.games.kauflabet.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -43,5 +43,5 @@ class Kauflabet(RuledGame[KauflabetOptions]):
     def parse(self, token: str) -> KauflabetAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return told(story, deal)
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        return summarise(story, deal)

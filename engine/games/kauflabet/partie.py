@@ -116,7 +116,7 @@ class Partie:
         return 0 if self.playing is None else self.playing.claimable(seat)
 
     def rest_key(self) -> Hashable:
-        return self.held()
+        return self.all_hands()
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -210,7 +210,7 @@ class Partie:
 
     def view(self, seat: Seat | None) -> PartieView:
         playing = self.playing
-        hands = self.held()
+        hands = self.all_hands()
         phase: Literal["deal", "declare", "exchange", "play", "over"]
         if playing is None:
             phase = "deal" if self.result is None else "over"
@@ -236,7 +236,7 @@ class Partie:
             result=self.result,
         )
 
-    def held(self) -> tuple[CardSet, ...]:
+    def all_hands(self) -> tuple[CardSet, ...]:
         return (NO_CARDS,) * self.options.players if self.playing is None else tuple(self.playing.hands)
 
     def digest(self) -> str:

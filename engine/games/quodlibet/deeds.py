@@ -28,7 +28,7 @@ DEAR: Final = "alarich"
 """The contract that makes the ``NAMED`` cards dear: Alarich (rules 2.3)."""
 
 
-def told(story: Sequence[Event], deal: int) -> DealSummary:
+def summarise(story: Sequence[Event], deal: int) -> DealSummary:
     """Summarise a finished deal. A playoff decides a tie and doesn't count towards the totals."""
     events = of_deal(story, deal)
     end = scored(events, ContractScored)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import DealSummary, Event, Options
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
 from engine.games.quodlibet.contracts import SEATS
-from engine.games.quodlibet.deeds import told
+from engine.games.quodlibet.deeds import summarise
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -63,5 +63,5 @@ class Quodlibet(RuledGame[QuodlibetOptions]):
     def parse(self, token: str) -> QuodlibetAction:
         return parse_action(token)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return told(story, deal)
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        return summarise(story, deal)

@@ -142,7 +142,7 @@ class QuodlibetOptions(HouseRules):
         """The effective ``kingdom_mode``: there are no kingdoms where there are wheels."""
         return "off" if self.wheels else self.kingdom_mode
 
-    def muted(self) -> Iterator[tuple[str, str]]:
+    def inactive_keys(self) -> Iterator[tuple[str, str]]:
         """Yield keys that have no meaning at this table, each with the key whose value makes it so."""
         if self.wheels:
             yield "contracts", "wheels"
@@ -198,7 +198,7 @@ def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> Quodli
     """
     options = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set, overrides)
     usual = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set)
-    for key, other in options.muted():
+    for key, other in options.inactive_keys():
         harmless = (getattr(usual, key), QuodlibetOptions.model_fields[key].default)
         if getattr(options, key) not in harmless:
             raise OptionsError("options_conflict", key=key, other=other)

@@ -235,7 +235,7 @@ class Partie:
         return self.playing.claimable(seat) if isinstance(self.playing, TrickDeal) else 0
 
     def rest_key(self) -> Hashable:
-        return self.held()
+        return self.all_hands()
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -556,7 +556,7 @@ class Partie:
             fines=self.fines,
         )
 
-    def held(self) -> tuple[CardSet, ...]:
+    def all_hands(self) -> tuple[CardSet, ...]:
         if self.playing is not None:
             return tuple(self.playing.hands)
         return (NO_CARDS,) * SEATS if self.dealt is None else tuple(map(card_set, self.dealt))

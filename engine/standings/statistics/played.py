@@ -31,7 +31,7 @@ Done: TypeAlias = tuple[str, Seat | None, int]
 
 
 class PlayedDeal(NamedTuple):
-    """A finished deal, as in ``DealTold``, with ``players`` by seat (0: a computer).
+    """A finished deal, as in ``DealSummary``, with ``players`` by seat (0: a computer).
 
     This and ``OwnDeal`` are plain tuples: frequent players have tens of thousands of them, and the garbage
     collector, which blocks the event loop, soon stops looking at tuples.

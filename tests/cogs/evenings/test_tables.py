@@ -18,9 +18,9 @@ async def test_nobody_who_was_forgotten_since_the_seats_were_drawn(tmp_path: Any
     evening = Evening(f"sqlite+aiosqlite:///{prepare(tmp_path / 'tables.db')}")
     hall = await evening.begin()
     emma, otto = await evening.people("Emma", "Otto")
-    appointments: Any = SimpleNamespace(on=lambda kind, keep: None)
+    jobs: Any = SimpleNamespace(on=lambda kind, keep: None)
     services: Any = SimpleNamespace(hall=hall)
-    tables = EveningTables(services, None, None, appointments)  # type: ignore[arg-type]
+    tables = EveningTables(services, None, None, jobs)  # type: ignore[arg-type]
     group = Group((emma.id, otto.id))
     await hall.forget(emma)
     assert await tables._people(group) == [otto]

@@ -161,7 +161,7 @@ def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
             check(hand_view(calm, seat, DE, FACES))
             assert written(calm, seat, ClaimId) == [ClaimId(17, seat, calm.decision(seat), "ask")]
             asked = claiming(state, seat, at=seats(LONG_NAMES))
-            laid = FACES.set(state.held()[seat])
+            laid = FACES.set(state.all_hands()[seat])
             for drawing in (
                 table_card(asked, DE, FACES),
                 *(hand_view(asked, viewer, DE, FACES) for viewer in range(4)),

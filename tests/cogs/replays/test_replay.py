@@ -104,7 +104,7 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
     seen = 0
     for step in range(len(replay) - 1):
         shown = text(replay_sheet(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
-        for seat, cards in enumerate(replay.held(step)):
+        for seat, cards in enumerate(replay.all_hands(step)):
             if cards:
                 assert f"-# {NAMES[seat]}\n{PLAIN.set(cards)}" in shown
                 seen += 1
@@ -115,13 +115,13 @@ async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(pa
     table = await past("quodlibet", None)
     number = next(n for n in table.deals if "Offene Hose" in deal_title(table, n, WORDS))
     replay = await table.replay(number)
-    step = next(step for step in range(len(replay)) if any(replay.held(step)))
+    step = next(step for step in range(len(replay)) if any(replay.all_hands(step)))
     while replay.snapshot(step).view(0).hand != (None,) * 8:
         step += 1
     shown = text(replay_sheet(Standpoint(replay, step, "0"), WORDS, PLAIN).view())
     assert PLAIN.gap.join([PLAIN.back] * 8) in shown
-    assert all(PLAIN.set(cards) in shown for cards in replay.held(step)[1:])
-    assert PLAIN.set(replay.held(step)[0]) not in shown
+    assert all(PLAIN.set(cards) in shown for cards in replay.all_hands(step)[1:])
+    assert PLAIN.set(replay.all_hands(step)[0]) not in shown
 
 
 async def test_a_picture_shows_what_everybody_saw_whoever_looks(past: Past) -> None:

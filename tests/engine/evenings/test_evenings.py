@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import appointments
-from engine.appointments import Appointments
+from engine import jobs
 from engine.evenings.evening import Evening, Seating
 from engine.evenings.evenings import Evenings, Told
 from engine.evenings.plan import Plan
 from engine.evenings.planning import STEP
 from engine.game import Refusal
+from engine.jobs import JobRunner
 from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
 from engine.storage.records import Person, PlayedDealRow, TableRow
@@ -48,22 +48,22 @@ class House:
 
     async def begin(self) -> Evenings:
         self.store = await Store.open(self._path)
-        self.appointments = Appointments(self.store, self.clock)
-        self.evenings = Evenings(self.store, self.appointments, self.clock.now_ms)
+        self.jobs = JobRunner(self.store, self.clock)
+        self.evenings = Evenings(self.store, self.jobs, self.clock.now_ms)
         self.evenings.telling = self._tell
-        self.appointments.begin()
-        await self.appointments.settled()
+        self.jobs.begin()
+        await self.jobs.settled()
         return self.evenings
 
     async def end(self) -> None:
-        await self.appointments.close()
+        await self.jobs.close()
         await self.store.close()
 
     async def pass_time(self, seconds: float) -> None:
         end = self.clock.now + int(seconds * 1000)
-        await self.appointments.settled()
+        await self.jobs.settled()
         while self.clock._fire_next(end):
-            await self.appointments.settled()
+            await self.jobs.settled()
         self.clock.now = end
 
     async def pass_until(self, evening: Evening, seconds: float = 0) -> None:
@@ -83,7 +83,7 @@ class House:
 @pytest.fixture(autouse=True)
 def no_machine_is_suspended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't check every five minutes whether a clock stood still: weeks pass in these tests."""
-    monkeypatch.setattr(appointments, "LONGEST_SLEEP_MS", 100 * DAY * 1000)
+    monkeypatch.setattr(jobs, "LONGEST_SLEEP_MS", 100 * DAY * 1000)
 
 
 @pytest.fixture
@@ -366,7 +366,7 @@ async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, 
         assert (first.status, second.status) == ("over", "planned")
         assert second.begins_ms - first.begins_ms == 7 * DAY * 1000
         assert Seating.load(first.seating).people == {1, 2, 3, 4}
-        (left,) = await house.store.appointments.all_of([STEP])
+        (left,) = await house.store.jobs.all_of([STEP])
         assert (left.key, left.payload) == ("1.2", "remind")
         await house.end()
         if not died:

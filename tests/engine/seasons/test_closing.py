@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.appointments import Appointments
+from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar
 from engine.seasons.closing import KIND, Closing
 from engine.standings.worker import StandingsWorker
@@ -32,17 +32,17 @@ class House:
 
     async def restart(self) -> None:
         self.standings_worker = StandingsWorker(self.store)
-        self.appointments = Appointments(self.store, self.clock)
+        self.jobs = JobRunner(self.store, self.clock)
         self.closing = Closing(
             self.store,
             self.standings_worker,
-            self.appointments,
+            self.jobs,
             self._announcing,
             lambda: None,
             self.clock.now_ms,
         )
         self.standings_worker.begin()
-        self.appointments.begin()
+        self.jobs.begin()
         await self.settled()
 
     def _announcing(self, key: str, guild: str, payload: str) -> Write:
@@ -53,11 +53,11 @@ class House:
         for _ in range(4):
             await self.standings_worker.settled()
             await self.closing._background_tasks.settled()
-            await self.appointments.settled()
+            await self.jobs.settled()
 
     async def close(self) -> None:
         await self.closing.close()
-        await self.appointments.close()
+        await self.jobs.close()
         await self.standings_worker.close()
 
     async def set_to(self, moment: datetime) -> None:
@@ -76,7 +76,7 @@ class House:
 
     async def awaited(self, guild: str = "1") -> datetime | None:
         """The end of the season that will be announced next, or ``None``."""
-        known = await self.store.appointments.get(KIND, guild)
+        known = await self.store.jobs.get(KIND, guild)
         return None if known is None else datetime.fromtimestamp(known.at_ms / 1000, UTC)
 
 
@@ -117,7 +117,7 @@ async def test_a_season_that_ended_before_its_end_could_be_noted_is_told_while_i
     house: House, store: Store
 ) -> None:
     await house.close()
-    await store.writer.submit([house.appointments.cancelling(KIND, "1")])
+    await store.writer.submit([house.jobs.cancelling(KIND, "1")])
     await keep(store, [party(2, END - timedelta(days=1), "2")], 2)
     house.clock.now = ms(END + timedelta(days=13))
     await house.restart()

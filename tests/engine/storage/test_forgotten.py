@@ -78,7 +78,7 @@ async def test_what_holds_for_a_deal_goes_with_it_and_the_rest_with_the_table(st
         store.writer.behind(*store.forgotten.passed(table, 3))
     await store.flush()
     (left,) = await rows(url)
-    assert (left.table, left.saw, left.stirs, left.opened) == (2, False, 0, True)
+    assert (left.table, left.saw, left.entries, left.opened) == (2, False, 0, True)
     assert store.forgotten.opened_by(ID) == {2} == store.forgotten.opened_by(None, 2)
     assert store.forgotten.passed(2, 4) == []
     store.writer.behind(*store.forgotten.passed(2, None))

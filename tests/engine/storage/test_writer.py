@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
-from engine.storage.records import Due, Entry, TableRow
+from engine.storage.records import Entry, TableJob, TableRow
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write
 from engine.storage.writer import Backend, Writer
@@ -90,21 +90,21 @@ async def test_a_row_without_its_table_is_refused(store: Store) -> None:
 
 async def test_of_two_rows_with_one_key_the_later_stands(store: Store) -> None:
     table = await a_table(store)
-    agenda = store.agenda
-    first = store.writer.submit([agenda.setting(Due(5, table, "render"))])
-    second = store.writer.submit([agenda.clearing(table, "render")])
-    third = store.writer.submit([agenda.setting(Due(7, table, "render"))])
+    jobs = store.table_jobs
+    first = store.writer.submit([jobs.setting(TableJob(5, table, "render"))])
+    second = store.writer.submit([jobs.clearing(table, "render")])
+    third = store.writer.submit([jobs.setting(TableJob(7, table, "render"))])
     await asyncio.gather(first, second, third)
-    assert await agenda.all() == [Due(7, table, "render")]
+    assert await jobs.all() == [TableJob(7, table, "render")]
 
 
 async def test_a_newer_batch_replaces_what_waited_to_be_written_behind(store: Store) -> None:
     table = await a_table(store)
-    await store.writer.submit([store.agenda.setting(Due(5, table, "render"))])
-    store.writer.behind(store.agenda.clearing(table, "render"))
-    await store.writer.submit([store.agenda.setting(Due(9, table, "render"))])
+    await store.writer.submit([store.table_jobs.setting(TableJob(5, table, "render"))])
+    store.writer.behind(store.table_jobs.clearing(table, "render"))
+    await store.writer.submit([store.table_jobs.setting(TableJob(9, table, "render"))])
     await store.flush()
-    assert await store.agenda.of(table) == [Due(9, table, "render")]
+    assert await store.table_jobs.of(table) == [TableJob(9, table, "render")]
 
 
 @pytest.mark.parametrize("busy", [False, True])
@@ -115,21 +115,21 @@ async def test_what_is_hurried_waits_for_no_timer(
     table = await a_table(store)
     batch = store.writer.submit(store.logs.appending(table, [entry(1)])) if busy else None
     await asyncio.sleep(0)  # a transaction is on its way, if there is one
-    store.writer.behind(store.agenda.setting(Due(5, table, "render")))
+    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
     store.writer.hurry()
     if batch is not None:
         await batch
     async with asyncio.timeout(60):
-        while not await store.agenda.all():  # noqa: ASYNC110 - a database tells nobody
+        while not await store.table_jobs.all():  # noqa: ASYNC110 - a database tells nobody
             await asyncio.sleep(0.01)
 
 
 async def test_a_bad_row_behind_does_not_spoil_a_batch(store: Store) -> None:
     table = await a_table(store)
-    store.writer.behind(store.agenda.setting(Due(5, 99, "render")))  # no such table
+    store.writer.behind(store.table_jobs.setting(TableJob(5, 99, "render")))  # no such table
     await store.writer.submit(store.logs.appending(table, [entry(1)]))
     await store.flush()
-    assert await store.agenda.all() == []
+    assert await store.table_jobs.all() == []
     assert len(await store.logs.entries(table)) == 1
 
 
@@ -140,28 +140,28 @@ async def test_a_locked_database_fails_the_batch_and_keeps_what_is_written_behin
     writer = Writer(SqliteBackend(tmp_path / "x.db", busy_ms=10))
     other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    writer.behind(store.agenda.setting(Due(5, table, "render")))
+    writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
     with pytest.raises(StorageFailed, match="locked"):
         await writer.submit(store.logs.appending(table, [entry(1)]))
     other.execute("ROLLBACK")
     other.close()
     await writer.submit(store.logs.appending(table, [entry(1)]))
     await writer.close()
-    assert await store.agenda.of(table) == [Due(5, table, "render")]
+    assert await store.table_jobs.of(table) == [TableJob(5, table, "render")]
     await store.close()
 
 
 async def test_closing_writes_what_waits_and_refuses_more(store: Store, url: str) -> None:
     table = await a_table(store)
     waiting = store.writer.submit(store.logs.appending(table, [entry(1)]))
-    store.writer.behind(store.agenda.setting(Due(5, table, "render")))
+    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
     await store.writer.close()
     assert waiting.done()
     with pytest.raises(StorageError):
         await store.writer.submit(store.logs.appending(table, [entry(2)]))
     again = await Store.open(url)
     assert len(await again.logs.entries(table)) == 1
-    assert await again.agenda.all() == [Due(5, table, "render")]
+    assert await again.table_jobs.all() == [TableJob(5, table, "render")]
     await again.close()
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError
 
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
-from engine.deeds import plainly_told
+from engine.deeds import summarise_plainly
 from engine.game import (
     CHANCE,
     Action,
@@ -141,7 +141,7 @@ class HighestState:
         return 0
 
     def rest_key(self) -> Hashable:
-        return self.held()
+        return self.all_hands()
 
     def apply(self, actor: Actor, action: Action) -> Sequence[Event]:
         if isinstance(action, Deal):
@@ -195,7 +195,7 @@ class HighestState:
             points=tuple(self.points),
         )
 
-    def held(self) -> tuple[CardSet, ...]:
+    def all_hands(self) -> tuple[CardSet, ...]:
         return tuple(map(card_set, self.hands)) if self.hands else (NO_CARDS,) * self.options.players
 
     def digest(self) -> str:
@@ -245,8 +245,8 @@ class Highest:
         assert isinstance(options, HighestOptions)
         return HighestState(self, options)
 
-    def told(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return plainly_told(story, deal)
+    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
+        return summarise_plainly(story, deal)
 
     def parse(self, token: str) -> Action:
         if token == "double":

@@ -57,7 +57,7 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     hall, table, people = await sat_down(evening, game)
     claimer = await to_a_claim(table, possible=True)
     seat, deal = seat_of(table, claimer), table.snapshot.deal_number
-    hand = _state(table).held()[seat]
+    hand = _state(table).all_hands()[seat]
     snapshot = await claim(table, claimer)
     assert snapshot.laid_open == (seat, hand), "for everybody to see"
     before = snapshot.seq
@@ -114,12 +114,12 @@ async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening
     hall, table, people = await sat_down(evening)
     claimer = await to_a_claim(table, possible=False)
     seat = seat_of(table, claimer)
-    held = _state(table).held()
+    held = _state(table).all_hands()
     await claim(table, claimer)
     snapshot = await others_say(table, claimer, people)
     assert snapshot.notices == (f"claim-void {seat}",)
     assert snapshot.waiting_for == {seat}
-    assert _state(table).held() == held, "no card was played"
+    assert _state(table).all_hands() == held, "no card was played"
     await act(table, claimer)
     assert table.snapshot.notices == ()
     await hall.stop()

@@ -74,7 +74,7 @@ class Round:
         return [_told(entry) for entry in entries if entry.kind in kinds]
 
     async def due(self, table: Table) -> int | None:
-        dues = await self.evening.store.agenda.of(table.id)
+        dues = await self.evening.store.table_jobs.of(table.id)
         return next((due.at for due in dues if due.kind == "clock"), None)
 
 
@@ -193,7 +193,7 @@ async def test_a_restart_in_the_middle_changes_nothing(
     assert (await round_.log(table, "clock", "seat"))[3:] == steps
 
 
-async def test_the_next_step_stands_in_the_agenda(round_: Round, evening: Evening) -> None:
+async def test_the_next_step_is_stored(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto")
     started = round_.clock.now
     assert await round_.due(table) == started + 30_000
@@ -390,7 +390,7 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
     assert shelved.snapshot.status == "shelved"
     await round_.live(DAY)
     assert (shelved.snapshot.status, shelved.snapshot.close_reason) == ("closed", "expired")
-    assert {due.kind for due in await evening.store.agenda.all()} == {"render"}
+    assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}
 
 
 async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_long(
@@ -422,7 +422,7 @@ async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evenin
     assert before[0].deadline(0) is None
     await round_.live(100 * DAY)
     assert [table.snapshot for table in tables] == before
-    assert {due.kind for due in await evening.store.agenda.all()} == {"render"}
+    assert {due.kind for due in await evening.store.table_jobs.all()} == {"render"}
 
 
 async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> None:

@@ -13,7 +13,7 @@ from engine.games.registry import GAMES
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
 from engine.tables import Access, Party, Table
-from engine.tables.told import tell
+from engine.tables.summaries import store_summaries
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
 from tests.engine.tables.test_seats import refused
@@ -159,7 +159,7 @@ async def test_when_all_are_done_everything_is_told(evening: Evening) -> None:
     before = await store.played_deals.of_table(ahead.id)
     row = await store.tables.get(ahead.id)
     assert row is not None
-    await tell(store, GAMES[row.game], row)
+    await store_summaries(store, GAMES[row.game], row)
     assert await store.played_deals.of_table(ahead.id) == before
 
 
@@ -213,7 +213,7 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
         held.append(table)
     tables = [await evening.hall.histories.of(table.id, "guild", lambda channel: True) for table in held]
     for deal in tables[0].deals:
-        dealt = [(await past.replay(deal)).held(0) for past in tables]
+        dealt = [(await past.replay(deal)).all_hands(0) for past in tables]
         assert dealt[0] == dealt[1], deal
 
 

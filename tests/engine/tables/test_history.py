@@ -63,7 +63,7 @@ async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
     hall = await keep(store, played_on("quodlibet", 2))
     replay = await (await past(hall)).replay(1)
     for step in range(len(replay) - 1):
-        snapshot, held = replay.snapshot(step), replay.held(step)
+        snapshot, held = replay.snapshot(step), replay.all_hands(step)
         for seat in range(4):
             own: Any = snapshot.view(seat)
             if None not in own.hand and own.deal is not None:

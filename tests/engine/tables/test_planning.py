@@ -230,14 +230,14 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
         await act(table, owner(table, awaited(table)), _quick(table.snapshot))
     before, told = table.snapshot, len(evening.published)
     seat = seat_of(table, person)
-    due = await evening.store.agenda.of(table.id)
+    due = await evening.store.table_jobs.of(table.id)
     await plan(table, person, min(before.plannable(seat)))
     await table.play_forced(person, True)
     await plan(table, person, None)
     await plan(table, person, max(before.plannable(seat)))
     after = table.snapshot
     assert len(evening.published) == told, "nobody is told"
-    assert await evening.store.agenda.of(table.id) == due
+    assert await evening.store.table_jobs.of(table.id) == due
     assert after.seq == before.seq + 4
     assert (after.open_seq, after.previous_seq, after.time_ms) == (
         before.open_seq,

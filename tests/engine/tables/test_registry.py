@@ -119,7 +119,7 @@ async def test_computers_play_on_after_a_restart_without_a_click(evening: Evenin
     await until(lambda: bool(evening.published) and 0 in evening.published[-1].waiting_for)
     assert evening.published[0].seq == before.seq  # shown as it was, then played
     assert evening.published[-1].seq > before.seq
-    assert all(due.kind != "computer" for due in await evening.store.agenda.all())
+    assert all(due.kind != "computer" for due in await evening.store.table_jobs.all())
 
 
 async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evening: Evening) -> None:
@@ -233,17 +233,17 @@ async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
         await stopped.wait()
 
 
-async def test_only_what_moves_is_written_to_the_agenda(evening: Evening) -> None:
+async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
     await table.fill(emma)
     await table.start(emma)
     await play_out(table)
-    assert [due.kind for due in await evening.store.agenda.of(table.id)] == ["render"]
+    assert [due.kind for due in await evening.store.table_jobs.of(table.id)] == ["render"]
     evening.hall.rendered(table.id, table.snapshot.seq)
     await asyncio.sleep(0.01)
     await evening.store.flush()
-    assert await evening.store.agenda.all() == []
+    assert await evening.store.table_jobs.all() == []
 
 
 class Fool(InlinePlayers):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from engine.storage.records import Due, Person
+from engine.storage.records import Person, TableJob
 from engine.tables import Table, TableError
 from engine.tables.turn_clock import PaceName
 from tests.engine.tables.conftest import Evening, act_next
@@ -178,12 +178,12 @@ async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
     table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
     due = await round_.due(table)
     assert due is not None
-    await evening.store.writer.submit([evening.store.agenda.clearing(table.id, "clock")])
+    await evening.store.writer.submit([evening.store.table_jobs.clearing(table.id, "clock")])
     table = await round_.again(table)
     await evening.store.flush()
-    assert await evening.store.agenda.of(table.id) == [
-        Due(table.snapshot.time_ms, table.id, "render"),
-        Due(due, table.id, "clock"),
+    assert await evening.store.table_jobs.of(table.id) == [
+        TableJob(table.snapshot.time_ms, table.id, "render"),
+        TableJob(due, table.id, "clock"),
     ]
     table = await round_.again(table)
     await settled(round_.hall)

@@ -17,7 +17,7 @@ from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_seats import refused
 
 LIMIT = 6
-FEW = dataclasses.replace(QUICK, stirs_per_deal=LIMIT)
+FEW = dataclasses.replace(QUICK, entries_per_deal=LIMIT)
 
 Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
 

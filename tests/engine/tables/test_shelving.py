@@ -177,7 +177,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     await table.answer(otto, True)
     await table.propose(emma, "shelve")
     seq = (await table.answer(otto, True)).seq
-    assert "computer" not in {due.kind for due in await evening.store.agenda.of(table.id)}
+    assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
     await evening.restart()
     await asyncio.sleep(0.05)
     table = await evening.hall.table(table.id)

@@ -139,8 +139,8 @@ def test_folding_the_log_gives_the_table(
             await do_something(table, people, what, lots, clock)
             live = table.snapshot
             assert live.seq == len(await store.logs.entries(table.id))
-            agenda = {due.kind: due.at for due in await store.agenda.of(table.id)}
-            assert agenda.get("clock") == next_due(table._state, slow)
+            jobs = {due.kind: due.at for due in await store.table_jobs.of(table.id)}
+            assert jobs.get("clock") == next_due(table._state, slow)
         await check(store, game, table)
         await hall.stop()
         await store.close()
@@ -173,7 +173,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
         "given_up",
         "story",
         "open_seq",
-        "stirs",
+        "entries_since_deal",
         "kept",
         "kept_since",
         "called",

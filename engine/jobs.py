@@ -1,4 +1,4 @@
-"""Appointments at a time, such as the ends of seasons and evenings; kept also after the process was down."""
+"""Runs jobs when they are due, such as the ends of seasons and evenings; late if the process was down."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from engine.storage.appointments import Appointment
 from engine.storage.errors import StorageError
+from engine.storage.jobs import Job
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables.clock import Clock, Timer
 
 log = logging.getLogger(__name__)
 
-Handler: TypeAlias = Callable[[Appointment], Awaitable[None]]
+Handler: TypeAlias = Callable[[Job], Awaitable[None]]
 
 RETRY_AFTER_MS: Final = 60_000
-"""Milliseconds until a failed appointment is tried again: a minute."""
+"""Milliseconds until a failed job is tried again: a minute."""
 LONGEST_SLEEP_MS: Final = 300_000
 """Most milliseconds between two looks at the clock: timers stand still while a machine is suspended."""
 
 
-class Appointments:
-    """Keeps the appointments of a store, each once.
+class JobRunner:
+    """Runs the jobs of a store, each once.
 
     A handler writes ``cancelling``, or ``making`` for the next time, together with what it changes itself:
-    whatever happens between, the appointment is either kept or still there.
+    whatever happens between, the job is either done or still there.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._handlers: dict[str, Handler] = {}
-        self._keeping: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._running: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._failed: dict[tuple[str, str], int] = {}
         self._look: asyncio.Task[None] | None = None
         self._again = False
@@ -42,27 +42,27 @@ class Appointments:
         self._begun = False
 
     def on(self, kind: str, handler: Handler) -> None:
-        """Register ``handler`` for the appointments of a kind; before ``begin``."""
+        """Register ``handler`` for the jobs of a kind; before ``begin``."""
         self._handlers[kind] = handler
 
     def making(self, kind: str, key: str, at_ms: int, payload: str = "") -> Write:
-        """Return the write of an appointment, which replaces the one of this kind with the same key.
+        """Return the write of a job, which replaces the one of this kind with the same key.
 
         Call ``look`` when it is written. ``at_ms`` counts milliseconds since 1970.
         """
-        return self._store.appointments.making(Appointment(kind, key, at_ms, payload))
+        return self._store.jobs.making(Job(kind, key, at_ms, payload))
 
     def cancelling(self, kind: str, key: str) -> Write:
-        """Return the write that removes an appointment, because it is kept or cancelled."""
-        return self._store.appointments.cancelling(kind, key)
+        """Return the write that removes a job, because it is done or cancelled."""
+        return self._store.jobs.cancelling(kind, key)
 
     def begin(self) -> None:
-        """Start: keep what is due by now, and everything later at its time."""
+        """Start: run what is due by now, and everything later at its time."""
         self._begun = True
         self.look()
 
     def look(self) -> None:
-        """Look for due appointments; call it after a write, so that it is not overslept."""
+        """Look for due jobs; call it after a write, so that it is not overslept."""
         if not self._begun:
             return
         self._again = True
@@ -70,16 +70,16 @@ class Appointments:
             self._look = asyncio.create_task(self._looking())
 
     async def settled(self) -> None:
-        """Wait until no due appointment is being kept."""
-        while tasks := [task for task in (self._look, *self._keeping.values()) if task and not task.done()]:
+        """Wait until no due job is running."""
+        while tasks := [task for task in (self._look, *self._running.values()) if task and not task.done()]:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop; what is left is kept after the next start."""
+        """Stop; what is left is run after the next start."""
         self._begun = False
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [task for task in (self._look, *self._keeping.values()) if task is not None]
+        tasks = [task for task in (self._look, *self._running.values()) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -88,7 +88,7 @@ class Appointments:
         while self._again:
             self._again = False
             try:
-                wake_ms = await self._keep_due()
+                wake_ms = await self._run_due()
             except StorageError as error:
                 log.error("what is due can't be read now: %s", error)
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
@@ -98,31 +98,31 @@ class Appointments:
                 wake_ms = min(wake_ms, self._clock.now_ms() + LONGEST_SLEEP_MS)
             self._timer = None if wake_ms is None else self._clock.call_at(wake_ms, self.look)
 
-    async def _keep_due(self) -> int | None:
-        """Begin to keep what is due; return when the next appointment will be."""
+    async def _run_due(self) -> int | None:
+        """Begin to run what is due; return when the next job will be."""
         now = self._clock.now_ms()
         waiting: list[int] = []
-        # what is kept by the time that all is read may have been read before: it looks again then
-        busy = set(self._keeping)
-        for appointment in await self._store.appointments.all_of(self._handlers):
-            name = appointment.kind, appointment.key
-            at_ms = max(appointment.at_ms, self._failed.get(name, 0))
+        # what is done by the time that all is read may have been read before: it looks again then
+        busy = set(self._running)
+        for job in await self._store.jobs.all_of(self._handlers):
+            name = job.kind, job.key
+            at_ms = max(job.at_ms, self._failed.get(name, 0))
             if name in busy:
                 continue  # looks again when it is done
             if at_ms > now:
                 waiting.append(at_ms)
                 continue
-            self._keeping[name] = asyncio.create_task(self._keep(appointment))
+            self._running[name] = asyncio.create_task(self._run(job))
         return min(waiting, default=None)
 
-    async def _keep(self, appointment: Appointment) -> None:
-        name = appointment.kind, appointment.key
+    async def _run(self, job: Job) -> None:
+        name = job.kind, job.key
         try:
-            await self._handlers[appointment.kind](appointment)
+            await self._handlers[job.kind](job)
             self._failed.pop(name, None)
-        except Exception:  # other appointments are kept all the same
-            log.exception("an appointment of the kind %s could not be kept", appointment.kind)
+        except Exception:  # other jobs are run all the same
+            log.exception("a job of the kind %s failed", job.kind)
             self._failed[name] = self._clock.now_ms() + RETRY_AFTER_MS
         finally:
-            del self._keeping[name]
+            del self._running[name]
             self.look()

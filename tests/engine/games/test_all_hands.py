@@ -19,7 +19,7 @@ def test_everybody_holds_what_their_own_view_shows(name: str, preset: str) -> No
     state, seats = game.new(options), range(game.seats(options))
     seen = 0
     for _ in partie(state, Dice(f"held {preset}")):
-        held = state.held()
+        held = state.all_hands()
         views: list[Any] = [state.view(seat) for seat in seats]
         assert [cards.bit_count() for cards in held] == list(views[0].hand_sizes)
         for cards, view in zip(held, views, strict=True):

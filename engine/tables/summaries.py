@@ -16,15 +16,15 @@ from engine.tables.state import TableState, taken_back
 log = logging.getLogger(__name__)
 
 
-def deals_told(
+def summaries_of(
     row: TableRow, state: TableState, events: Iterable[Event], time_ms: int
 ) -> list[PlayedDealRow]:
     """Return rows for the deals that ended with these ``events``, the newest of ``state``."""
-    return [_told(row, state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
+    return [_summary(row, state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
 
 
-def _told(row: TableRow, state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
-    told = state.game.told(state.story, deal)
+def _summary(row: TableRow, state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
+    summary = state.game.summarise(state.story, deal)
     seats = range(len(state.places))
     return PlayedDealRow(
         row.table,
@@ -33,13 +33,13 @@ def _told(row: TableRow, state: TableState, deal: int, time_ms: int) -> PlayedDe
         row.game,
         row.preset,
         time_ms,
-        told.contract,
-        told.leader,
-        _text(told.points),
-        told.counts,
+        summary.contract,
+        summary.leader,
+        _text(summary.points),
+        summary.counts,
         _text([state.player_of(deal, seat) for seat in seats]),
         _text([place.owner for place in state.places]),
-        _text([(deed.kind, deed.seat, deed.number) for deed in told.deeds]),
+        _text([(deed.kind, deed.seat, deed.number) for deed in summary.deeds]),
     )
 
 
@@ -61,15 +61,15 @@ def deals_of_log(
             events = state.apply(entry)
         except Exception:  # whatever changed rules may raise
             break
-        found.update({told.deal: told for told in deals_told(row, state, events, entry.time_ms)})
+        found.update({summary.deal: summary for summary in summaries_of(row, state, events, entry.time_ms)})
     return list(found.values())
 
 
-async def tell(store: Store, game: Game, row: TableRow) -> None:
+async def store_summaries(store: Store, game: Game, table: TableRow) -> None:
     """Store a row for every finished deal of a table, from its log.
 
     Raises ``StorageError``, and whatever changed rules may.
     """
-    entries = await store.logs.entries(row.table)
-    told = await asyncio.to_thread(deals_of_log, game, game.load_options(row.options), row, entries)
-    await store.writer.submit([write for deal in told for write in store.played_deals.adding(deal)])
+    entries = await store.logs.entries(table.table)
+    summaries = await asyncio.to_thread(deals_of_log, game, game.load_options(table.options), table, entries)
+    await store.writer.submit([write for row in summaries for write in store.played_deals.adding(row)])

@@ -1,0 +1,171 @@
+"""JobRunner are kept on time and once, even when the process was down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+
+import pytest
+
+from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, JobRunner
+from engine.storage.jobs import Job
+from engine.store import Store
+from tests.engine.tables.fake_clock import FakeClock
+
+NOON = FakeClock().now_ms()
+
+
+class Diary:
+    """Notes the jobs that are kept, after failing ``trouble`` times."""
+
+    def __init__(self, store: Store, jobs: JobRunner, trouble: int = 0) -> None:
+        self.kept: list[str] = []
+        self._store = store
+        self._jobs = jobs
+        self._trouble = trouble
+
+    async def keep(self, job: Job) -> None:
+        if self._trouble:
+            self._trouble -= 1
+            raise RuntimeError("not now")
+        self.kept.append(f"{job.key} {job.payload}".strip())
+        await self._store.writer.submit([self._jobs.cancelling(job.kind, job.key)])
+
+
+def begun(store: Store, clock: FakeClock, trouble: int = 0) -> tuple[JobRunner, Diary]:
+    jobs = JobRunner(store, clock)
+    diary = Diary(store, jobs, trouble)
+    jobs.on("bell", diary.keep)
+    jobs.begin()
+    return jobs, diary
+
+
+async def test_each_is_kept_when_its_time_has_come(store: Store) -> None:
+    clock = FakeClock()
+    jobs, diary = begun(store, clock)
+    await jobs.settled()
+    await store.writer.submit(
+        [
+            jobs.making("bell", "late", NOON + 500),
+            jobs.making("bell", "early", NOON + 100, "!"),
+        ]
+    )
+    jobs.look()
+    await jobs.settled()
+    assert diary.kept == []
+    clock.turn(0.1)
+    await jobs.settled()
+    assert diary.kept == ["early !"]
+    clock.turn(1)
+    await jobs.settled()
+    assert diary.kept == ["early !", "late"]
+    await jobs.close()
+
+
+async def test_what_was_due_meanwhile_is_kept_after_the_start_and_never_again(store: Store) -> None:
+    clock = FakeClock()
+    jobs = JobRunner(store, clock)
+    await store.writer.submit([jobs.making("bell", "midnight", NOON - 5)])
+    for kept in (["midnight"], []):
+        jobs, diary = begun(store, clock)
+        await jobs.settled()
+        assert diary.kept == kept
+        await jobs.close()
+
+
+async def test_an_appointment_can_be_put_off_and_cancelled(store: Store) -> None:
+    clock = FakeClock()
+    jobs, diary = begun(store, clock)
+    await store.writer.submit([jobs.making("bell", "one", NOON + 100)])
+    await store.writer.submit([jobs.making("bell", "one", NOON + 900)])
+    await store.writer.submit([jobs.making("bell", "two", NOON + 100)])
+    await store.writer.submit([jobs.cancelling("bell", "two")])
+    jobs.look()
+    await jobs.settled()
+    clock.turn(0.5)
+    await jobs.settled()
+    assert diary.kept == []
+    clock.turn(0.4)
+    await jobs.settled()
+    assert diary.kept == ["one"]
+    await jobs.close()
+
+
+async def test_one_that_fails_is_tried_again_and_stops_no_other(store: Store) -> None:
+    clock = FakeClock()
+    jobs, diary = begun(store, clock, trouble=1)
+    await store.writer.submit([jobs.making("bell", "first", NOON)])
+    jobs.look()
+    await jobs.settled()
+    assert diary.kept == []
+    await store.writer.submit([jobs.making("bell", "second", NOON)])
+    jobs.look()
+    await jobs.settled()
+    assert diary.kept == ["second"]
+    clock.turn(RETRY_AFTER_MS / 1000)
+    await jobs.settled()
+    assert diary.kept == ["second", "first"]
+    await jobs.close()
+
+
+async def test_what_another_version_made_is_left_alone(store: Store) -> None:
+    jobs, diary = begun(store, FakeClock())
+    await store.writer.submit([jobs.making("gong", "unknown", NOON)])
+    jobs.look()
+    await jobs.settled()
+    assert diary.kept == []
+    assert [one.key for one in await store.jobs.all_of(["gong"])] == ["unknown"]
+    await jobs.close()
+
+
+async def test_a_machine_that_was_suspended_notices_soon_what_is_due(store: Store) -> None:
+    clock = FakeClock()
+    jobs, diary = begun(store, clock)
+    day = 86_400_000
+    await store.writer.submit([jobs.making("bell", "tomorrow", NOON + day)])
+    jobs.look()
+    await jobs.settled()
+    clock.jump(2 * day / 1000)
+    await jobs.settled()
+    assert diary.kept == []
+    clock.turn(LONGEST_SLEEP_MS / 1000)
+    await jobs.settled()
+    assert diary.kept == ["tomorrow"]
+    await jobs.close()
+
+
+async def test_what_was_kept_while_somebody_looked_is_not_kept_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look may have read of the job before it was kept, and reach it only afterwards."""
+    clock = FakeClock()
+    jobs = JobRunner(store, clock)
+    read_again = asyncio.Event()
+    kept: list[str] = []
+    read = store.jobs.all_of
+
+    async def reading_slowly(kinds: Collection[str]) -> list[Job]:
+        rows = await read(kinds)
+        if kept and not read_again.is_set():
+            read_again.set()
+            while jobs._running:  # noqa: ASYNC110 - there is nothing to hook into
+                await asyncio.sleep(0)
+        return rows
+
+    async def keep(job: Job) -> None:
+        kept.append(job.payload)
+        jobs.look()
+        await read_again.wait()
+        after = jobs.making("bell", "one", NOON + 900, "second")
+        await store.writer.submit([after if len(kept) == 1 else jobs.cancelling("bell", "one")])
+
+    monkeypatch.setattr(store.jobs, "all_of", reading_slowly)
+    await store.writer.submit([jobs.making("bell", "one", NOON, "first")])
+    jobs.on("bell", keep)
+    jobs.begin()
+    await jobs.settled()
+    assert kept == ["first"]
+    clock.turn(1)
+    await jobs.settled()
+    assert kept == ["first", "second"]
+    await jobs.close()
