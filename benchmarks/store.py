@@ -125,8 +125,8 @@ async def clicks(path: Path, seconds: float) -> Round:
     for _ in range(TABLES):
         table = await hall.open("g", "c", people[0], "quodlibet", None, {"parties": 12})
         for person in people[1:]:
-            await table.sit(person)
-        await table.start(people[0])
+            await table.lobby.sit(person)
+        await table.lobby.start(people[0])
         tables.append(table)
     latencies: list[float] = []
     began, cpu = time.perf_counter(), time.process_time()
@@ -138,7 +138,7 @@ async def clicks(path: Path, seconds: float) -> Round:
             seat = min(snapshot.waiting_for)
             token = rng.choice(snapshot.legal(seat)).token
             start = time.perf_counter()
-            await table.act(people[seat], seat, snapshot.decision(seat), token)
+            await table.play.act(people[seat], seat, snapshot.decision(seat), token)
             latencies.append(time.perf_counter() - start)
 
     await asyncio.gather(*map(play, tables))

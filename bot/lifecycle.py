@@ -196,7 +196,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     roll = FraternityService(store)
     await roll.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
-    departures.leaving += [hall.let_go, standings_worker.let_go, roll.let_go]
+    departures.leaving += [hall.loaded.let_go, standings_worker.let_go, roll.let_go]
     ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
     services = Services(
         hall=hall,

@@ -90,7 +90,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     router = bot.router = Router(services, BlockedChannelNotice(services, parts.cards))
     services.hall.unreachable()  # until the bot is connected
     services.hall.listeners.append(parts.published)
-    services.hall.dropped.extend((parts.cards.dropped, parts.mentions.dropped))
+    services.hall.loaded.dropped.extend((parts.cards.dropped, parts.mentions.dropped))
     services.preferences.server_listeners.extend(
         (parts.cards.redraw, parts.announcer.changed, services.standings_worker.changed)
     )

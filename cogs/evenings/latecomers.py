@@ -83,7 +83,7 @@ class Latecomers:
             if snapshot.status == "playing":
                 if not snapshot.free_seats:
                     return False
-                await table.take_seat(person)
+                await table.seats.take_seat(person)
                 return True
             if snapshot.status != "lobby":
                 return False
@@ -92,11 +92,11 @@ class Latecomers:
             if empty <= missing:
                 if all(seat.kind != "computer" for seat in snapshot.seats):
                     return False
-                await table.remove_computer(snapshot.host)
+                await table.lobby.remove_computer(snapshot.host)
             access = snapshot.access
             if access.mode == "invited" and person.external_id is not None:
                 await admit(table, Access("invited", (*access.invited, person.external_id)))
-            await table.sit(person)
+            await table.lobby.sit(person)
         except TableError as error:
             log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
             return False
@@ -119,7 +119,7 @@ async def admit(table: Table, access: Access) -> None:
     snapshot = table.snapshot
     if snapshot.access != access:
         rules = snapshot.options.model_dump()
-        await table.configure(snapshot.host, snapshot.preset, rules, snapshot.rule_set, access)
+        await table.lobby.configure(snapshot.host, snapshot.preset, rules, snapshot.rule_set, access)
 
 
 def _missing(evening: Evening, snapshot: Snapshot) -> int:

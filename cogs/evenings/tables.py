@@ -105,7 +105,7 @@ class EveningTables:
         with self._cards.of(table.snapshot).claimed([discord.Object(int(one)) for one in called]):
             if plan.fill:
                 for _ in range(len(table.snapshot.seats) - len(people)):
-                    await table.add_computer(host)
+                    await table.lobby.add_computer(host)
         return table
 
     async def _people(self, group: Group) -> list[Person]:
@@ -148,7 +148,7 @@ class EveningTables:
             table = await self._services.hall.table(snapshot.table)
             await admit(table, Access())
             await no_match(table, snapshot.host, self._services)
-            await table.start(snapshot.host)
+            await table.lobby.start(snapshot.host)
         except Refusal as refusal:  # somebody has got up again, or was faster
             log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
         except Exception:
@@ -198,7 +198,7 @@ class EveningTables:
         snapshot = table.snapshot
         people = sum(seat.kind == "person" for seat in snapshot.seats)
         if fill and people > 1 and any(seat.kind == "empty" for seat in snapshot.seats):
-            await table.fill(snapshot.host)
+            await table.lobby.fill(snapshot.host)
 
 
 def _access(people: Sequence[Person]) -> Access:

@@ -151,7 +151,7 @@ class Contests:
         table = await known_table(interaction, services, person, number)
         settings = services.preferences.server(table.snapshot.guild)
         wanted = not table.snapshot.contest
-        await table.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))
+        await table.lobby.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))
         if not wanted:
             await say(interaction, words("fraternity-match-off", table=str(number)))
             return

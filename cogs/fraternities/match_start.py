@@ -18,7 +18,7 @@ async def no_match(table: Table, person: Person, services: Services) -> bool:
     there = {row.fraternity for row in worn_at(snapshot, services.roll).values()}
     if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
         return False
-    await table.declare_contest(person, False)
+    await table.lobby.declare_contest(person, False)
     return True
 
 

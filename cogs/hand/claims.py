@@ -32,7 +32,7 @@ class Claims:
                 raise TableError("stale")
             await self._ask(interaction, snapshot, person, clicked.seat)
             return
-        snapshot = await table.claim(person, clicked.seat, clicked.decision)
+        snapshot = await table.proposals.claim(person, clicked.seat, clicked.decision)
         what = "asked" if snapshot.laid_open is not None else "answered"
         await interaction.response.edit_message(
             view=said(self._services.words_for(interaction)(f"claim-{what}"))

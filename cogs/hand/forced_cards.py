@@ -59,7 +59,7 @@ class ForcedCards:
         table = await self._hall.table(number)
         for person in people:
             try:
-                await table.play_forced(person, self._wants(person))
+                await table.plans.play_forced(person, self._wants(person))
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 

@@ -669,7 +669,7 @@ class Hands:
 
     async def _note_watching(self, number: int, persons: Collection[int]) -> None:
         try:
-            await (await self.services.hall.table(number)).watch(persons)
+            await (await self.services.hall.table(number)).watching.watch(persons)
         except TableError as refusal:
             log.warning("table %d: spectators are not shown the hands: %s", number, refusal.code)
         except Exception:

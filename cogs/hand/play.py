@@ -40,7 +40,7 @@ class Play:
             with nullcontext() if shown is None else shown.lane.hold():
                 note = None
                 try:
-                    await table.act(person, clicked.seat, clicked.decision, clicked.token)
+                    await table.play.act(person, clicked.seat, clicked.decision, clicked.token)
                 except Refusal as refusal:
                     note = self._told(interaction, refusal)
                 await hand.answer(interaction, shown, table.snapshot, note)
@@ -54,7 +54,7 @@ class Play:
             hand = open_hands.of(person.id)
             note = None
             try:
-                snapshot = table.prepare(person, clicked.seat, clicked.decision)
+                snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
                 _expect_held(snapshot.view(clicked.seat), clicked.cards)
                 hand.mark(clicked.decision, clicked.cards)
             except Refusal as refusal:
@@ -70,7 +70,7 @@ class Play:
             hand = open_hands.of(person.id)
             note = None
             try:
-                await table.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
+                await table.plans.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
             except Refusal as refusal:
                 note = self._told(interaction, refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
@@ -86,7 +86,7 @@ class Play:
         sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
         await preferences.welcome(person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
-            await table.pick_up(person)
+            await table.play.pick_up(person)
         async with self._hands.visit(table.snapshot) as open_hands:
             await open_hands.of(person.id).answer(interaction, None, table.snapshot, sign)
 
@@ -107,7 +107,7 @@ class Play:
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             try:
-                await table.reclaim(person)
+                await table.seats.reclaim(person)
                 note = self._services.words_for(interaction)("hand-reclaimed")
             except TableError as refusal:
                 note = self._told(interaction, refusal)

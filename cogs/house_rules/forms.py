@@ -184,10 +184,10 @@ class RulesForms:
     async def _apply(self, person: Person, table: Table, draft: Draft) -> None:
         rules = game(table.snapshot.game)
         house_rules.checked(rules, draft.preset, draft.overrides)
-        await table.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
-        await table.set_pace(person, draft.pace)
-        await table.set_spectators(person, draft.spectators)
-        await table.set_rated(person, draft.rated)
+        await table.lobby.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
+        await table.clock.set_pace(person, draft.pace)
+        await table.lobby.set_spectators(person, draft.spectators)
+        await table.lobby.set_rated(person, draft.rated)
 
     async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
         row, _ = await self._rule_sets.keep(

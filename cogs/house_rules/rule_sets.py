@@ -136,7 +136,7 @@ class RuleSets:
         known = {preset: (preset, name) for name, rules in GAMES.items() for preset in rules.presets}
         known |= {row.name.casefold(): (row.name, row.game) for row in await hall.rule_sets.all_of(guild)}
         favourite = self._services.preferences.server(guild).favourite
-        often = [one.rule_set or one.preset for one in await hall.opened_most(guild)]
+        often = [one.rule_set or one.preset for one in await hall.archive.opened_most(guild)]
         liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
         return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
 

@@ -32,7 +32,7 @@ class FairDeals:
         if number is None:
             number = only(await own_tables(interaction, services.hall, person.id))
         table = await known_table(interaction, services, person, number)
-        snapshot = await table.cut(person, word)
+        snapshot = await table.play.cut(person, word)
         said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
         words = services.words_for(interaction)
         await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(number)))
@@ -47,9 +47,9 @@ class FairDeals:
         # following a long partie twice takes a while, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:
-            promises = await hall.promises(number, guild, visible)
+            promises = await hall.archive.promises(number, guild, visible)
             try:
-                record = await hall.record(number, guild, visible)
+                record = await hall.archive.record(number, guild, visible)
             except TableError as refusal:
                 if refusal.code != "no_deal_finished":
                     raise

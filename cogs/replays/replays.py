@@ -80,7 +80,9 @@ class Replays:
     async def _newest(self, interaction: Interaction) -> PastTable:
         """Return the newest table of this channel that has a finished deal."""
         hall = self._services.hall
-        rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED)
+        rows = await hall.archive.played(
+            str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED
+        )
         none = Refusal("nothing_played_here")
         for row in rows:
             try:

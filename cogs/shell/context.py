@@ -26,7 +26,7 @@ async def newest_here(interaction: Interaction, hall: TableRegistry) -> int:
 
     Raises ``Refusal("nothing_played_here")``.
     """
-    rows = await hall.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
+    rows = await hall.archive.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
     if not rows:
         raise Refusal("nothing_played_here")
     return rows[0].table

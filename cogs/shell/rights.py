@@ -77,7 +77,7 @@ async def sight_of(interaction: Interaction, services: Services, number: int) ->
 
 async def _may_load(interaction: Interaction, services: Services, person: Person, number: int) -> bool:
     """Whether the table may be read at all; the time that takes, or an error, would reveal that it exists."""
-    if services.hall.loaded(number):
+    if services.hall.loaded.kept(number):
         return True
     place = await _place(services, number)
     if place is None or place[0] != str(interaction.guild_id):
@@ -89,7 +89,7 @@ async def _may_load(interaction: Interaction, services: Services, person: Person
 
 async def _place(services: Services, number: int) -> tuple[str, str] | None:
     """Return the server and the channel of a table, from the database if it isn't in memory."""
-    if services.hall.loaded(number):
+    if services.hall.loaded.kept(number):
         snapshot = (await services.hall.table(number)).snapshot
         return snapshot.guild, snapshot.channel
     row = await services.store.tables.get(number)

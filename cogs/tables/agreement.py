@@ -43,7 +43,7 @@ class Agreements:
             else table_here(interaction, self._services, clicked.table)
         )
         if clicked.verb == "take":
-            await table.take_seat(person)
+            await table.seats.take_seat(person)
             await self._play.show(interaction, clicked.table)
         elif private:
             await self._answer_in_hand(interaction, table, person, clicked)
@@ -71,7 +71,7 @@ class Agreements:
         """Ask the others for something, or do it at once if nobody has to be asked."""
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
-        snapshot = await table.propose(person, kind)
+        snapshot = await table.proposals.propose(person, kind)
         words = self._services.words_for(interaction)
         done = snapshot.proposal is None
         await say(interaction, words(f"done-{kind}", table=str(table.id)) if done else words(f"asked-{kind}"))
@@ -83,7 +83,7 @@ class Agreements:
         person = await person_of(interaction, services.hall)
         table = await self._own(interaction, person, number, resting=True)
         if table.snapshot.status != "shelved":
-            await table.go(person)
+            await table.proposals.go(person)
             await say(interaction, words("resumed", table=str(table.id)))
             return
         if table.snapshot.seat_of(person.id) is None:
@@ -92,8 +92,8 @@ class Agreements:
         card = self._cards.of(table.snapshot)
         await card.load()
         with card.claimed():
-            await table.move(person, str(interaction.channel_id))
-            snapshot = await table.here(person)
+            await table.shelf.move(person, str(interaction.channel_id))
+            snapshot = await table.shelf.here(person)
             card.see(snapshot)
             card.unblock()
             # who is missing is called as they like it, and not by the card
@@ -107,12 +107,12 @@ class Agreements:
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
         if member is None or member.id == interaction.user.id:
-            snapshot = await table.give_up(person)
+            snapshot = await table.seats.give_up(person)
             text = "seat-given-up-closed" if snapshot.status == "closed" else "seat-given-up"
             await say(interaction, words(text, table=str(table.id)))
             return
         seat = _seat_of(table.snapshot, member)
-        snapshot = await table.free_seat(person, seat)
+        snapshot = await table.seats.free_seat(person, seat)
         self._tell_owner(snapshot, member.id)
         await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
 
@@ -124,14 +124,14 @@ class Agreements:
             here = await hall.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.free_seats])
         table = await known_table(interaction, self._services, person, number)
-        await table.take_seat(person)
+        await table.seats.take_seat(person)
         await self._play.show(interaction, number)
 
     async def hand_host(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
         """Make another member the host."""
         person = await person_of(interaction, self._services.hall)
         table = await self._own(interaction, person, number)
-        await table.hand_host(person, _seat_of(table.snapshot, member))
+        await table.seats.hand_host(person, _seat_of(table.snapshot, member))
         words = self._services.words_for(interaction)
         await say(interaction, words("host-handed", name=shown(member.display_name), table=str(table.id)))
 
@@ -186,15 +186,15 @@ class Agreements:
 async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
     match clicked.verb:
         case "yes":
-            return await table.answer(person, True, clicked.question)
+            return await table.proposals.answer(person, True, clicked.question)
         case "no" | "withdraw":
-            return await table.answer(person, False, clicked.question)
+            return await table.proposals.answer(person, False, clicked.question)
         case "go":
-            return await table.go(person)
+            return await table.proposals.go(person)
         case "here":
-            return await table.here(person)
+            return await table.shelf.here(person)
         case "resume":
-            return await table.resume(person)
+            return await table.shelf.resume(person)
         case _:
             raise Refusal("outdated_button")
 

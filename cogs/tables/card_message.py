@@ -368,7 +368,7 @@ class Card:
         It is loaded anew for whoever acts there.
         """
         quiet = self.snapshot.status in ("finished", "closed", "shelved")
-        if (quiet or not self.cards.services.hall.loaded(self.snapshot.table)) and self._at_rest(quiet):
+        if (quiet or not self.cards.services.hall.loaded.kept(self.snapshot.table)) and self._at_rest(quiet):
             self.cards.forget(self)
 
     def _at_rest(self, quiet: bool) -> bool:

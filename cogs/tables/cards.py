@@ -179,9 +179,9 @@ class Cards:
         try:
             table = await self.services.hall.table(number)
             if table.snapshot.status == "playing":
-                await table.put_away()
+                await table.shelf.put_away()
             elif table.snapshot.status == "lobby":
-                await table.close(None, "channel", force=True)
+                await table.seats.close(None, "channel", force=True)
         except Refusal as refusal:
             log.info("table %d stays without a channel: %s", number, refusal)
         except Exception:

@@ -24,6 +24,6 @@ class Clocks:
             tables = await own_tables(interaction, hall, person.id)
             number = only([table for table in tables if person.id in table.acting_hosts])
         table = await known_table(interaction, self._services, person, number)
-        await table.set_pace(person, pace)
+        await table.clock.set_pace(person, pace)
         words = self._services.words_for(interaction)
         await say(interaction, words("pace-set", table=str(number), pace=words(f"setting-pace-{pace}")))

@@ -69,22 +69,22 @@ class Lobby:
         table = await table_here(interaction, self._services, clicked.table)
         match clicked.verb:
             case "join":
-                snapshot = await table.sit(person)
+                snapshot = await table.lobby.sit(person)
             case "leave":
-                snapshot = await table.leave(person)
+                snapshot = await table.seats.leave(person)
             case "computer":
-                snapshot = await table.add_computer(person)
+                snapshot = await table.lobby.add_computer(person)
             case "fill":
-                snapshot = await table.fill(person)
+                snapshot = await table.lobby.fill(person)
             case "start":
                 none = await no_match(table, person, self._services)
-                snapshot = await table.start(person)
+                snapshot = await table.lobby.start(person)
                 await self._cards.of(snapshot).answer(interaction, snapshot)
                 if none:
                     await tell_all(interaction, self._services)
                 return
             case "close":
-                snapshot = await table.close(person)
+                snapshot = await table.seats.close(person)
             case _:
                 raise Refusal("outdated_button")
         await self._cards.of(snapshot).answer(interaction, snapshot)
@@ -140,7 +140,7 @@ class Lobby:
             rated=chosen.rated if rated is None else rated,
         )
         if filled:
-            await table.fill(host)
+            await table.lobby.fill(host)
         called = guests if invited else []
         if in_thread:
             await self._places.open_in_thread(interaction, table, called)
@@ -157,7 +157,7 @@ class Lobby:
         table, in_charge = await table_in_charge(interaction, services, person, number)
         own = table.snapshot.host.id == person.id and not table.snapshot.arranged
         forced = in_charge and not own
-        await table.close(person, "admin" if forced else "host", force=forced)
+        await table.seats.close(person, "admin" if forced else "host", force=forced)
         await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
@@ -170,7 +170,7 @@ class Lobby:
         if number is None:
             number = only(await own_tables(interaction, self._services.hall, person.id))
         table = await known_table(interaction, services, person, number)
-        snapshot = await table.leave(person)
+        snapshot = await table.seats.leave(person)
         words = services.words_for(interaction)
         left = f"table-left-{snapshot.status}"
         await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))

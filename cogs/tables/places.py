@@ -68,7 +68,7 @@ class Places:
                 log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
                 await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
                 return
-            await table.move(None, str(thread.id))
+            await table.shelf.move(None, str(thread.id))
         line = words("channel-thread", title=title, place=thread.mention)
         await interaction.edit_original_response(content=line)
 
@@ -91,6 +91,6 @@ class Places:
             raise Refusal("not_in_charge")
         card = self._cards.of(table.snapshot)
         with card.claimed():
-            await table.move(person if host and table.snapshot.seats_of(person.id) else None, here)
+            await table.shelf.move(person if host and table.snapshot.seats_of(person.id) else None, here)
             card.unblock()
             await card.open(interaction, (), moved=True)

@@ -51,7 +51,7 @@ class Watching:
                 note = None
                 try:
                     if clicked.verb == "show":
-                        await table.watch([person.id])
+                        await table.watching.watch([person.id])
                     hand.wants_hands = clicked.verb == "show" and table.snapshot.hands_open
                 except TableError as refusal:
                     note = self._services.words_for(interaction).refusal(refusal)

@@ -5,8 +5,9 @@ from engine.tables.access import EVERYONE, Access
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.fairness import Promise
+from engine.tables.opening import Party
 from engine.tables.proposing import Agreement
-from engine.tables.registry import Party, TableRegistry
+from engine.tables.registry import TableRegistry
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
 from engine.tables.table import Table

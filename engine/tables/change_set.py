@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from engine import dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
+from engine.players.names import pick
 from engine.storage.records import DealRow, Entry, EntryKind, SeedRow
 from engine.storage.series import SeriesRow
+from engine.tables import fold
 from engine.tables.state import TableState
 
 
 class ChangeSet:
-    """A copy of a table's state, and the entries that lead there.
+    """A copy of the state of a ``table``, and the entries that lead there.
 
     ``seed`` is the secret that the state's commitment is the hash of, if it has one. In a ``series`` seeds
     are not drawn: they are those of all its tables.
     """
 
-    __slots__ = ("deals", "entries", "events", "now_ms", "seed", "seeds", "series", "state")
+    __slots__ = ("deals", "entries", "events", "now_ms", "seed", "seeds", "series", "state", "table")
 
     def __init__(
-        self, state: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
+        self, table: int, state: TableState, now_ms: int, seed: bytes | None, series: SeriesRow | None = None
     ) -> None:
+        self.table = table
         self.state = state.copy()
         self.now_ms = now_ms
         self.seed = seed
@@ -41,8 +47,13 @@ class ChangeSet:
     ) -> None:
         """Add an entry. Raises ``IllegalAction`` and adds nothing when the rules forbid it."""
         entry = Entry(self.state.seq + 1, kind, actor, seat, self.now_ms, token)
-        self.events.extend(self.state.apply(entry, action))
+        self.events.extend(fold.apply(self.state, entry, action))
         self.entries.append(entry)
+
+    @property
+    def fresh_name(self) -> str:
+        """A name that no computer at the table has."""
+        return pick({place.computer for place in self.state.places if place.computer is not None}, self.table)
 
     @property
     def private(self) -> bool:
@@ -104,3 +115,7 @@ class ChangeSet:
             except IllegalAction as error:
                 raise RuntimeError("the rules refuse their own deal") from error
             self.commit()
+
+
+Step: TypeAlias = Callable[[ChangeSet], None]
+"""Part of an operation that adds its entries, or raises when it is refused; run under the table's lock."""

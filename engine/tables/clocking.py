@@ -5,37 +5,43 @@ from __future__ import annotations
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.change_set import ChangeSet
+from engine.tables.checks import expect_acting_host
+from engine.tables.core import TableCore
 from engine.tables.deadlines import alone, expiry, watched
 from engine.tables.errors import TableError
 from engine.tables.pace import StepKind, end_of_time, next_step
-from engine.tables.shelving import Shelving
+from engine.tables.room import full_shelf
+from engine.tables.shelving import lay_down
 from engine.tables.snapshot import Snapshot
 from engine.tables.turn_clock import PaceName
 
 
-class Clocking(Shelving):
+class Clocking:
     """Clock operations. Deadlines follow from the log, so that they are the same after a restart."""
+
+    def __init__(self, core: TableCore) -> None:
+        self._core = core
 
     async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
         """Set the pace, at any time; everybody's time begins anew. For the host, or whoever stands in."""
 
         def step(changes: ChangeSet) -> None:
-            self._expect_acting_host(by)
+            expect_acting_host(changes.state, by)
             if changes.state.clock.pace != pace:
                 changes.add("clock", f"pace {pace}", actor=by.id)
 
-        return await self._change(step)
+        return await self._core.change(step)
 
     async def extend(self, ms: int) -> None:
         """Give everybody back the time in which nobody could act; nobody gets more than their whole time.
 
         For the registry. Raises ``TableError`` when it could not be stored.
         """
-        async with self._lock:
-            if self._context.stopping:
+        async with self._core.lock:
+            if self._core.context.stopping:
                 raise TableError("stopping")
-            if not self._quarantined:
-                await self._give_back(ms)
+            if not self._core.quarantined:
+                await self._core.give_back(ms)
 
     async def tick(self) -> None:
         """Take the clock steps that are due, if any still are; for the registry's schedule.
@@ -43,30 +49,28 @@ class Clocking(Shelving):
         Nothing of this depends on anybody's cards, so that a deadline tells nothing about them.
         """
         try:
-            room = await self._may_lie_down()
-            await self._change(lambda changes: self._climb(changes, room))
+            room = await self._may_be_put_away()
+            await self._core.change(lambda changes: self._take_due_steps(changes, room))
         except TableError as error:
-            if error.code in ("storage_failed", "storage_conflict"):
-                retry = int(self._context.settings.storage_retry * 1000)
-                self._context.schedule.set(self.id, "clock", self._context.clock.now_ms() + retry)
+            self._core.try_again("clock", error)
         else:
-            if not self._context.schedule.has(self.id, "clock"):  # it was too early
-                self._schedule_clock()
+            if not self._core.context.schedule.has(self._core.id, "clock"):  # it was too early
+                self._core.schedule_clock()
 
-    async def _may_lie_down(self) -> bool:
+    async def _may_be_put_away(self) -> bool:
         """Whether this table may be put away now and the shelf has room for it."""
-        state = self._state
+        state = self._core.state
         if state.status != "playing" or not (state.clock.paused or state.present <= set(watched(state))):
             return False
-        return await self._full_shelf() is None
+        return await full_shelf(self._core.context, self._core.row) is None
 
-    def _climb(self, changes: ChangeSet, room: bool) -> None:
+    def _take_due_steps(self, changes: ChangeSet, room: bool) -> None:
         """Take the step due for each seat that is waited for, or for the table. ``room``: on the shelf."""
-        state, settings = changes.state, self._context.settings
+        state, settings = changes.state, self._core.context.settings
         expires = expiry(state, settings)
         if expires is not None and expires <= changes.now_ms:
             if state.status == "playing":
-                self._lay_down(changes, "shelve paused", room)
+                lay_down(changes, "shelve paused", room)
             else:
                 changes.add("table", "close expired")
             return
@@ -78,17 +82,18 @@ class Clocking(Shelving):
             end = end_of_time(state.clock, pace, seat, alone(state, seat))
             step = end if end.at <= changes.now_ms else next_step(state.clock, pace, seat, alone(state, seat))
             if step.at <= changes.now_ms:
-                self._take(changes, step.kind, seat, room)
+                _take(changes, step.kind, seat, room)
 
-    def _take(self, changes: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
-        match kind:
-            case "remind":
-                changes.add("clock", "remind", seat=seat)
-            case "lapse":
-                changes.add("clock", "lapse", seat=seat)
-            case "takeover":
-                changes.add("seat", f"takeover {self._fresh_name(changes.state)}", seat=seat)
-            case "shelve":
-                self._lay_down(changes, "shelve asleep", room)
-            case "expire":
-                raise AssertionError("a seat doesn't expire")
+
+def _take(changes: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
+    match kind:
+        case "remind":
+            changes.add("clock", "remind", seat=seat)
+        case "lapse":
+            changes.add("clock", "lapse", seat=seat)
+        case "takeover":
+            changes.add("seat", f"takeover {changes.fresh_name}", seat=seat)
+        case "shelve":
+            lay_down(changes, "shelve asleep", room)
+        case "expire":
+            raise AssertionError("a seat doesn't expire")

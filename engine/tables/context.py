@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.store import Store
 from engine.tables.clock import Clock
-from engine.tables.schedule import Schedule
+from engine.tables.schedule import Schedule, TimerKind
 from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 
@@ -22,3 +22,8 @@ class Context:
     schedule: Schedule
     publish: Callable[[Snapshot], None]
     stopping: bool = False
+
+    def retry(self, table: int, kind: TimerKind) -> None:
+        """Set a timer anew, because the database didn't answer."""
+        pause = int(self.settings.storage_retry * 1000)
+        self.schedule.set(table, kind, self.clock.now_ms() + pause)

@@ -1,11 +1,19 @@
-"""Deadlines of a table's clock: for whom it runs, and when an idle table ends."""
+"""Deadlines of a table: for whom its clock runs, when it ends if idle, and when a seat moves by itself."""
 
 from __future__ import annotations
 
+import random
+from typing import Final
+
 from engine.game import Seat
 from engine.tables.pace import milliseconds, next_step, waited_for
+from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
+
+OWN_CARD_PAUSES: Final = (1.2, 2.8)
+"""Lowest and highest multiple of a computer's pause until somebody's own card plays itself."""
+_LOT: Final = random.SystemRandom()
 
 
 def watched(state: TableState) -> list[Seat]:
@@ -55,3 +63,18 @@ def next_due(state: TableState, settings: TableSettings) -> int | None:
     if pace is None or not seats:
         return expiry(state, settings)
     return min(next_step(clock, pace, seat, alone(state, seat)).at for seat in seats)
+
+
+def pause_ms(state: TableState, settings: TableSettings) -> int:
+    """Return the milliseconds until a seat moves without a click; more if that makes a question void.
+
+    For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
+    took says nothing of what they hold.
+    """
+    question, seat = state.proposal, state.moves_itself
+    pause = settings.computer_pause
+    if question is not None and question.kind in OF_THE_MOMENT:
+        pause = settings.answer_pause
+    elif seat is not None and not state.computer_plays(seat):
+        pause *= _LOT.uniform(*OWN_CARD_PAUSES)
+    return int(pause * 1000)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from engine.game import Refusal
+from engine.storage.errors import StorageError
+
+log = logging.getLogger(__name__)
 
 TABLE_CODES: Final[frozenset[str]] = frozenset(
     {
@@ -68,3 +74,13 @@ class TableError(Refusal):
     def __init__(self, code: str, **params: str | int) -> None:
         assert code in TABLE_CODES, code
         super().__init__(code, **params)
+
+
+@contextmanager
+def reading(table: int) -> Iterator[None]:
+    """Translate ``StorageError`` to ``TableError``: a failed query doesn't break the table."""
+    try:
+        yield
+    except StorageError as error:
+        log.error("table %d: nothing could be read: %s", table, error)
+        raise TableError("storage_failed") from None

@@ -13,7 +13,7 @@ from engine.storage.records import DealRow, Entry, SeedRow, TableRow
 from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.fairness import finished_deals, promises
-from engine.tables.state import replay, taken_back
+from engine.tables.replay import replay, taken_back
 
 NAMELESS: Final = "someone"
 """Name for people who have had themselves forgotten; records are English."""

@@ -1,47 +1,18 @@
-"""Deals that anyone can check: cutting the cards, and proofs for finished deals."""
+"""Proofs of finished deals, which anyone can check."""
 
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.dealing import LONGEST_WORD, Proof
+from engine.dealing import Proof
 from engine.game import Game
-from engine.storage.records import DealRow, Entry, Person, SeedRow, TableRow
+from engine.storage.records import DealRow, Entry, SeedRow, TableRow
 from engine.store import Store
-from engine.tables.change_set import ChangeSet
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
-from engine.tables.core import TableCore
-from engine.tables.errors import TableError
-from engine.tables.snapshot import Snapshot
-from engine.tables.state import TableState, replay, taken_back
-
-
-class Fairness(TableCore):
-    """Operations of players for a fair deal."""
-
-    async def cut(self, person: Person, word: str) -> Snapshot:
-        """Add a word to the shuffle of the next deal, in place of one's earlier word for it.
-
-        Raises ``TableError`` ``bad_word``, ``same_cards`` where other tables are dealt the same, or
-        ``nothing_promised`` when no deal is committed to.
-        """
-        said = " ".join(unicodedata.normalize("NFC", word).split())
-
-        def step(changes: ChangeSet) -> None:
-            self._seat_of(person)
-            if not 0 < len(said) <= LONGEST_WORD or not said.isprintable():
-                raise TableError("bad_word", limit=LONGEST_WORD)
-            if changes.state.duplicate:
-                raise TableError("same_cards")
-            if changes.state.commitment.digest is None:
-                raise TableError("nothing_promised")
-            if (person.id, said) not in changes.state.commitment.cuts:
-                changes.add("fair", f"cut {said}", actor=person.id)
-
-        return await self._change(step)
+from engine.tables.replay import replay, taken_back
+from engine.tables.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +34,7 @@ class Promise:
 
 
 def finished_deals(state: TableState, entries: Sequence[Entry], deals: Sequence[DealRow]) -> frozenset[int]:
-    """Return the entries of the deals that are over and count; ``fold`` is the fold of the log."""
+    """Return the entries of the deals that are over and count; ``state`` is the log's."""
     partie, dropped = state.partie, taken_back(entries)
     return frozenset(
         row.seq

@@ -12,7 +12,7 @@ from engine.storage.records import Person
 from engine.storage.statements import FORGET_INVITATIONS, FORGET_NOTES, SET_ACCESS, SET_TOKEN, Write
 from engine.store import Store
 from engine.tables.errors import TableError
-from engine.tables.noting import Noted
+from engine.tables.noting import Noted, notes_on
 from engine.tables.table import Table
 
 KEPT_MS: Final = 30 * 86_400_000
@@ -60,7 +60,7 @@ async def _noted(store: Store, person: Person, table: Callable[[int], Awaitable[
     found: dict[int, Noted] = {}
     for number in await store.traces.unfinished(person.id):
         try:
-            noted = (await table(number)).noted(person)
+            noted = notes_on((await table(number)).core, person)
         except TableError as error:
             if error.code == "storage_failed":
                 raise

@@ -17,10 +17,12 @@ from engine.events import DealScored
 from engine.game import CHANCE, Event, Game, Options, State, View
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
+from engine.tables import fold
 from engine.tables.access import Access
 from engine.tables.errors import TableError
+from engine.tables.replay import has_digest, taken_back
 from engine.tables.snapshot import Snapshot, snapshot_of
-from engine.tables.state import Place, TableState, has_digest, taken_back
+from engine.tables.state import Place, TableState
 
 Positions: TypeAlias = tuple["Position", ...]
 
@@ -101,7 +103,7 @@ class History:
         for entry in entries:
             self.seq = entry.seq
             if entry.kind in ("seat", "table"):
-                self._seats.apply(entry)
+                fold.apply(self._seats, entry)
                 self._since.append(entry)
                 self._note_owners()
             elif entry.kind == "game" and entry.seq not in dropped and not self._lost:
@@ -147,7 +149,7 @@ class History:
         on = state
         for entry in deal.entries:
             if entry.kind != "game":
-                seats.apply(entry)
+                fold.apply(seats, entry)
                 continue
             before = state.copy()
             # the next deal may have been announced with the end of this one

@@ -9,13 +9,17 @@ from __future__ import annotations
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.change_set import ChangeSet
+from engine.tables.checks import expect_decision, seat_of
 from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.snapshot import Snapshot
 
 
-class Planning(TableCore):
+class Planning:
     """Operations on intents: each concerns one seat and is its owner's."""
+
+    def __init__(self, core: TableCore) -> None:
+        self._core = core
 
     async def plan(self, person: Person, seat: Seat, decision: int, deal: int, token: str | None) -> Snapshot:
         """Choose a card of one's hand for one's next turn, or none (``None``).
@@ -27,8 +31,8 @@ class Planning(TableCore):
         """
 
         def step(changes: ChangeSet) -> None:
-            self._expect_decision(person, seat, decision)
             state = changes.state
+            expect_decision(state, person, seat, decision)
             if state.partie is None or state.partie.deal_number != deal or seat in state.awaited:
                 raise TableError("stale")
             if token == state.intents.chosen[seat]:
@@ -41,14 +45,14 @@ class Planning(TableCore):
             verb = "clear" if token is None else f"set {token}"
             changes.add("intent", verb, actor=person.id, seat=seat)
 
-        return await self._change(step)
+        return await self._core.change(step)
 
     async def play_forced(self, person: Person, on: bool) -> Snapshot:
         """Set whether a card plays itself on one's seat when it is the only legal one."""
 
         def step(changes: ChangeSet) -> None:
-            seat = self._seat_of(person)
+            seat = seat_of(changes.state, person)
             if (seat in changes.state.intents.auto) != on:
                 changes.add("intent", f"auto {'on' if on else 'off'}", actor=person.id, seat=seat)
 
-        return await self._change(step)
+        return await self._core.change(step)

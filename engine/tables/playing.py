@@ -1,14 +1,17 @@
-"""Playing: actions of people and computers, and the offences that the rules note."""
+"""Playing: actions of people and computers, the offences that the rules note, and words to cut with."""
 
 from __future__ import annotations
 
 import logging
+import unicodedata
 from collections.abc import Callable, Sequence
 
+from engine.dealing import LONGEST_WORD
 from engine.game import Action, IllegalAction, NotesOffences, Seat, View
 from engine.players import Players
 from engine.storage.records import Person
 from engine.tables.change_set import ChangeSet
+from engine.tables.checks import expect_decision, expect_status, seat_of
 from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.proposals import Proposal
@@ -17,10 +20,11 @@ from engine.tables.snapshot import Snapshot
 log = logging.getLogger(__name__)
 
 
-class Playing(TableCore):
+class Playing:
     """Actions of the game."""
 
-    # -- playing -------------------------------------------------------------------------------------
+    def __init__(self, core: TableCore) -> None:
+        self._core = core
 
     async def act(self, person: Person, seat: Seat, decision: int, token: str) -> Snapshot:
         """Do what ``token`` says for one's seat, if ``decision`` is still the seat's number.
@@ -31,8 +35,8 @@ class Playing(TableCore):
         """
 
         def step(changes: ChangeSet) -> None:
-            self._expect_decision(person, seat, decision)
-            action = self._game.parse(token)
+            expect_decision(changes.state, person, seat, decision)
+            action = changes.state.game.parse(token)
             try:
                 changes.add("game", action.token, actor=person.id, seat=seat, action=action)
             except IllegalAction as refusal:
@@ -43,14 +47,14 @@ class Playing(TableCore):
                 refused.append(refusal)
 
         refused: list[IllegalAction] = []
-        snapshot = await self._change(step)
+        snapshot = await self._core.change(step)
         if refused:
             raise refused[0]
         return snapshot
 
     async def pick_up(self, person: Person) -> None:
         """Take up one's hand. The rules note it if that is an offence now; else nothing happens."""
-        seat = self._state.seat_of(person.id)
+        seat = self._core.state.seat_of(person.id)
         if seat is None or self._pick_up_of(seat) is None:
             return
 
@@ -59,11 +63,11 @@ class Playing(TableCore):
             if offence is not None:  # else somebody was quicker, and it is none any more
                 changes.add("game", offence.token, actor=person.id, seat=seat, action=offence)
 
-        await self._change(step)
+        await self._core.change(step)
 
     def _pick_up_of(self, seat: Seat) -> Action | None:
-        state = self._state
-        if self._quarantined or state.status != "playing" or state.clock.paused:
+        state = self._core.state
+        if self._core.quarantined or state.status != "playing" or state.clock.paused:
             return None
         if not state.places[seat].present:
             return None
@@ -71,15 +75,15 @@ class Playing(TableCore):
 
     def _noted(self, ask: Callable[[NotesOffences], Action | None]) -> Action | None:
         """Return the offence that the rules of this game note, ``None`` where they note nothing."""
-        partie = self._state.partie
+        partie = self._core.state.partie
         return ask(partie) if isinstance(partie, NotesOffences) else None
 
     def prepare(self, person: Person, seat: Seat, decision: int) -> Snapshot:
         """Return the state in which somebody gets ready to act, after the checks of ``act``."""
-        if self._quarantined:
+        if self._core.quarantined:
             raise TableError("quarantined")
-        self._expect_decision(person, seat, decision)
-        return self.snapshot
+        expect_decision(self._core.state, person, seat, decision)
+        return self._core.snapshot
 
     async def move_by_itself(self, players: Players) -> None:
         """Let the first awaited seat that needs no click act; for the registry's schedule.
@@ -87,9 +91,9 @@ class Playing(TableCore):
         A computer is asked for its choice; who has chosen before the turn, or leaves forced cards to us, is
         not. Nothing happens when the table has moved on meanwhile: then that move has scheduled the next one.
         """
-        snapshot, state, seat = self.snapshot, self._state, self._state.moves_itself
-        question = state.proposal
-        if self._quarantined or seat is None:
+        core, snapshot, state = self._core, self._core.snapshot, self._core.state
+        seat, question = state.moves_itself, state.proposal
+        if core.quarantined or seat is None:
             return
         try:
             legal = snapshot.legal(seat)
@@ -102,18 +106,20 @@ class Playing(TableCore):
                 owner = state.places[seat].owner
                 await self._act_unasked(seat, snapshot.decision(seat), owner, prepared, question)
         except Exception:  # the rules have a bug, or refuse what they called legal
-            await self._quarantine("a move without a click")
+            await core.quarantine("a move without a click")
 
     async def _choice(self, players: Players, view: View, legal: Sequence[Action]) -> Action:
         """Return a computer player's choice, or the first legal action if that fails or isn't legal."""
         try:
-            action = await players.choose(self._game.name, view, legal)
+            action = await players.choose(self._core.state.game.name, view, legal)
         except Exception:
-            log.exception("table %d: a computer player failed", self.id)
+            log.exception("table %d: a computer player failed", self._core.id)
             return legal[0]
         if action not in legal:
             # which cards it would have played stays untold
-            log.error("table %d: the computer's choice, a %s, is not legal", self.id, type(action).__name__)
+            log.error(
+                "table %d: the computer's choice, a %s, is not legal", self._core.id, type(action).__name__
+            )
             return legal[0]
         return action
 
@@ -126,8 +132,8 @@ class Playing(TableCore):
         """
 
         def step(changes: ChangeSet) -> None:
-            self._expect("playing")
             state = changes.state
+            expect_status(state, "playing")
             still = state.computer_plays(seat) if actor is None else state.prepared(seat) == action
             asked = state.proposal not in (None, question)
             if state.decisions[seat] != decision or state.clock.paused or asked or not still:
@@ -135,8 +141,27 @@ class Playing(TableCore):
             changes.add("game", action.token, actor=actor, seat=seat, action=action)
 
         try:
-            await self._change(step)
+            await self._core.change(step)
         except TableError as error:
-            if error.code in ("storage_failed", "storage_conflict"):
-                retry = int(self._context.settings.storage_retry * 1000)
-                self._context.schedule.set(self.id, "computer", self._context.clock.now_ms() + retry)
+            self._core.try_again("computer", error)
+
+    async def cut(self, person: Person, word: str) -> Snapshot:
+        """Add a word to the shuffle of the next deal, in place of one's earlier word for it.
+
+        Raises ``TableError`` ``bad_word``, ``same_cards`` where other tables are dealt the same, or
+        ``nothing_promised`` when no deal is committed to.
+        """
+        said = " ".join(unicodedata.normalize("NFC", word).split())
+
+        def step(changes: ChangeSet) -> None:
+            seat_of(changes.state, person)
+            if not 0 < len(said) <= LONGEST_WORD or not said.isprintable():
+                raise TableError("bad_word", limit=LONGEST_WORD)
+            if changes.state.duplicate:
+                raise TableError("same_cards")
+            if changes.state.commitment.digest is None:
+                raise TableError("nothing_promised")
+            if (person.id, said) not in changes.state.commitment.cuts:
+                changes.add("fair", f"cut {said}", actor=person.id)
+
+        return await self._core.change(step)

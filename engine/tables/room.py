@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from engine.storage.records import TableRow
 from engine.tables.context import Context
+from engine.tables.errors import TableError, reading
 
 Scope: TypeAlias = Literal["channel", "guild", "channel_opener", "guild_opener", "person"]
 
@@ -49,11 +51,36 @@ async def open_limits(
     ]
 
 
-async def shelf_limits(context: Context, guild: str, opener: int, table: int) -> list[Limit]:
+async def expect_room(context: Context, row: TableRow, channel: str) -> None:
+    """Raise ``too_many_tables`` when a table would be one more than may be open in a channel."""
+    with reading(row.table):
+        limits = await open_limits(context, row.guild, channel, row.host, row.table)
+    for one in limits:
+        if len([number for number in one.tables if number != row.table]) >= one.limit:
+            raise TableError("too_many_tables", scope=one.scope, limit=one.limit)
+
+
+async def full_shelf(context: Context, row: TableRow) -> TableError | None:
+    """Return ``too_many_shelved`` if the server or the opener has no room on the shelf, else ``None``."""
+    with reading(row.table):
+        limits = await _shelf_limits(context, row)
+    for one in limits:
+        if len(one.tables) >= one.limit:
+            return TableError("too_many_shelved", scope=one.scope, limit=one.limit)
+    return None
+
+
+async def expect_shelf(context: Context, row: TableRow) -> None:
+    """Raise ``too_many_shelved`` if there is no room on the shelf."""
+    if full := await full_shelf(context, row):
+        raise full
+
+
+async def _shelf_limits(context: Context, row: TableRow) -> list[Limit]:
     """Return the limits on a server's parties put away, as in ``open_limits``. Raises ``StorageError``."""
     rows, settings = context.store.tables, context.settings
-    everybodys = await rows.shelved_at(guild)
-    own = {*await rows.shelved_at(guild, opener), *_before(context, opener, table)}
+    everybodys = await rows.shelved_at(row.guild)
+    own = {*await rows.shelved_at(row.guild, row.host), *_before(context, row.host, row.table)}
     return [
         Limit("person", settings.shelved_per_person, _among(everybodys, own)),
         Limit("guild", settings.shelved_per_guild, everybodys),

@@ -191,7 +191,7 @@ class Snapshot:
         """Return everybody's cards by seat, for whoever only watches; ``None`` for everybody else.
 
         The one way to them while a deal is played: the table was opened so, the person owns no seat, and it
-        is durably noted that they have seen this deal, so that they can't sit down in it (``Table.watch``).
+        is durably noted that they have seen this deal, so that they can't sit down in it (``watch``).
         """
         if self._state is None or self.status != "playing" or not self.hands_open or self.covered:
             return None

@@ -11,7 +11,9 @@ from engine.events import DealScored
 from engine.game import Event, Game, Options
 from engine.storage.records import Entry, PlayedDealRow, TableRow
 from engine.store import Store
-from engine.tables.state import TableState, taken_back
+from engine.tables import fold
+from engine.tables.replay import taken_back
+from engine.tables.state import TableState
 
 log = logging.getLogger(__name__)
 
@@ -55,10 +57,10 @@ def deals_of_log(
     found: dict[int, PlayedDealRow] = {}
     for entry in entries:
         if entry.seq in dropped:
-            state.pass_over(entry)
+            fold.pass_over(state, entry)
             continue
         try:
-            events = state.apply(entry)
+            events = fold.apply(state, entry)
         except Exception:  # whatever changed rules may raise
             break
         found.update({summary.deal: summary for summary in summaries_of(row, state, events, entry.time_ms)})

@@ -1,24 +1,46 @@
-"""The table: all its operations in one class."""
+"""A table: its core, and by subject what can be done there."""
 
 from __future__ import annotations
 
-from engine.tables.claiming import Claiming
+from engine.game import Game, Options
+from engine.storage.records import TableRow
 from engine.tables.clocking import Clocking
-from engine.tables.configuring import Configuring
-from engine.tables.counting import Counting
-from engine.tables.fairness import Fairness
+from engine.tables.context import Context
+from engine.tables.core import TableCore
+from engine.tables.lobby import Lobby
 from engine.tables.planning import Planning
 from engine.tables.playing import Playing
-from engine.tables.replacing import Replacing
-from engine.tables.seating import Seating
+from engine.tables.proposing import Proposing
+from engine.tables.seats import Seats
+from engine.tables.shelving import Shelving
+from engine.tables.snapshot import Snapshot
 from engine.tables.watching import Watching
 
 
-class Table(
-    Seating, Playing, Planning, Claiming, Replacing, Configuring, Counting, Clocking, Fairness, Watching
-):
+class Table:
     """Seats, a log, and the partie that is the fold of that log. Got from the registry, never made by hand.
 
     Whatever changes something returns the published snapshot, after it is durable. Everything may
-    raise ``TableError``; then nothing has changed. Each base class is a subject.
+    raise ``TableError``; then nothing has changed.
     """
+
+    def __init__(self, context: Context, row: TableRow, game: Game, options: Options) -> None:
+        self.core = core = TableCore(context, row, game, options)
+        self.lobby = Lobby(core)
+        self.seats = Seats(core)
+        self.play = Playing(core)
+        self.plans = Planning(core)
+        self.proposals = Proposing(core)
+        self.shelf = Shelving(core)
+        self.clock = Clocking(core)
+        self.watching = Watching(core)
+
+    @property
+    def id(self) -> int:
+        """The table's number."""
+        return self.core.id
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest published state."""
+        return self.core.snapshot

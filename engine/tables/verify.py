@@ -10,9 +10,11 @@ from engine.game import Game, Options
 from engine.incidents import brief
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
+from engine.tables import fold
 from engine.tables.fairness import finished_deals, promises
+from engine.tables.replay import replay, taken_back
 from engine.tables.results import result_row
-from engine.tables.state import TableState, replay, taken_back
+from engine.tables.state import TableState
 
 
 async def faults(store: Store, games: Mapping[str, Game]) -> AsyncIterator[str]:
@@ -76,7 +78,7 @@ def _misdeals(
     state = TableState(game, options)
     for entry in entries:
         if entry.seq in dropped:
-            state.pass_over(entry)
+            fold.pass_over(state, entry)
             continue
         if entry.kind == "game" and entry.seat is None and state.partie is not None:
             seed = seeds.get(entry.seq)
@@ -84,4 +86,4 @@ def _misdeals(
                 yield f"entry {entry.seq} is a deal without a seed"
             elif state.partie.deal(shuffle(seed, state.partie.pack)).token != entry.token:
                 yield f"entry {entry.seq}: the cards don't follow from the deal's seed"
-        state.apply(entry)
+        fold.apply(state, entry)

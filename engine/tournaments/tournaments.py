@@ -150,7 +150,7 @@ class Tournaments(TournamentRoll):
         try:
             table = await self._hall.table(number)
             if table.snapshot.status not in OVER:
-                await table.close(by, "round", force=True)
+                await table.seats.close(by, "round", force=True)
         except TableError as error:
             if error.code not in ("quarantined", "table_closed", "table_finished"):
                 raise

@@ -36,8 +36,8 @@ def played(tmp_path: Path) -> Path:
         rng = random.Random(5)
         for end in ("finished", "closed", "playing"):
             table = await hall.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
-            await table.fill(emma)
-            await table.start(emma)
+            await table.lobby.fill(emma)
+            await table.lobby.start(emma)
             for _ in range(30) if end != "finished" else iter(int, 1):
                 snapshot = table.snapshot
                 if snapshot.status != "playing":
@@ -45,11 +45,11 @@ def played(tmp_path: Path) -> Path:
                 [seat] = snapshot.waiting_for
                 if snapshot.seats[seat].kind == "person":
                     token = rng.choice(snapshot.legal(seat)).token
-                    await table.act(emma, seat, snapshot.decision(seat), token)
+                    await table.play.act(emma, seat, snapshot.decision(seat), token)
                 else:
-                    await table.move_by_itself(InlinePlayers())
+                    await table.play.move_by_itself(InlinePlayers())
             if end == "closed":
-                await table.close(emma)
+                await table.seats.close(emma)
             assert table.snapshot.status == end
         await hall.stop()
         await store.close()

@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def state(self) -> Any:
-        return self.table._state.partie
+        return self.table.core.state.partie
 
     async def click(self) -> None:
         """Make a legal move for somebody whose turn it is."""
@@ -56,7 +56,7 @@ class Scene:
         owner = snapshot.seats[seat].owner
         assert owner is not None
         action = Dice(snapshot.seq).one_of(snapshot.legal(seat))
-        await self.table.act(owner, seat, snapshot.decision(seat), action.token)
+        await self.table.play.act(owner, seat, snapshot.decision(seat), action.token)
 
     async def go_on(self) -> None:
         """Click, or let computers move."""
@@ -97,10 +97,10 @@ async def scene(
     options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None
     table = await hall.open("guild", "channel", everybody[0], game, None, options)
     for person in everybody[1:people]:
-        await table.sit(person)
+        await table.lobby.sit(person)
     if people < 4:
-        await table.fill(everybody[0])
-    await table.start(everybody[0])
+        await table.lobby.fill(everybody[0])
+    await table.lobby.start(everybody[0])
     at = Scene(hall, store, file, table, everybody)
     try:
         async with asyncio.timeout(60):
@@ -168,7 +168,7 @@ async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch:
         async with asyncio.timeout(60):
             while players.asked < 6:
                 await at.go_on()
-        await at.table._choice(Cheat(), at.table.snapshot.view(0), [Play(PACK[0])])
+        await at.table.play._choice(Cheat(), at.table.snapshot.view(0), [Play(PACK[0])])
         assert "a computer player failed" in heard.text
         assert "is not legal" in heard.text
         heard.expect_silence(hands=at.state.all_hands())
@@ -225,7 +225,7 @@ def tracebacks_quote_what_was_raised(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_log_says_why_an_entry_cannot_be_followed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.state._reason", lambda entry, error: f"{entry.token}: {error}")
+    patch.setattr("engine.tables.replay._reason", lambda entry, error: f"{entry.token}: {error}")
 
 
 def a_check_quotes_what_was_raised(patch: pytest.MonkeyPatch) -> None:

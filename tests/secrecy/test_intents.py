@@ -29,9 +29,18 @@ from engine.game import IllegalAction, Seat
 from engine.players import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
-from engine.tables import Snapshot, Table, TableError, TableRegistry, TableSettings
+from engine.tables import (
+    Snapshot,
+    Table,
+    TableError,
+    TableRegistry,
+    TableSettings,
+    core,
+    deadlines,
+    fold,
+    writes,
+)
 from engine.tables.change_set import ChangeSet
-from engine.tables.core import TableCore
 from engine.tables.intents import Intents
 from engine.tables.state import TableState
 from tests.cogs.discord_limits import payload
@@ -142,7 +151,7 @@ class Evening:
         self.played.append((seat, token))
         before = self.played[-2][1] if self.played[1:] else ""
         self.forced.append(len(self.table.snapshot.legal(seat)) == 1 and before in PLAYS and token in PLAYS)
-        await self.table.act(self.person(seat), seat, self.table.snapshot.decision(seat), token)
+        await self.table.play.act(self.person(seat), seat, self.table.snapshot.decision(seat), token)
 
     async def plan(self, token: str | None) -> None:
         """Choose in advance for the one who chooses early."""
@@ -151,7 +160,7 @@ class Evening:
             deal = shown.deal_number
             assert deal is not None
             with suppress(IllegalAction):  # a suit was led that they have to follow
-                await self.table.plan(self.person(EARLY), EARLY, shown.decision(EARLY), deal, token)
+                await self.table.plans.plan(self.person(EARLY), EARLY, shown.decision(EARLY), deal, token)
 
 
 @asynccontextmanager
@@ -160,15 +169,15 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
     numbers = itertools.count()
     with patch.context() as patched:
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
-        patched.setattr("engine.tables.core._LOT", random.Random(1))
+        patched.setattr("engine.tables.deadlines._LOT", random.Random(1))
         store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
         hall = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await hall.person(f"id-{one}", one) for one in FRIENDS]
         options = {"players": 4} if game != "blattla" else None
         table = await hall.open("guild", "channel", people[0], game, None, options, pace="live")
         for person in people[1:]:
-            await table.sit(person)
-        await table.start(people[0])
+            await table.lobby.sit(person)
+        await table.lobby.start(people[0])
         at = Evening(store, hall, table, clock)
         hall.listeners.append(at.publish)
         try:
@@ -181,8 +190,8 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
 async def afterwards(at: Evening) -> list[object]:
     """Return what lists, records, replays and checks tell, and what a freshly started bot shows."""
     number = at.table.id
-    told: list[object] = [record.write(await at.hall.record(number, "guild"))]
-    promises = await at.hall.promises(number, "guild")
+    told: list[object] = [record.write(await at.hall.archive.record(number, "guild"))]
+    promises = await at.hall.archive.promises(number, "guild")
     told += [(made.digest, made.deal, made.proof, made.holds) for made in promises]
     told += [at.sight(shown) for shown in await at.hall.tables("guild")]
     past = await at.hall.histories.of(number, "guild", lambda channel: True)
@@ -197,9 +206,9 @@ async def afterwards(at: Evening) -> list[object]:
     told.append(str(refused.value))
     anew = TableRegistry(at.store, players=InlinePlayers(), settings=SETTINGS, clock=at.clock)
     told.append(at.sight((await anew.table(number)).snapshot))
-    told.append(at.sight(await at.table.propose(at.person(0), "undo")))
+    told.append(at.sight(await at.table.proposals.propose(at.person(0), "undo")))
     for seat in (1, EARLY, 3):
-        await at.table.answer(at.person(seat), True)
+        await at.table.proposals.answer(at.person(seat), True)
     told.append(at.sight(at.table.snapshot))
     return told
 
@@ -228,10 +237,10 @@ async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
     """Right before the turn, choose a card that can't be played then, if there is one."""
     cards = at.table.snapshot.plannable(EARLY)
     if cards and at.turn == seat == EARLY - 1:
-        state = at.table._state.partie
+        state = at.table.core.state.partie
         assert state is not None
         twin = state.copy()
-        twin.apply(seat, at.table._game.parse(token))
+        twin.apply(seat, at.table.core.state.game.parse(token))
         legal = {action.token for action in twin.legal(EARLY)}
         if legal and cards - legal:
             await at.plan(min(cards - legal))
@@ -240,8 +249,8 @@ async def wants_the_impossible(at: Evening, seat: Seat, token: str) -> None:
 async def leaves_forced_cards_to_us(at: Evening, seat: Seat, token: str) -> None:
     """Turn on automatic forced moves when nothing is forced, and turn them off again."""
     if at.turn != EARLY:
-        await at.table.play_forced(at.person(EARLY), True)
-        await at.table.play_forced(at.person(EARLY), False)
+        await at.table.plans.play_forced(at.person(EARLY), True)
+        await at.table.plans.play_forced(at.person(EARLY), False)
 
 
 PLOTS: Final = (changes_their_mind, wants_the_impossible, leaves_forced_cards_to_us)
@@ -288,11 +297,11 @@ async def check_delay(folder: Path, game: str, patch: pytest.MonkeyPatch) -> int
                     before = at.table.snapshot
                     await at.clock.live(at.hall, THINKS)
                     assert at.table.snapshot.open_seq > before.open_seq, "it has played itself"
-                    await at.table.play_forced(at.person(EARLY), False)
+                    await at.table.plans.play_forced(at.person(EARLY), False)
                     continue
                 if number + 1 in by_itself:
                     if how == "left":
-                        await at.table.play_forced(at.person(EARLY), True)
+                        await at.table.plans.play_forced(at.person(EARLY), True)
                     else:
                         await at.plan(first.played[number + 1][1])
                 await at.click(token)
@@ -379,23 +388,23 @@ def choices_are_published(patch: pytest.MonkeyPatch) -> None:
 
 
 def numbers_count_choices(patch: pytest.MonkeyPatch) -> None:
-    honest = TableState.pass_over
+    honest = fold.pass_over
 
-    def pass_over(self: TableState, entry: Entry) -> None:
-        honest(self, entry)
-        self.open_seq = self.seq
+    def pass_over(state: TableState, entry: Entry) -> None:
+        honest(state, entry)
+        state.open_seq = state.seq
 
-    patch.setattr(TableState, "pass_over", pass_over)
+    patch.setattr(fold, "pass_over", pass_over)
 
 
 def a_choice_is_the_newest_that_happened(patch: pytest.MonkeyPatch) -> None:
-    honest = TableState.pass_over
+    honest = fold.pass_over
 
-    def pass_over(self: TableState, entry: Entry) -> None:
-        honest(self, entry)
-        self.time_ms = entry.time_ms
+    def pass_over(state: TableState, entry: Entry) -> None:
+        honest(state, entry)
+        state.time_ms = entry.time_ms
 
-    patch.setattr(TableState, "pass_over", pass_over)
+    patch.setattr(fold, "pass_over", pass_over)
 
 
 @pytest.mark.parametrize(
@@ -412,13 +421,14 @@ async def test_a_leak_is_caught_in_an_evening(
 
 
 async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = TableCore._pause_ms
+    honest = deadlines.pause_ms
 
-    def pause_ms(self: TableCore, state: TableState) -> int:
+    def pause_ms(state: TableState, settings: TableSettings) -> int:
         """Play automatic forced cards without a pause."""
         seat = state.moves_itself
-        return 0 if seat is not None and state.intents.chosen[seat] is None else honest(self, state)
+        return 0 if seat is not None and state.intents.chosen[seat] is None else honest(state, settings)
 
-    monkeypatch.setattr(TableCore, "_pause_ms", pause_ms)
+    for module in (core, writes):
+        monkeypatch.setattr(module, "pause_ms", pause_ms)
     with pytest.raises(Leak):
         await check_delay(tmp_path, "fuenfzehnern", monkeypatch)

@@ -45,7 +45,7 @@ async def everything_told(table: Table, steps: Sequence[Step], folder: Path) -> 
     await keep(store, Played(GAMES[setting.game], setting.preset, table.options, moves))
     hall = TableRegistry(store, players=InlinePlayers())
     past = await hall.histories.of(1, "server", lambda channel: True)
-    told = [record.write(await hall.record(1, "server"))]
+    told = [record.write(await hall.archive.record(1, "server"))]
     for number in past.deals:
         told += [deal_title(past, number, WORDS), *await _shown(past, number)]
     for number in (max(past.deals) + 1, max(past.deals) + 2):

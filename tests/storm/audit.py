@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 
 from engine.games.registry import GAMES
 from engine.store import Store
+from engine.tables import fold
 from engine.tables.state import TableState
 from tests.bot.processes import environment, output_of
 from tests.storm.recorder import Attempt, Recorder
@@ -57,7 +58,7 @@ async def _decided(store: Store, recorder: Recorder) -> AsyncIterator[tuple[Deci
                     recorder.breaks("done once", f"{one}: {entry.token!r}")
                 seen.add(one)
                 yield one, entry.token
-            state.apply(entry)
+            fold.apply(state, entry)
 
 
 def _decision(attempt: Attempt) -> Decision:

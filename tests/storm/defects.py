@@ -64,12 +64,12 @@ def _acknowledge_before_commit() -> None:
 def _forget_tables_at_restart() -> None:
     """Skip looking up pending work and the messages of hands after a start."""
     from cogs.hand.hands import Hands
-    from engine.tables.registry import TableRegistry
+    from engine.tables.timed_work import TimedWork
 
     async def nothing(*_: Any, **__: Any) -> None:
         return None
 
-    TableRegistry._wake = nothing  # type: ignore[method-assign]
+    TimedWork._wake = nothing  # type: ignore[method-assign]
     Hands.resume = lambda self: None  # type: ignore[method-assign]
 
 
@@ -100,16 +100,16 @@ def _swallow_refusals() -> None:
 
 def _leak_a_buffer() -> None:
     """Leak a fraction of a megabyte with every click."""
-    from engine.tables.table import Table
+    from engine.tables.playing import Playing
 
-    act = Table.act
+    act = Playing.act
     kept: list[bytearray] = []
 
     async def leaking(self: Any, *args: Any, **more: Any) -> Any:
         kept.append(bytearray(os.urandom(1024)) * 200)
         return await act(self, *args, **more)
 
-    Table.act = leaking  # type: ignore[method-assign]
+    Playing.act = leaking  # type: ignore[method-assign]
 
 
 DEFECTS: Final[dict[str, Callable[[], None]]] = {

@@ -92,15 +92,15 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
         tables = [first]
         for _ in range(TABLES - 1):
             table = await hall.open(snapshot.guild, snapshot.channel, snapshot.host, snapshot.game)
-            await table.fill(snapshot.host)
-            await table.start(snapshot.host)
+            await table.lobby.fill(snapshot.host)
+            await table.lobby.start(snapshot.host)
             tables.append(table.id)
         for number in tables:
             table = await hall.table(number)
             if number % 4:
-                await table.propose(snapshot.host, "shelve")
+                await table.proposals.propose(snapshot.host, "shelve")
             else:
-                await table.close(snapshot.host)
+                await table.seats.close(snapshot.host)
         await eventually(lambda: not any(kept(parts).values()))
 
         # it comes back for whoever acts there
@@ -118,6 +118,6 @@ async def _unloaded(parts: Parts, number: int) -> bool:
     """Drop a table as soon as nothing is going on there."""
     hall = parts.services.hall
     async with asyncio.timeout(60):
-        while not hall.unload(number):  # noqa: ASYNC110 - a computer thinks
+        while not hall.loaded.unload(number):  # noqa: ASYNC110 - a computer thinks
             await asyncio.sleep(0.01)
     return True

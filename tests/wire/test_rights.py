@@ -304,14 +304,14 @@ class Stage:
             self.guild, self.places[place], bert, GAME, None, rules, spectators="at_once"
         )
         for other in others:
-            await table.sit(other)
+            await table.lobby.sit(other)
         if subject != "lobby":
-            await table.start(bert)
+            await table.lobby.start(bert)
         if subject == "over":
             await play_out(table)
         else:
             for other in others[1:]:
-                await (table.leave if subject == "lobby" else table.give_up)(other)
+                await (table.seats.leave if subject == "lobby" else table.seats.give_up)(other)
         return table
 
     def _desk(self, feature: str) -> Any:
@@ -336,7 +336,7 @@ async def play_out(table: Table) -> None:
         seat = min(now.waiting_for)
         owner = now.seats[seat].owner
         assert owner is not None
-        await table.act(owner, seat, now.decision(seat), now.legal(seat)[0].token)
+        await table.play.act(owner, seat, now.decision(seat), now.legal(seat)[0].token)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -363,7 +363,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         await lifecycle.start(config, asyncio.Event(), shutdown)
         await eventually(lambda: sandbox.core.gateway.online)
         client, services, app = begun[0]
-        await eventually(lambda: services.hall._presence._away_since is None)
+        await eventually(lambda: services.hall._timed_work.outages._away_since is None)
         names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         people = {
             name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names
@@ -726,12 +726,12 @@ async def test_who_loses_the_channel_looks_on_no_longer(stage: Stage) -> None:
         "permissions", channel_id=stage.places["open"], target_id=cilli.id, deny=["VIEW_CHANNEL"]
     )
     await cilli.command("küche", "table list")  # the bot knows by now
-    await table.sit(stage.somebody["Dora"])
+    await table.lobby.sit(stage.somebody["Dora"])
     await eventually(lambda: "Dora" in emils())
     await eventually(lambda: "nichts mehr zu sehen" in cillis())
     await cilli.control("permissions", channel_id=stage.places["open"], target_id=cilli.id)
     await cilli.command("küche", "table list")
-    await table.leave(stage.somebody["Dora"])
+    await table.seats.leave(stage.somebody["Dora"])
     await eventually(lambda: "Dora" not in emils())
     assert "Tisch" not in cillis()
 
@@ -741,7 +741,7 @@ async def test_who_is_kicked_looks_on_no_longer(stage: Stage) -> None:
     cillis, emils = await looks_on(stage, "Cilli", table), await looks_on(stage, "Emil", table)
     await cilli.control("kick", guild_id=stage.guild, person=cilli.id)
     await forget_answers(stage)
-    await table.sit(stage.somebody["Dora"])
+    await table.lobby.sit(stage.somebody["Dora"])
     await eventually(lambda: "Dora" in emils())
     await eventually(lambda: "nichts mehr zu sehen" in cillis())
     assert "Dora" not in cillis()

@@ -19,7 +19,7 @@ from engine.game import CHANCE, Seat, State
 from engine.games.registry import game
 from engine.storage.records import Entry, TableRow
 from engine.storage.records import Person as PersonRow
-from engine.tables import Access, Snapshot
+from engine.tables import Access, Snapshot, fold
 from engine.tables.snapshot import snapshot_of
 from engine.tables.state import TableState
 from tests.secrecy.oracles import SECRETS
@@ -86,7 +86,7 @@ class Follower:
             entry = Entry(*row)
             if entry.kind == "game" and entry.actor is not None and entry.seat is not None:
                 self.decided.append((entry.seat, self.fold.decisions[entry.seat], entry.token))
-            self.fold.apply(entry)
+            fold.apply(self.fold, entry)
             yield entry
 
     def number_of(self, person: Person) -> int:
@@ -105,9 +105,9 @@ class Follower:
     @property
     def snapshot(self) -> Snapshot:
         """The table as far as it was read, to be drawn."""
-        fold, row = self.fold, self.row
+        row = self.row
         known = {one[0]: PersonRow(*one) for one in self._reader.execute("SELECT * FROM persons")}
-        return snapshot_of(row, self.options, Access.load(row.access), fold, known.__getitem__)
+        return snapshot_of(row, self.options, Access.load(row.access), self.fold, known.__getitem__)
 
 
 @dataclass(frozen=True)

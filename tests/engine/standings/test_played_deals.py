@@ -27,13 +27,13 @@ async def hall(store: Store) -> AsyncIterator[TableRegistry]:
 async def test_every_deal_is_kept_as_it_ends(store: Store, hall: TableRegistry) -> None:
     emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.sit(otto)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.sit(otto)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     while table.snapshot.status == "playing":
         people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
         if table.snapshot.deal_number == 3 and 1 in people:
-            await table.leave(otto)
+            await table.seats.leave(otto)
         elif people:
             await act_next(table)
         else:
@@ -60,12 +60,12 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, hall: TableRegistry) 
 async def test_of_a_partie_without_an_end_the_finished_deals_count(store: Store, hall: TableRegistry) -> None:
     emma = await hall.person("Emma", "Emma")
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     while table.snapshot.deal_number != 3:
         people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
         await (act_next(table) if people else moved(table))
-    await table.close(emma)
+    await table.seats.close(emma)
     assert [row.deal for row in await store.played_deals.of_table(table.id)] == [1, 2]
     assert await store.results.get(table.id) is None
     assert await store.results.not_counted() == []

@@ -40,9 +40,9 @@ async def play(store: Store, standings_worker: StandingsWorker) -> int:
     hall.listeners.append(standings_worker.published)
     emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.sit(otto)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.sit(otto)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await play_out(table)
     await hall.stop()
     return table.id

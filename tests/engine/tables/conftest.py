@@ -12,8 +12,16 @@ from engine.game import Game
 from engine.players import InlinePlayers, Players
 from engine.storage.records import Person
 from engine.store import Store
-from engine.tables import EVERYONE, Access, Clock, Snapshot, Table, TableRegistry, TableSettings
-from engine.tables import registry as hall
+from engine.tables import (
+    EVERYONE,
+    Access,
+    Clock,
+    Snapshot,
+    Table,
+    TableRegistry,
+    TableSettings,
+    loaded_tables,
+)
 from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest
 
@@ -73,7 +81,7 @@ class Evening:
         overrides: Mapping[str, Any] = {"players": max(2, 1 + len(others)), **options}
         table = await self.hall.open("guild", "channel", host, "highest", None, overrides, access)
         for other in others:
-            await table.sit(other)
+            await table.lobby.sit(other)
         return table
 
 
@@ -89,7 +97,7 @@ async def evening(url: str) -> AsyncIterator[Evening]:
 @pytest.fixture
 def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't look every minute which table was left alone: months pass in these tests."""
-    monkeypatch.setattr(hall, "SWEEP_MS", HOUR * 1000)
+    monkeypatch.setattr(loaded_tables, "SWEEP_MS", HOUR * 1000)
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:
@@ -97,7 +105,7 @@ async def act(table: Table, person: Person, token: str | None = None) -> Snapsho
     snapshot = table.snapshot
     seat = snapshot.seats_of(person.id)[0]
     chosen = token or snapshot.legal(seat)[0].token
-    return await table.act(person, seat, snapshot.decision(seat), chosen)
+    return await table.play.act(person, seat, snapshot.decision(seat), chosen)
 
 
 async def act_next(table: Table) -> Snapshot:

@@ -30,9 +30,9 @@ async def main(path: str) -> None:
     for number in range(len(numbers), TABLES):
         options = {"players": 3, "deals": DEALS, "together": number % 2 == 1}
         table = await hall.open("g", "c", emma, "highest", None, options)
-        await table.sit(otto)
-        await table.fill(emma)
-        await table.start(emma)
+        await table.lobby.sit(otto)
+        await table.lobby.fill(emma)
+        await table.lobby.start(emma)
         numbers.append(table.id)
     print("ready", flush=True)
     await asyncio.gather(*[play(await hall.table(number)) for number in numbers])
@@ -50,7 +50,7 @@ async def play(table: Table) -> None:
         assert owner is not None
         legal = snapshot.legal(seat)
         token = legal[snapshot.seq % len(legal)].token
-        done = await table.act(owner, seat, snapshot.decision(seat), token)
+        done = await table.play.act(owner, seat, snapshot.decision(seat), token)
         written = done.previous_seq + 1  # what follows by itself has later numbers
         print(done.table, written, token, flush=True)
 

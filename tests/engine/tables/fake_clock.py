@@ -68,6 +68,9 @@ class FakeTimer:
 
 async def settled(hall: TableRegistry) -> None:
     """Return when a hall has nothing left to do without a click."""
-    while busy := [*hall._tasks, *([hall._presence._returning] if hall._presence._returning else [])]:
+    while busy := [
+        *hall._timed_work._tasks,
+        *([hall._timed_work.outages._returning] if hall._timed_work.outages._returning else []),
+    ]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)

@@ -40,113 +40,113 @@ def hand(snapshot: Snapshot, seat: int) -> tuple[Card, ...]:
 async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
-    await table.start(emma)
-    await table.propose(emma, "pause")
-    await table.answer(otto, True)
-    await table.give_up(otto)
-    snapshot = await table.take_seat(karl, 1)
+    await table.lobby.start(emma)
+    await table.proposals.propose(emma, "pause")
+    await table.proposals.answer(otto, True)
+    await table.seats.give_up(otto)
+    snapshot = await table.seats.take_seat(karl, 1)
     assert snapshot.proposal is not None and snapshot.proposal.yes == {0}
-    assert not (await table.answer(uta, True)).clock.paused
-    assert (await table.answer(karl, True)).clock.paused
+    assert not (await table.proposals.answer(uta, True)).clock.paused
+    assert (await table.proposals.answer(karl, True)).clock.paused
 
 
 async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
     with refused("not_started"):
-        await table.propose(emma, "pause")
-    await table.start(emma)
+        await table.proposals.propose(emma, "pause")
+    await table.lobby.start(emma)
 
-    question = (await table.propose(otto, "pause")).proposal
+    question = (await table.proposals.propose(otto, "pause")).proposal
     assert question is not None
     assert (question.kind, question.seat, question.yes) == ("pause", 1, frozenset({1}))
     with refused("proposal_open"):
-        await table.propose(uta, "undo")
+        await table.proposals.propose(uta, "undo")
     with refused("not_seated"):
-        await table.answer(karl, True)
+        await table.proposals.answer(karl, True)
     with refused("no_proposal"):
-        await table.withdraw(emma)
-    snapshot = await table.answer(uta, True)
+        await table.proposals.withdraw(emma)
+    snapshot = await table.proposals.answer(uta, True)
     assert snapshot.proposal is not None
-    assert await table.answer(uta, True) is snapshot, "said already"
+    assert await table.proposals.answer(uta, True) is snapshot, "said already"
     assert not snapshot.clock.paused
 
-    snapshot = await table.answer(emma, True, question.seq)
+    snapshot = await table.proposals.answer(emma, True, question.seq)
     assert snapshot.clock.paused
     assert snapshot.proposal is None
     with refused("paused"):
         await act(table, emma)
     with refused("paused"):
-        await table.propose(emma, "pause")
+        await table.proposals.propose(emma, "pause")
     with refused("not_seated"):
-        await table.go(karl)
+        await table.proposals.go(karl)
 
     await evening.restart()
     table = await evening.hall.table(table.id)
     emma, otto = await evening.people("Emma", "Otto")
     assert table.snapshot.clock.paused
-    assert not (await table.go(otto)).clock.paused
+    assert not (await table.proposals.go(otto)).clock.paused
     with refused("not_paused"):
-        await table.go(emma)
+        await table.proposals.go(emma)
     await act(table, emma)
 
 
 async def test_one_no_ends_a_question_and_is_told_until_play_goes_on(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
-    await table.start(emma)
-    await table.propose(emma, "pause")
-    snapshot = await table.answer(otto, False)
+    await table.lobby.start(emma)
+    await table.proposals.propose(emma, "pause")
+    snapshot = await table.proposals.answer(otto, False)
     assert snapshot.proposal is None
     assert snapshot.notices == ("declined 1",)
     with refused("no_proposal"):
-        await table.answer(uta, True)
+        await table.proposals.answer(uta, True)
     assert (await act(table, emma)).notices == ()
 
-    await table.propose(emma, "pause")
-    await table.answer(otto, False)
-    assert (await table.propose(otto, "pause")).notices == (), "that was another question"
-    assert (await table.withdraw(otto)).notices == ()
+    await table.proposals.propose(emma, "pause")
+    await table.proposals.answer(otto, False)
+    assert (await table.proposals.propose(otto, "pause")).notices == (), "that was another question"
+    assert (await table.proposals.withdraw(otto)).notices == ()
     assert table.snapshot.proposal is None
 
 
 async def test_an_old_button_answers_no_other_question(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
-    first = (await table.propose(emma, "pause")).proposal
+    await table.lobby.start(emma)
+    first = (await table.proposals.propose(emma, "pause")).proposal
     assert first is not None
-    await table.withdraw(emma)
-    await table.propose(emma, "shelve")
+    await table.proposals.withdraw(emma)
+    await table.proposals.propose(emma, "shelve")
     with refused("no_proposal"):
-        await table.answer(otto, True, first.seq)
+        await table.proposals.answer(otto, True, first.seq)
     assert table.snapshot.status == "playing"
 
 
 async def test_alone_among_computers_nobody_has_to_be_asked(evening: Evening) -> None:
     (emma,) = await evening.people("Emma")
     table = await evening.table(emma, players=4, deals=30)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await until(lambda: table.snapshot.waiting_for == {0})
-    assert (await table.propose(emma, "pause")).clock.paused
-    assert not (await table.go(emma)).clock.paused
+    assert (await table.proposals.propose(emma, "pause")).clock.paused
+    assert not (await table.proposals.go(emma)).clock.paused
 
 
 async def test_who_has_left_is_not_asked(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, deals=30)
-    await table.start(emma)
-    await table.propose(emma, "pause")
-    await table.answer(otto, True)
-    snapshot = await table.leave(uta)
+    await table.lobby.start(emma)
+    await table.proposals.propose(emma, "pause")
+    await table.proposals.answer(otto, True)
+    snapshot = await table.seats.leave(uta)
     assert snapshot.clock.paused, "everybody who is left has agreed"
     with refused("replaced"):
-        await table.propose(uta, "shelve")
-    await table.go(uta)
+        await table.proposals.propose(uta, "shelve")
+    await table.proposals.go(uta)
 
-    await table.propose(emma, "pause")
-    assert (await table.leave(emma)).proposal is None, "nobody wants it any more"
+    await table.proposals.propose(emma, "pause")
+    assert (await table.seats.leave(emma)).proposal is None, "nobody wants it any more"
     assert not table.snapshot.clock.paused
 
 
@@ -156,17 +156,17 @@ async def test_who_has_left_is_not_asked(evening: Evening) -> None:
 async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
-    start = await table.start(emma)
+    start = await table.lobby.start(emma)
     with refused("nothing_to_take_back"):
-        await table.propose(emma, "undo")
+        await table.proposals.propose(emma, "undo")
     card = start.legal(0)[0].token
     await act(table, emma, card)
     old = await act(table, otto)
     assert old.undoable == {0, 1}
 
-    await table.propose(emma, "undo")
-    await table.answer(otto, True)
-    snapshot = await table.answer(uta, True)
+    await table.proposals.propose(emma, "undo")
+    await table.proposals.answer(otto, True)
+    snapshot = await table.proposals.answer(uta, True)
     assert snapshot.proposal is None
     assert snapshot.waiting_for == {0}
     assert snapshot.notices == ("agreed 0",)
@@ -174,7 +174,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     assert [snapshot.view(seat) for seat in (None, 0, 1, 2)] == [start.view(seat) for seat in (None, 0, 1, 2)]
     assert min(snapshot.decisions) > max(old.decisions)
     with refused("stale"):
-        await table.act(emma, 0, start.decision(0), card)
+        await table.play.act(emma, 0, start.decision(0), card)
 
     shown = seen(snapshot)
     await evening.restart()
@@ -186,39 +186,39 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
-    shares = table._state.shares(0)
+    shares = table.core.state.shares(0)
     assert shares[people[0].id].decisions == 6, "what was taken back was not played"
 
 
 async def test_nothing_is_taken_back_across_a_deal(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     while table.snapshot.deal_number == 1:
         snapshot = await act_next(table)
     assert snapshot.undoable == set()
     for person in (emma, otto):
         with refused("nothing_to_take_back"):
-            await table.propose(person, "undo")
+            await table.proposals.propose(person, "undo")
     await act_next(table)
     first = next(iter(table.snapshot.undoable))
-    await table.propose((emma, otto)[first], "undo")
-    assert (await table.answer((emma, otto)[1 - first], True)).deal_number == 2
+    await table.proposals.propose((emma, otto)[first], "undo")
+    assert (await table.proposals.answer((emma, otto)[1 - first], True)).deal_number == 2
 
 
 async def test_taking_back_twice_goes_further_back(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    start = await table.start(emma)
+    start = await table.lobby.start(emma)
     await act(table, emma, "double")
     await act(table, emma, start.legal(0)[0].token)
     for _ in range(2):
-        await table.propose(emma, "undo")
-        await table.answer(otto, True)
+        await table.proposals.propose(emma, "undo")
+        await table.proposals.answer(otto, True)
     assert hand(table.snapshot, 0) == hand(start, 0)
     assert "double" in {action.token for action in table.snapshot.legal(0)}
     with refused("nothing_to_take_back"):
-        await table.propose(emma, "undo")
+        await table.proposals.propose(emma, "undo")
 
 
 async def test_when_the_log_cannot_be_read_the_question_stays_open(
@@ -229,26 +229,26 @@ async def test_when_the_log_cannot_be_read_the_question_stays_open(
 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    start = await table.start(emma)
+    start = await table.lobby.start(emma)
     await act(table, emma)
-    asked = await table.propose(emma, "undo")
+    asked = await table.proposals.propose(emma, "undo")
     with monkeypatch.context() as broken:
         broken.setattr(evening.store.logs, "entries", fail)
         with refused("storage_failed"):
-            await table.answer(otto, True)
+            await table.proposals.answer(otto, True)
     assert table.snapshot is asked
-    assert hand(await table.answer(otto, True), 0) == hand(start, 0)
+    assert hand(await table.proposals.answer(otto, True), 0) == hand(start, 0)
 
 
 async def test_a_question_to_take_back_is_void_when_play_goes_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await act(table, emma)
-    await table.propose(emma, "undo")
+    await table.proposals.propose(emma, "undo")
     assert (await act(table, otto)).proposal is None
     with refused("no_proposal"):
-        await table.answer(otto, True)
+        await table.proposals.answer(otto, True)
 
 
 async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) -> None:
@@ -256,20 +256,20 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     await evening.begin(settings=PATIENT)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=30)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await until(lambda: table.snapshot.waiting_for == {0} and not table.snapshot.undoable)
     await act(table, emma)
     await act(table, otto)
-    await table.propose(emma, "undo")
+    await table.proposals.propose(emma, "undo")
     await asyncio.sleep(0.05)
     assert table.snapshot.proposal is not None
-    snapshot = await table.answer(otto, True)
+    snapshot = await table.proposals.answer(otto, True)
     assert snapshot.waiting_for == {0}
 
     await act(table, emma)
     await act(table, otto)
-    await table.propose(emma, "undo")
+    await table.proposals.propose(emma, "undo")
     await evening.restart(settings=HASTY)
     table = await evening.hall.table(table.id)
     await until(lambda: table.snapshot.proposal is None)
@@ -293,16 +293,16 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
     await evening.begin(settings=PATIENT, players=players)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await act(table, emma)
     await act(table, otto)
     await players.asked.wait()
-    await table.propose(otto, "undo")
+    await table.proposals.propose(otto, "undo")
     players.go.set()
     await asyncio.sleep(0.05)
     assert table.snapshot.proposal is not None
-    await table.answer(emma, False)
+    await table.proposals.answer(emma, False)
     await moved(table)
     assert 2 in table.snapshot.undoable or table.snapshot.waiting_for != {2}
 
@@ -322,8 +322,8 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
     options = {"players": players} if "players" in game.options(game.presets[0]).model_dump() else {}
     table = await hall.open("g", "c", people[0], name, None, options)
     for person in people[1:]:
-        await table.sit(person)
-    await table.start(people[0])
+        await table.lobby.sit(person)
+    await table.lobby.start(people[0])
     undone = 0
     for step in range(400):
         snapshot = table.snapshot
@@ -334,12 +334,12 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
         owner = snapshot.seats[seat].owner
         assert owner is not None
         legal = snapshot.legal(seat)
-        snapshot = await table.act(owner, seat, snapshot.decision(seat), legal[step % len(legal)].token)
+        snapshot = await table.play.act(owner, seat, snapshot.decision(seat), legal[step % len(legal)].token)
         if step % 7 == 3 and seat in snapshot.undoable:
-            await table.propose(owner, "undo")
+            await table.proposals.propose(owner, "undo")
             for other in snapshot.persons:
                 if other != owner:
-                    snapshot = await table.answer(other, True)
+                    snapshot = await table.proposals.answer(other, True)
             undone += 1
             viewers = [None, *range(players)]
             assert [snapshot.view(v) for v in viewers] == [before.view(v) for v in viewers]

@@ -24,7 +24,7 @@ PATIENT = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=3600)
 
 async def claim(table: Table, person: Person) -> Snapshot:
     seat = seat_of(table, person)
-    return await table.claim(person, seat, table.snapshot.decision(seat))
+    return await table.proposals.claim(person, seat, table.snapshot.decision(seat))
 
 
 async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
@@ -40,7 +40,7 @@ async def to_a_claim(table: Table, possible: bool | None = None) -> Person:
 
 
 def _state(table: Table) -> Any:
-    state = table._state.partie
+    state = table.core.state.partie
     assert state is not None
     return state
 
@@ -48,7 +48,7 @@ def _state(table: Table) -> Any:
 async def others_say(table: Table, claimer: Person, people: list[Person], yes: bool = True) -> Snapshot:
     for person in people:
         if person != claimer and table.snapshot.proposal is not None:
-            await table.answer(person, yes)
+            await table.proposals.answer(person, yes)
     return table.snapshot
 
 
@@ -74,7 +74,7 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     assert {event.winner for event in won[-len(plays) // 4 :]} == {seat}
     assert snapshot.deal_number != deal or snapshot.status == "finished"
     assert [fault async for fault in faults(evening.store, GAMES)] == []
-    record = await hall.record(table.id, "guild")
+    record = await hall.archive.record(table.id, "guild")
     assert write(read(write(record))) == write(record)
     await hall.stop()
     hall = TableRegistry(evening.store, settings=QUICK)
@@ -99,7 +99,7 @@ async def test_one_no_is_enough_and_one_claim_a_deal(evening: Evening) -> None:
     assert not snapshot.may_claim(seat)
     with refused("claimed_already"):
         await claim(table, claimer)
-    hall.unload(table.id)
+    hall.loaded.unload(table.id)
     table = await hall.table(table.id)
     with refused("claimed_already"):
         await claim(table, claimer)
@@ -137,7 +137,7 @@ async def test_only_at_the_right_moment(evening: Evening) -> None:
     old = table.snapshot.decision(seat_of(table, claimer))
     await act(table, claimer)
     with refused("stale"):
-        await table.claim(claimer, seat_of(table, claimer), old)
+        await table.proposals.claim(claimer, seat_of(table, claimer), old)
     await hall.stop()
 
 
@@ -173,11 +173,11 @@ async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> Non
     hall = TableRegistry(evening.store, settings=PATIENT)
     emma = await hall.person("id-Emma", "Emma")
     table = await hall.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     seen: set[bool] = set()
     while len(seen) < 2 and table.snapshot.status == "playing":
-        await until(lambda: table.snapshot.status != "playing" or table._state.moves_itself is None)
+        await until(lambda: table.snapshot.status != "playing" or table.core.state.moves_itself is None)
         if table.snapshot.status != "playing":
             break
         seat = seat_of(table, emma)

@@ -55,10 +55,10 @@ class Round:
         rules = {"players": max(2, len(people)), "deals": 10, **options}
         table = await self.hall.open("guild", "channel", people[0], "highest", None, rules, pace=pace)
         for other in people[1:]:
-            await table.sit(other)
+            await table.lobby.sit(other)
         if begun:
-            await table.fill(people[0]) if len(people) < 2 else None
-            await table.start(people[0])
+            await table.lobby.fill(people[0]) if len(people) < 2 else None
+            await table.lobby.start(people[0])
         return table
 
     async def live(self, seconds: float) -> None:
@@ -140,9 +140,9 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     assert kinds(table) == ["substitute", "person", "person"]
     await others_play(round_, table, 1)
     with refused("replaced"):
-        await table.act(emma, 0, table.snapshot.decision(0), "EA")
+        await table.play.act(emma, 0, table.snapshot.decision(0), "EA")
 
-    await table.reclaim(emma)
+    await table.seats.reclaim(emma)
     assert kinds(table) == ["person"] * 3
     await others_play(round_, table, 0)
     assert left(round_, table.snapshot, 0) == 60
@@ -226,7 +226,7 @@ async def _killed(round_: Round) -> None:
 
 async def _killed_while_it_came_back(round_: Round) -> None:
     await _down(round_)
-    await round_.hall._presence.end()  # as if nobody had got anything back yet
+    await round_.hall._timed_work.outages.end()  # as if nobody had got anything back yet
     await _down(round_)
 
 
@@ -345,7 +345,7 @@ async def test_who_is_alone_with_computers_is_not_played_for(round_: Round, even
     assert table.snapshot.deadline(0) is None
     assert await round_.log(table, "table") == ["open", "start", "shelve asleep"]
 
-    back = await table.here(emma)
+    back = await table.shelf.here(emma)
     assert back.status == "playing"
     assert back.view(0) == before.view(0), "nothing is lost"
     assert left(round_, table.snapshot, 0) == 120
@@ -369,7 +369,7 @@ async def test_the_last_who_falls_asleep_puts_the_table_away(round_: Round, even
 async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto")
     for name in ("Emma", "Otto"):
-        await table.leave(await evening.person(name))
+        await table.seats.leave(await evening.person(name))
     assert table.snapshot.close_reason == "deserted"
     assert await round_.due(table) is None
 
@@ -381,7 +381,7 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
     await round_.live(23 * HOUR)
     assert lobby.snapshot.status == "lobby"
     assert shelved.snapshot.status == "shelved"
-    await lobby.leave(await evening.person("Otto"))
+    await lobby.seats.leave(await evening.person("Otto"))
     await round_.live(23 * HOUR)
     assert lobby.snapshot.status == "lobby", "somebody has stirred"
     await round_.live(HOUR)
@@ -399,10 +399,10 @@ async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_lo
     await round_.begin(SLOW)
     emma = await evening.person("Emma")
     left_alone, put_away = [await round_.table("Emma", players=3) for _ in range(2)]
-    await put_away.propose(emma, "shelve")
+    await put_away.proposals.propose(emma, "shelve")
     await round_.live(13 * DAY)
     assert left_alone.snapshot.status == "shelved"
-    await left_alone.here(emma)
+    await left_alone.shelf.here(emma)
     await round_.live(13 * DAY)
     left_alone = await round_.again(left_alone)
     await round_.live(0)
@@ -429,17 +429,17 @@ async def test_the_host_chooses_the_pace(round_: Round, evening: Evening) -> Non
     table = await round_.table("Emma", "Otto", pace="none", begun=False)
     emma, otto = await evening.people("Emma", "Otto")
     with refused("not_host"):
-        await table.set_pace(otto, "live")
-    await table.set_pace(emma, "relaxed")
+        await table.clock.set_pace(otto, "live")
+    await table.clock.set_pace(emma, "relaxed")
     assert table.snapshot.notices == ()
-    await table.start(emma)
+    await table.lobby.start(emma)
     assert left(round_, table.snapshot, 0) == 300
     await round_.live(100)
-    assert (await table.set_pace(emma, "live")).notices == ("pace-live",)
+    assert (await table.clock.set_pace(emma, "live")).notices == ("pace-live",)
     assert left(round_, table.snapshot, 0) == 60
     before = table.snapshot
-    assert await table.set_pace(emma, "live") is before
-    assert (await table.set_pace(emma, "none")).notices == ("pace-none",)
+    assert await table.clock.set_pace(emma, "live") is before
+    assert (await table.clock.set_pace(emma, "none")).notices == ("pace-none",)
     assert await round_.due(table) is None
     while table.snapshot.deal_number == 1:
         await act_next(table)
@@ -469,7 +469,7 @@ async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round
 async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, evening: Evening) -> None:
     table = await round_.table("Emma", "Otto", deals=3)
     emma, otto = await evening.people("Emma", "Otto")
-    await table._change(lambda changes: changes.add("intent", "auto on", actor=emma.id, seat=0))
+    await table.core.change(lambda changes: changes.add("intent", "auto on", actor=emma.id, seat=0))
     while table.snapshot.seats[0].kind == "person":
         if 1 in table.snapshot.waiting_for:
             await act(table, otto)
@@ -481,10 +481,10 @@ async def test_cards_that_play_themselves_are_no_sign_of_life(round_: Round, eve
 async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round) -> None:
     table = await round_.table("Emma", "Otto")
     await round_.live(50)
-    await table._quarantine("nothing at all")
+    await table.core.quarantine("nothing at all")
     await round_.live(HOUR)
     assert table.snapshot.clock.lapses == (0, 0)
-    await table.release()
+    await table.core.release()
     assert left(round_, table.snapshot, 0) == 30, "as when it was reminded of last"
 
 
@@ -495,8 +495,8 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
     people: list[Person] = [await hall.person(f"id-{name}", name) for name in ("Emma", "Otto", "Uta", "Ida")]
     table = await hall.open("g", "c", people[0], "blattla", pace="correspondence")
     for person in people[1:]:
-        await table.sit(person)
-    await table.start(people[0])
+        await table.lobby.sit(person)
+    await table.lobby.start(people[0])
     evenings = 0
     while table.snapshot.status == "playing":
         await clock.live(hall, DAY)
@@ -519,7 +519,7 @@ async def look_in(table: Table, person: Person) -> None:
     """Let somebody take their seat back, if need be, and do what they are waited for."""
     (seat,) = table.snapshot.seats_of(person.id)
     if table.snapshot.status == "playing" and table.snapshot.seats[seat].kind == "substitute":
-        await table.reclaim(person)
+        await table.seats.reclaim(person)
     if seat in table.snapshot.waiting_for:
         await act(table, person)
 
@@ -603,7 +603,7 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
     given = await many.given()
     assert {given[number] for number in many.resting} == {1, 2}, "it died in the middle"
     assert all((await many.given()).values())
-    assert len(hall._used) == len(many.played), "nobody is waited for at the others"
+    assert len(hall.loaded._used) == len(many.played), "nobody is waited for at the others"
     # what was left when it was stopped is left now, where it was not given twice
     for number in many.resting:
         table = await hall.table(number)
@@ -630,7 +630,7 @@ async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
     hall = await many.begin()
     otto = await evening.person("Otto")
     tables = await asyncio.gather(*(hall.table(number) for number in many.resting))
-    await asyncio.gather(*(table.sit(otto) for table in tables))
+    await asyncio.gather(*(table.lobby.sit(otto) for table in tables))
     await settled(hall)
     for table in tables:
         entries = await evening.store.logs.entries(table.id)

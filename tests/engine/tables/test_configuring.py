@@ -19,10 +19,10 @@ def seated(snapshot: Snapshot) -> list[str | None]:
 async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, players=3)
-    snapshot = await table.configure(emma, "plain", {"players": 4})
+    snapshot = await table.lobby.configure(emma, "plain", {"players": 4})
     assert seated(snapshot) == ["Emma", "Otto", "empty", "empty"]
-    assert await table.sit(uta)
-    snapshot = await table.configure(emma, "plain", {"players": 3}, rule_set="Kurz")
+    assert await table.lobby.sit(uta)
+    snapshot = await table.lobby.configure(emma, "plain", {"players": 3}, rule_set="Kurz")
     assert seated(snapshot) == ["Emma", "Otto", "Uta"]
     assert snapshot.rule_set == "Kurz"
 
@@ -30,24 +30,24 @@ async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evenin
     again = await evening.hall.table(table.id)
     assert seated(again.snapshot) == ["Emma", "Otto", "Uta"]
     assert again.snapshot.rule_set == "Kurz" and again.snapshot.options == snapshot.options
-    await again.start(await evening.person("Emma"))
+    await again.lobby.start(await evening.person("Emma"))
     assert (await play_out(again)).status == "finished"
 
 
 async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, players=4)
-    await table.add_computer(emma)
-    await table.sit(otto)
-    await table.sit(uta)
+    await table.lobby.add_computer(emma)
+    await table.lobby.sit(otto)
+    await table.lobby.sit(uta)
     with pytest.raises(TableError) as refusal:
-        await table.configure(emma, "plain", {"players": 2})
+        await table.lobby.configure(emma, "plain", {"players": 2})
     assert (refusal.value.code, dict(refusal.value.params)) == ("too_many_people", {"seats": 2, "count": 3})
     assert len(table.snapshot.seats) == 4
-    snapshot = await table.configure(emma, "plain", {"players": 3})
+    snapshot = await table.lobby.configure(emma, "plain", {"players": 3})
     assert seated(snapshot) == ["Emma", "Otto", "Uta"]
-    await table.leave(uta)
-    snapshot = await table.configure(emma, "plain", {"players": 2})
+    await table.seats.leave(uta)
+    snapshot = await table.lobby.configure(emma, "plain", {"players": 2})
     assert seated(snapshot) == ["Emma", "Otto"]
     await evening.restart()
     assert seated((await evening.hall.table(table.id)).snapshot) == ["Emma", "Otto"]
@@ -56,15 +56,15 @@ async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
 async def test_who_may_sit_down_is_changed_as_well(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, players=2)
-    await table.configure(emma, "plain", {"players": 2}, access=Access("invited"))
+    await table.lobby.configure(emma, "plain", {"players": 2}, access=Access("invited"))
     with pytest.raises(TableError, match="not_invited"):
-        await table.sit(otto)
+        await table.lobby.sit(otto)
     await evening.restart()
     table = await evening.hall.table(table.id)
     with pytest.raises(TableError, match="not_invited"):
-        await table.sit(await evening.person("Otto"))
-    await table.configure(await evening.person("Emma"), "plain", {"players": 2}, access=EVERYONE)
-    await table.sit(await evening.person("Otto"))
+        await table.lobby.sit(await evening.person("Otto"))
+    await table.lobby.configure(await evening.person("Emma"), "plain", {"players": 2}, access=EVERYONE)
+    await table.lobby.sit(await evening.person("Otto"))
 
 
 async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
@@ -74,13 +74,13 @@ async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
     async def refused(by: Person, preset: str = "plain", **options: object) -> str:
         before = table.snapshot
         with pytest.raises((TableError, OptionsError)) as refusal:
-            await table.configure(by, preset, options)
+            await table.lobby.configure(by, preset, options)
         assert table.snapshot is before
         return refusal.value.code
 
     assert await refused(otto, players=3) == "not_host"
     assert await refused(emma, players=99) == "bad_option"
-    await table.start(emma)
+    await table.lobby.start(emma)
     assert await refused(emma, players=3) == "already_started"
 
 
@@ -89,4 +89,4 @@ async def test_no_more_are_invited_than_a_row_takes(evening: Evening) -> None:
     emma = await evening.person("Emma")
     table = await evening.table(emma)
     with pytest.raises(TableError, match="too_many_invited"):
-        await table.configure(emma, "plain", {"players": 2}, access=Access("invited", ("1", "2")))
+        await table.lobby.configure(emma, "plain", {"players": 2}, access=Access("invited", ("1", "2")))

@@ -11,7 +11,7 @@ from tests.engine.tables.conftest import Evening, play_out
 
 async def result_of(evening: Evening, table: Table) -> ResultRow:
     """The result, after the two people of the table have played."""
-    await table.start(table.snapshot.host)
+    await table.lobby.start(table.snapshot.host)
     await play_out(table)
     result = await evening.store.results.get(table.id)
     assert result is not None
@@ -35,7 +35,7 @@ async def test_a_table_is_rated_where_nothing_is_said(evening: Evening) -> None:
 async def test_a_friendly_table_stays_so_after_a_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.hall.open("guild", "channel", emma, "highest", None, {"players": 2}, rated=False)
-    await table.sit(otto)
+    await table.lobby.sit(otto)
     assert counts(table.snapshot) == (False, False)
     hall = await evening.restart()
     table = await hall.table(table.id)
@@ -47,16 +47,16 @@ async def test_the_host_settles_it_before_the_start(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     with pytest.raises(TableError, match="not_host"):
-        await table.set_rated(otto, False)
+        await table.lobby.set_rated(otto, False)
     with pytest.raises(TableError, match="not_host"):
-        await table.declare_contest(otto)
-    assert not (await table.set_rated(emma, False)).rated
-    assert (await table.set_rated(emma, True)).rated
-    await table.start(emma)
+        await table.lobby.declare_contest(otto)
+    assert not (await table.lobby.set_rated(emma, False)).rated
+    assert (await table.lobby.set_rated(emma, True)).rated
+    await table.lobby.start(emma)
     with pytest.raises(TableError, match="already_started"):
-        await table.set_rated(emma, False)
+        await table.lobby.set_rated(emma, False)
     with pytest.raises(TableError, match="already_started"):
-        await table.declare_contest(emma)
+        await table.lobby.declare_contest(emma)
 
 
 async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Evening) -> None:
@@ -67,19 +67,21 @@ async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Eveni
         """Whether the board of an evening shows the running partie as friendly."""
         return table.id in await evening.store.evenings.friendly([table.id])
 
-    await table.set_rated(emma, False)
-    assert counts(await table.declare_contest(otto, force=True)) == (True, True)
+    await table.lobby.set_rated(emma, False)
+    assert counts(await table.lobby.declare_contest(otto, force=True)) == (True, True)
     assert not await told_friendly()
-    assert counts(await table.set_rated(emma, False)) == (False, False)
+    assert counts(await table.lobby.set_rated(emma, False)) == (False, False)
     assert await told_friendly()
-    assert counts(await table.declare_contest(emma)) == (True, True)
-    assert counts(await table.declare_contest(emma, False)) == (False, False), "what the host has said before"
+    assert counts(await table.lobby.declare_contest(emma)) == (True, True)
+    assert counts(await table.lobby.declare_contest(emma, False)) == (False, False), (
+        "what the host has said before"
+    )
     assert await told_friendly()
-    await table.declare_contest(emma)
-    await table.set_rated(emma, True)
-    assert counts(await table.declare_contest(emma, False)) == (True, False)
-    await table.declare_contest(emma)
-    await table.configure(emma, table.snapshot.preset, {"players": 2, "deals": 1})
+    await table.lobby.declare_contest(emma)
+    await table.lobby.set_rated(emma, True)
+    assert counts(await table.lobby.declare_contest(emma, False)) == (True, False)
+    await table.lobby.declare_contest(emma)
+    await table.lobby.configure(emma, table.snapshot.preset, {"players": 2, "deals": 1})
     assert counts(table.snapshot) == (True, True), "other house rules don't change it"
     assert not await told_friendly()
     result = await result_of(evening, table)

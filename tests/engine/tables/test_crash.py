@@ -14,7 +14,7 @@ import pytest
 from engine.players import InlinePlayers
 from engine.store import Store
 from engine.tables import Snapshot, TableRegistry
-from engine.tables.state import replay
+from engine.tables.replay import replay
 from tests.engine.tables.conftest import QUICK, until
 from tests.engine.tables.evening_process import TABLES
 from tests.engine.tables.highest import Highest

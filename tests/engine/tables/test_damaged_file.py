@@ -31,7 +31,7 @@ async def two_tables(evening: Evening) -> tuple[Table, Table]:
     emma, otto = await evening.people("Emma", "Otto")
     sound, broken = await evening.table(emma, otto), await evening.table(emma, otto)
     for table in (sound, broken):
-        await table.start(emma)
+        await table.lobby.start(emma)
     await lengthen(evening, broken.id)
     await evening.restart()
     return await evening.hall.table(sound.id), await evening.hall.table(broken.id)
@@ -68,7 +68,7 @@ async def test_the_table_whose_log_cannot_be_written_is_quarantined(
         await act_next(broken)
     assert broken.snapshot.status == "quarantined"
     with refused("quarantined"):
-        await broken.leave(await evening.person("Emma"))
+        await broken.seats.leave(await evening.person("Emma"))
     await act_next(sound)
     (alarm,) = alarms(caplog)
     assert "IS DAMAGED (database disk image is malformed)" in alarm
@@ -105,7 +105,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     lobbies = [(await hall.open("guild", "channel", emma, "highest", pace="live")).id for _ in range(3)]
     for number in lobbies:  # their cards are drawn, so that nothing but their clocks is due
         hall.rendered(number, (await hall.table(number)).snapshot.seq)
-        hall.unload(number)
+        hall.loaded.unload(number)
     await lengthen(evening, lobbies[-1])
     await evening.end()
     spoil_the_end(file_of(evening), lobbies[-1])
@@ -115,7 +115,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     await hall.start()
     hall.reachable()
     await settled(hall)
-    assert hall._presence._away_since is None
+    assert hall._timed_work.outages._away_since is None
     assert f"table {lobbies[-1]} gets no time back: its part of the database is damaged" in caplog.text
     entries = [await evening.store.logs.entries(number) for number in lobbies[:2]]
     assert all(log[-1].token == "extend 600000" for log in entries)

@@ -93,7 +93,9 @@ async def test_the_cards_follow_from_seeds_that_were_promised_before(evening: Ev
     series = await evening.store.series.of(first.id)
     assert series is not None
     made = [
-        promise for promise in await evening.hall.promises(first.id, "guild") if promise.proof is not None
+        promise
+        for promise in await evening.hall.archive.promises(first.id, "guild")
+        if promise.proof is not None
     ]
     assert [promise.proof.seed for promise in made if promise.proof] == [
         series.seed(deal, 0) for deal in (1, 2, 3)
@@ -112,8 +114,8 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
     with refused("covered"):
         await hall.histories.of(ahead.id, "guild", lambda channel: True)
     with refused("no_deal_finished"):
-        await hall.record(ahead.id, "guild")
-    assert [made.proof for made in await hall.promises(ahead.id, "guild")] == [None] * 4
+        await hall.archive.record(ahead.id, "guild")
+    assert [made.proof for made in await hall.archive.promises(ahead.id, "guild")] == [None] * 4
     # what everybody could see, and what is kept for statistics
     assert ahead.snapshot.covered and ahead.snapshot.duplicate
     with refused("covered"):
@@ -122,11 +124,11 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
         ahead.snapshot.events_for(None)
     assert ahead.snapshot.view(0).hand, "the players see their own cards as ever"
     uta = await evening.person("Uta")
-    await ahead.watch([uta.id])
+    await ahead.watching.watch([uta.id])
     assert ahead.snapshot.open_hands(uta.id) is None
-    await ahead.give_up(await evening.person("Otto"))
+    await ahead.seats.give_up(await evening.person("Otto"))
     with refused("not_invited"):
-        await ahead.take_seat(uta)
+        await ahead.seats.take_seat(uta)
     assert await evening.store.played_deals.of_table(ahead.id) == []
 
     await until_deal(behind, 2)
@@ -134,8 +136,8 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
     assert list(past.deals) == [1]
     with refused("deal_not_finished"):
         await past.replay(2)
-    assert [deal.number for deal in (await hall.record(ahead.id, "guild")).deals] == [1]
-    assert [made.deal for made in await hall.promises(ahead.id, "guild") if made.proof] == [1]
+    assert [deal.number for deal in (await hall.archive.record(ahead.id, "guild")).deals] == [1]
+    assert [made.deal for made in await hall.archive.promises(ahead.id, "guild") if made.proof] == [1]
     assert list((await hall.histories.of(behind.id, "guild", lambda channel: True)).deals) == [1]
     assert ahead.snapshot.covered
 
@@ -155,7 +157,7 @@ async def test_when_all_are_done_everything_is_told(evening: Evening) -> None:
         assert not table.snapshot.covered
         table.snapshot.view(None)
         assert [deal.deal for deal in await store.played_deals.of_table(table.id)] == [1, 2, 3]
-        assert len((await hall.record(table.id, "guild")).deals) == 3
+        assert len((await hall.archive.record(table.id, "guild")).deals) == 3
     before = await store.played_deals.of_table(ahead.id)
     row = await store.tables.get(ahead.id)
     assert row is not None
@@ -171,7 +173,7 @@ async def test_a_table_that_is_not_opened_yet_is_not_past_anything(evening: Even
     assert await evening.store.series.open_deals(first.id) == 0
     second = await open_one(evening, series, await evening.people("Uta", "Ida"))
     assert await cards(evening, second) == (await cards(evening, first))[:1]
-    await second.close(None, "host", force=True)
+    await second.seats.close(None, "host", force=True)
     assert await evening.store.series.open_deals(first.id) is None, "a closed table will play no more"
 
 
@@ -220,4 +222,4 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
 async def test_nobody_can_cut_what_others_are_dealt_too(evening: Evening) -> None:
     first, _ = await two_tables(evening)
     with refused("same_cards"):
-        await first.cut(await evening.person("Emma"), "Prost")
+        await first.play.cut(await evening.person("Emma"), "Prost")

@@ -24,7 +24,7 @@ PACK = range(6)
 
 
 async def promised(evening: Evening, table: Table) -> list[Promise]:
-    return await evening.hall.promises(table.id, "guild")
+    return await evening.hall.archive.promises(table.id, "guild")
 
 
 async def dealt(evening: Evening, table: Table, promise: Promise) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_dea
     table = await evening.table(emma, otto)
     first = table.snapshot.commitment.digest
     assert first is not None
-    await table.start(emma)
+    await table.lobby.start(emma)
     running, next_one = await promised(evening, table)
     assert (running.digest, running.deal, running.proof) == (first, 1, None)
     assert (next_one.digest, next_one.deal) == (table.snapshot.commitment.digest, None)
@@ -56,17 +56,17 @@ async def test_the_hash_stands_there_before_the_cards_and_the_seed_after_the_dea
 async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto)
-    await table.cut(emma, "Zwickel")
-    await table.cut(otto, "  Prost,\n Blume ")
-    await table.cut(emma, "Gerevis")  # instead of the first
+    await table.play.cut(emma, "Zwickel")
+    await table.play.cut(otto, "  Prost,\n Blume ")
+    await table.play.cut(emma, "Gerevis")  # instead of the first
     before = table.snapshot
-    assert await table.cut(emma, "Gerevis") is before, "said already"
+    assert await table.play.cut(emma, "Gerevis") is before, "said already"
     with refused("not_seated"):
-        await table.cut(uta, "Moin")
+        await table.play.cut(uta, "Moin")
     for nonsense in ("", "  ", "x" * 41, "a\u202eb"):
         with refused("bad_word"):
-            await table.cut(emma, nonsense)
-    await table.start(emma)
+            await table.play.cut(emma, nonsense)
+    await table.lobby.start(emma)
     assert table.snapshot.commitment.words == ()  # the next deal is cut anew
     await evening.restart(Highest())
     table = await evening.hall.table(table.id)
@@ -81,7 +81,7 @@ async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
 async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await play_out(table)
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
     told = await promised(evening, table)
@@ -99,8 +99,8 @@ async def test_a_seed_exchanged_in_the_database_is_found(evening: Evening) -> No
 async def test_the_draw_of_the_seats_follows_from_the_first_promise(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, drawn=True)
-    await table.cut(uta, "Aces")
-    await table.start(emma)
+    await table.play.cut(uta, "Aces")
+    await table.lobby.start(emma)
     while table.snapshot.deal_number == 1:
         await act_next(table)
     proof = (await promised(evening, table))[0].proof

@@ -18,11 +18,11 @@ async def played(evening: Evening) -> tuple[Person, int]:
     """Emma, who has played a partie at Otto's invitation, and the table's number."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto, access=Access("invited", ("id-Emma",)), deals=1)
-    await table.configure(
+    await table.lobby.configure(
         otto, table.snapshot.preset, {"players": 2, "deals": 1}, access=table.snapshot.access
     )
-    await table.sit(emma)
-    await table.start(otto)
+    await table.lobby.sit(emma)
+    await table.lobby.start(otto)
     await play_out(table)
     return emma, table.id
 
@@ -71,18 +71,18 @@ async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto, emma)
     if status != "lobby":
-        await table.start(otto)
+        await table.lobby.start(otto)
     if status == "replaced":
-        await table.leave(emma)
+        await table.seats.leave(emma)
     if status == "shelved":
-        await table.put_away()
+        await table.shelf.put_away()
     with pytest.raises(TableError, match="still_seated") as refused:
         await evening.hall.forget(emma)
     assert refused.value.params["tables"] == str(table.id)
     if status == "lobby":
-        await table.leave(emma)
+        await table.seats.leave(emma)
     else:
-        await table.give_up(emma)
+        await table.seats.give_up(emma)
     await evening.hall.forget(emma)
     assert (await evening.hall.known(emma.id)).name == ""
 
@@ -95,9 +95,9 @@ async def watched(evening: Evening) -> Table:
     emma, otto = await evening.people("Emma", "Otto")
     options = {"players": 3, "deals": 100}
     table = await evening.hall.open("guild", "channel", otto, "highest", None, options, spectators="at_once")
-    await table.fill(otto)
-    await table.start(otto)
-    await table.watch([emma.id])
+    await table.lobby.fill(otto)
+    await table.lobby.start(otto)
+    await table.watching.watch([emma.id])
     assert table.snapshot.open_hands(emma.id) is not None
     return table
 
@@ -114,15 +114,15 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
         again = await evening.person("Emma")
         assert again.id != emma.id
         with refused("saw_cards"):
-            await table.take_seat(again)
+            await table.seats.take_seat(again)
         await evening.hall.forget(again)
         await evening.restart()
         table = await evening.hall.table(table.id)
     karl, again = await evening.people("Karl", "Emma")
-    await table.take_seat(karl)
-    await table.give_up(karl)
+    await table.seats.take_seat(karl)
+    await table.seats.give_up(karl)
     await until_deal(table, 2)
-    await table.take_seat(again)
+    await table.seats.take_seat(again)
     await evening.store.flush()
     await evening.restart()
     await evening.store.forgotten.load()
@@ -134,9 +134,9 @@ async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) 
     table, emma = await watched(evening), await evening.person("Emma")
     await evening.hall.forget(emma)
     await until_deal(table, 2)
-    await table.take_seat(await evening.person("Emma"))
+    await table.seats.take_seat(await evening.person("Emma"))
     for _ in range(2):
-        await table.watch([emma.id])
+        await table.watching.watch([emma.id])
         assert table.snapshot.open_hands(emma.id) is None
         await evening.restart()
         table = await evening.hall.table(table.id)
@@ -145,20 +145,20 @@ async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) 
 async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto, emma, players=3, deals=100)
-    await table.fill(otto)
-    await table.start(otto)
-    await table.give_up(emma)
+    await table.lobby.fill(otto)
+    await table.lobby.start(otto)
+    await table.seats.give_up(emma)
     await evening.hall.forget(emma)
     again = await evening.person("Emma")
     for seat in (None, 1, 2):
         with refused("saw_cards"):
-            await table.take_seat(again, seat)
-    await table.propose(otto, "shelve")
+            await table.seats.take_seat(again, seat)
+    await table.proposals.propose(otto, "shelve")
     with refused("saw_cards"):
-        await table.take_seat(again)
-    await table.here(otto)
+        await table.seats.take_seat(again)
+    await table.shelf.here(otto)
     await until_deal(table, 2)
-    await table.take_seat(again, 2)
+    await table.seats.take_seat(again, 2)
 
 
 async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evening: Evening) -> None:
@@ -171,11 +171,11 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
     await evening.hall.forget(emma)
     await evening.restart()
     table = await evening.hall.table(table.id)
-    await table.release()
+    await table.core.release()
     await until_deal(table, 2)
     with refused("saw_cards"):
-        await table.take_seat(await evening.person("Emma"))
-    await table.close(otto)
+        await table.seats.take_seat(await evening.person("Emma"))
+    await table.seats.close(otto)
     await evening.store.flush()
     await evening.restart()
     await evening.store.forgotten.load()
@@ -185,7 +185,7 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
 async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_are_rare: None) -> None:
     table, emma = await watched(evening), await evening.person("Emma")
     otto = await evening.person("Otto")
-    await table.propose(otto, "shelve")
+    await table.proposals.propose(otto, "shelve")
     await evening.end()
     clock = FakeClock()
     clock.now = table.snapshot.time_ms
@@ -216,10 +216,10 @@ async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> 
     table = await evening.table(otto)
     await evening.hall.forget(emma)
     with refused("forgotten"):
-        await table.sit(emma)
+        await table.lobby.sit(emma)
     with refused("forgotten"):
         await evening.hall.open("guild", "channel", emma, "highest")
-    await table.sit(await evening.person("Emma"))
+    await table.lobby.sit(await evening.person("Emma"))
 
 
 async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) -> None:
@@ -228,18 +228,18 @@ async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) ->
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
     with gated.closed():
-        sitting = asyncio.create_task(table.sit(emma))
+        sitting = asyncio.create_task(table.lobby.sit(emma))
         await asyncio.sleep(0)
         forgetting = asyncio.create_task(evening.hall.forget(emma))
         await asyncio.sleep(0)
-        late = asyncio.create_task(table.leave(emma))
+        late = asyncio.create_task(table.seats.leave(emma))
         await asyncio.sleep(0)
     with refused("still_seated"):
         await forgetting
     await sitting
     with refused("forgotten"):
         await late
-    await table.leave(emma)
+    await table.seats.leave(emma)
     await evening.hall.forget(emma)
 
 
@@ -248,7 +248,7 @@ async def test_whoever_was_invited_is_on_no_list_any_more(evening: Evening) -> N
     number = (await evening.table(otto, access=Access("invited", ("id-Emma",)))).id
     await evening.hall.forget(emma)
     table = await evening.hall.table(number)
-    await table.configure(otto, "plain", {"players": 2, "deals": 1})
+    await table.lobby.configure(otto, "plain", {"players": 2, "deals": 1})
     assert "id-Emma" not in await texts(evening, table.id)
     with refused("not_invited"):
-        await table.sit(await evening.person("Emma"))
+        await table.lobby.sit(await evening.person("Emma"))

@@ -57,7 +57,7 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     before = await act_next(table)
     path = file_of(evening)
     lose(path)
@@ -92,7 +92,7 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
 async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     path = file_of(evening)
     move(path)
     with refused("storage_failed"):

@@ -168,19 +168,19 @@ class Pub:
             if seat.kind == "person" and seat.owner is not None:
                 await act(table, seat.owner)
             else:
-                await table.move_by_itself(InlinePlayers())
+                await table.play.move_by_itself(InlinePlayers())
 
     async def sit(self, person: Person, table: Table) -> None:
-        await table.take_seat(person, self._lots.choice([None, 1, 2, 3]))
+        await table.seats.take_seat(person, self._lots.choice([None, 1, 2, 3]))
 
     async def give_up(self, person: Person, table: Table) -> None:
-        await table.give_up(person)
+        await table.seats.give_up(person)
 
     async def leave(self, person: Person, table: Table) -> None:
-        await table.leave(person)
+        await table.seats.leave(person)
 
     async def reclaim(self, person: Person, table: Table) -> None:
-        await table.reclaim(person)
+        await table.seats.reclaim(person)
 
     async def watch(self, person: Person, table: Table) -> None:
         self._messages.append((table.id, person.name, person.id))
@@ -190,28 +190,28 @@ class Pub:
         for number in self._numbers:
             table = await self.evening.hall.table(number)
             if table.snapshot.seats_of(person.id) and self._lots.random() < 0.7:
-                await table.give_up(person)
+                await table.seats.give_up(person)
         await self.evening.hall.forget(person)
 
     async def replace(self, person: Person, table: Table) -> None:
         """Let the host free a seat whose owner is away."""
         seat = table.snapshot.seat_of(person.id)
         if seat is not None:
-            await table.free_seat(table.snapshot.host, seat)
+            await table.seats.free_seat(table.snapshot.host, seat)
 
     async def agree(self, person: Person, table: Table) -> None:
         """Let somebody ask to take back, pause or put away; the others agree."""
         asker = person if table.snapshot.seats_of(person.id) else table.snapshot.host
-        await table.propose(asker, self._lots.choice(["undo", "pause", "shelve"]))
+        await table.proposals.propose(asker, self._lots.choice(["undo", "pause", "shelve"]))
         for seat in sorted(table.snapshot.present):
             owner = table.snapshot.seats[seat].owner
             if table.snapshot.proposal is not None and owner is not None:
-                await table.answer(owner, True)
+                await table.proposals.answer(owner, True)
 
     async def come_back(self, _: Person, table: Table) -> None:
         """End a break, or take up a partie again."""
         host = table.snapshot.host
-        await (table.resume(host) if table.snapshot.status == "shelved" else table.go(host))
+        await (table.shelf.resume(host) if table.snapshot.status == "shelved" else table.proposals.go(host))
 
     # -- what is shown ---------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class Pub:
             table = await self.evening.hall.table(number)
             await self._witness.reads(self.evening, table)
             watching = [(name, who) for where, name, who in self._messages if where == number]
-            await table.watch([who for _, who in watching if table.snapshot.seat_of(who) is None])
+            await table.watching.watch([who for _, who in watching if table.snapshot.seat_of(who) is None])
             snapshot = table.snapshot
             if snapshot.status != "playing":
                 continue

@@ -42,8 +42,8 @@ class Badenia:
         overrides = {"contracts": "minus,plus", "parties": 2, **rules}
         self.table = await self.hall.open("g", "c", host, "quodlibet", "badenia", overrides, EVERYONE)
         for other in others:
-            await self.table.sit(other)
-        await self.table.start(host)
+            await self.table.lobby.sit(other)
+        await self.table.lobby.start(host)
 
     async def restart(self) -> None:
         number = self.table.id
@@ -61,7 +61,7 @@ class Badenia:
         return view
 
     async def act(self, seat: Seat, token: str) -> None:
-        await self.table.act(self.people[seat], seat, self.table.snapshot.decision(seat), token)
+        await self.table.play.act(self.people[seat], seat, self.table.snapshot.decision(seat), token)
 
     async def log(self) -> list[Entry]:
         return await self.store.logs.entries(self.table.id)
@@ -93,7 +93,7 @@ async def test_picking_up_too_early_is_noted_once_and_can_be_fined(badenia: Bade
     await badenia.open()
     before = await badenia.log()
     for _ in range(3):
-        await badenia.table.pick_up(badenia.people[2])
+        await badenia.table.play.pick_up(badenia.people[2])
     (entry,) = (await badenia.log())[len(before) :]
     assert (entry.kind, entry.actor, entry.seat, entry.token) == (
         "game",
@@ -118,7 +118,7 @@ async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_
     published: list[int] = []
     badenia.hall.listeners.append(lambda snapshot: published.append(snapshot.seq))
     before = badenia.table.snapshot.seq
-    await asyncio.gather(*(badenia.table.pick_up(badenia.people[2]) for _ in range(3)))
+    await asyncio.gather(*(badenia.table.play.pick_up(badenia.people[2]) for _ in range(3)))
     assert published == [before + 1]
     assert badenia.table.snapshot.events_for(None), "what happened is still told"
 
@@ -126,17 +126,17 @@ async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_
 async def test_the_king_and_strangers_and_later_comers_offend_nobody(badenia: Badenia) -> None:
     await badenia.open()
     before = await badenia.log()
-    await badenia.table.pick_up(badenia.people[0])
-    await badenia.table.pick_up(await badenia.hall.person("id-Emil", "Emil"))
+    await badenia.table.play.pick_up(badenia.people[0])
+    await badenia.table.play.pick_up(await badenia.hall.person("id-Emil", "Emil"))
     await badenia.act(0, "contract minus")
-    await badenia.table.pick_up(badenia.people[1])
+    await badenia.table.play.pick_up(badenia.people[1])
     assert len(await badenia.log()) == len(before) + 1
 
 
 async def test_whoever_a_computer_plays_for_picks_nothing_up(badenia: Badenia) -> None:
     await badenia.open()
-    await badenia.table.leave(badenia.people[3])
-    await badenia.table.pick_up(badenia.people[3])
+    await badenia.table.seats.leave(badenia.people[3])
+    await badenia.table.play.pick_up(badenia.people[3])
     assert badenia.view().offences == ()
 
 
@@ -166,9 +166,9 @@ async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
     other = (seat + 1) % 4
     number = table.snapshot.decision(seat)
     with refused("stale"):
-        await table.act(badenia.people[seat], seat, number - 1, token)
+        await table.play.act(badenia.people[seat], seat, number - 1, token)
     with refused("not_your_seat"):
-        await table.act(badenia.people[other], seat, number, token)
+        await table.play.act(badenia.people[other], seat, number, token)
     with refused("not_your_turn"):
         await badenia.act(other, token)
     with pytest.raises(IllegalAction, match="not_now"):
@@ -178,7 +178,7 @@ async def test_a_forged_or_late_click_notes_nothing(badenia: Badenia) -> None:
 
 async def test_where_nothing_is_noted_a_refusal_writes_nothing(badenia: Badenia) -> None:
     await badenia.open(king_penalties="off")
-    await badenia.table.pick_up(badenia.people[2])
+    await badenia.table.play.pick_up(badenia.people[2])
     seat, token = await badenia.to_a_card_that_must_not_be_played()
     before = await badenia.log()
     with pytest.raises(IllegalAction, match="follow_suit"):
@@ -188,8 +188,8 @@ async def test_where_nothing_is_noted_a_refusal_writes_nothing(badenia: Badenia)
 
 async def test_offences_and_fines_outlive_a_restart(badenia: Badenia) -> None:
     await badenia.open()
-    await badenia.table.pick_up(badenia.people[1])
-    await badenia.table.pick_up(badenia.people[2])
+    await badenia.table.play.pick_up(badenia.people[1])
+    await badenia.table.play.pick_up(badenia.people[2])
     await badenia.act(0, "penalty 2 2")
     seat, token = await badenia.to_a_card_that_must_not_be_played()
     with pytest.raises(IllegalAction):

@@ -10,7 +10,7 @@ import hashlib
 import pytest
 
 from engine.game import OlderDigests, Options
-from engine.tables.state import replay
+from engine.tables.replay import replay
 from tests.engine.tables.conftest import Evening, act_next, play_out
 from tests.engine.tables.highest import Highest, HighestOptions, HighestState
 from tests.engine.tables.test_registry import seen
@@ -47,7 +47,7 @@ async def older(evening: Evening) -> int:
     """A table in its second deal, played by the older version."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=4)
-    await table.start(emma)
+    await table.lobby.start(emma)
     while table.snapshot.deal_number == 1:
         await act_next(table)
     await act_next(table)
@@ -84,7 +84,7 @@ async def test_without_the_older_digests_it_would_not(evening: Evening) -> None:
     table = await hall.table(number)
     assert table.snapshot.status == "quarantined"
     with refused("quarantined"):
-        await table.leave(await evening.person("Emma"))
+        await table.seats.leave(await evening.person("Emma"))
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])

@@ -9,7 +9,7 @@ import pytest
 from engine.cards import notation, parse
 from engine.storage.records import Person
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
-from engine.tables.core import OWN_CARD_PAUSES
+from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
 from tests.engine.tables.conftest import QUICK, Evening, act, moved, until
 from tests.engine.tables.fake_clock import FakeClock
 from tests.engine.tables.test_seats import refused
@@ -32,8 +32,8 @@ async def sat_down(
     table = await hall.open("guild", "channel", people[0], game, None, LONG.get(game))
     hall.listeners.append(evening.published.append)
     for person in people[1:]:
-        await table.sit(person)
-    await table.start(people[0])
+        await table.lobby.sit(person)
+    await table.lobby.start(people[0])
     return hall, table, people
 
 
@@ -63,7 +63,7 @@ async def plan(table: Table, person: Person, token: str | None) -> Snapshot:
     """Choose a card on one's newest hand."""
     snapshot, seat = table.snapshot, seat_of(table, person)
     assert snapshot.deal_number is not None
-    return await table.plan(person, seat, snapshot.decision(seat), snapshot.deal_number, token)
+    return await table.plans.plan(person, seat, snapshot.decision(seat), snapshot.deal_number, token)
 
 
 def held(table: Table, person: Person) -> list[int]:
@@ -135,7 +135,7 @@ async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Eve
     assert table.snapshot.waiting_for == {seat}
     assert table.snapshot.intent(seat) is None
     assert table.snapshot.intent_dropped(seat)
-    hall.unload(table.id)
+    hall.loaded.unload(table.id)
     again = await hall.table(table.id)
     assert again.snapshot.intent_dropped(seat), "it follows from the log"
     await act(again, follower, good)
@@ -180,21 +180,21 @@ async def test_no_click_chooses_by_accident(evening: Evening) -> None:
     assert deal is not None
     card = before.legal(seat)[0].token
     with refused("stale"):  # at one's turn there is nothing to choose early
-        await table.plan(leader, seat, before.decision(seat), deal, card)
+        await table.plans.plan(leader, seat, before.decision(seat), deal, card)
     await act(table, leader, card)
     for token in (notation(held(table, leader)[0]), card, None):
         with refused("stale"):  # drawn before the own card was played
-            await table.plan(leader, seat, before.decision(seat), deal, token)
+            await table.plans.plan(leader, seat, before.decision(seat), deal, token)
     with refused("stale"):
         await plan(table, leader, card)  # it is gone
     with refused("stale"):
         await plan(table, leader, "HA zwang")
     with refused("stale"):  # drawn in the deal before
-        await table.plan(
+        await table.plans.plan(
             leader, seat, table.snapshot.decision(seat), deal + 1, notation(held(table, leader)[0])
         )
     with refused("not_your_seat"):
-        await table.plan(leader, other, table.snapshot.decision(other), deal, None)
+        await table.plans.plan(leader, other, table.snapshot.decision(other), deal, None)
     entries = await evening.store.logs.entries(table.id)
     assert not [entry for entry in entries if entry.kind == "intent"]
     await hall.stop()
@@ -205,17 +205,17 @@ async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(evening: Eveni
     person = next_to(table)
     seat, card = seat_of(table, person), notation(held(table, person)[0])
     await plan(table, person, card)
-    await table.play_forced(person, True)
+    await table.plans.play_forced(person, True)
     await hall.stop()
     hall = TableRegistry(evening.store, settings=QUICK)
     table = await hall.table(table.id)
     assert table.snapshot.intent(seat) == card
     assert table.snapshot.plays_forced(seat)
-    await table.give_up(person)
+    await table.seats.give_up(person)
     assert table.snapshot.intent(seat) is None
     karla = await hall.person("id-Karla", "Karla")
     if table.snapshot.free_seats:
-        await table.take_seat(karla)
+        await table.seats.take_seat(karla)
         assert not table.snapshot.plays_forced(seat), "that was another person's wish"
     await hall.stop()
 
@@ -232,7 +232,7 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
     seat = seat_of(table, person)
     due = await evening.store.table_jobs.of(table.id)
     await plan(table, person, min(before.plannable(seat)))
-    await table.play_forced(person, True)
+    await table.plans.play_forced(person, True)
     await plan(table, person, None)
     await plan(table, person, max(before.plannable(seat)))
     after = table.snapshot
@@ -249,9 +249,9 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
         assert after.view(viewer) == before.view(viewer)
         assert after.events_for(viewer) == before.events_for(viewer)
     hall.rendered(table.id, before.seq)
-    await until(lambda: not table._render_due)
+    await until(lambda: not table.core._stored.render)
     # numbers that stand in buttons don't count what is private
-    question = (await table.propose(owner(table, awaited(table)), "pause")).proposal
+    question = (await table.proposals.propose(owner(table, awaited(table)), "pause")).proposal
     assert question is not None
     assert question.seq == before.open_seq + 1
     await hall.stop()
@@ -262,11 +262,11 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
     people = [await hall.person(f"id-{name}", name) for name in NAMES]
     table = await hall.open("guild", "channel", people[0], "quodlibet", "badenia")
     for person in people[1:]:
-        await table.sit(person)
-    await table.start(people[0])
+        await table.lobby.sit(person)
+    await table.lobby.start(people[0])
     dropped = 0
     for _ in range(300):
-        await until(lambda: table._state.moves_itself is None)
+        await until(lambda: table.core.state.moves_itself is None)
         snapshot: Any = table.snapshot
         person = next_to(table)
         seat = seat_of(table, person)
@@ -288,7 +288,7 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
     hall, table, people = await sat_down(evening)
     emma = people[1]
     seat = seat_of(table, emma)
-    await table.play_forced(emma, True)
+    await table.plans.play_forced(emma, True)
     chosen = 0
     while table.snapshot.deal_number == 1:
         turn = awaited(table)
@@ -306,10 +306,10 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
 async def test_only_cards_play_themselves(evening: Evening) -> None:
     hall, table, people = await sat_down(evening, "blattla")
     for person in people:
-        await table.play_forced(person, True)
+        await table.plans.play_forced(person, True)
     view: Any = table.snapshot.view(None)
     while view.phase != "play":
-        assert table._state.moves_itself is None, "not even when there is nothing else to say"
+        assert table.core.state.moves_itself is None, "not even when there is nothing else to say"
         await act(table, owner(table, awaited(table)), _quick(table.snapshot))
         view = table.snapshot.view(None)
     await hall.stop()
@@ -336,7 +336,7 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening)
     )
     await act(table, owner(table, awaited(table)), lead)
     least, most = OWN_CARD_PAUSES
-    pauses = {table._pause_ms(table._state) for _ in range(50)}
+    pauses = {pause_ms(table.core.state, settings) for _ in range(50)}
     assert len(pauses) > 10
     assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
     # somebody else who chooses a card meanwhile doesn't put it off

@@ -26,29 +26,29 @@ async def log_of(evening: Evening, table: Table) -> list[Entry]:
 async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     before = table.snapshot
     log = await log_of(evening, table)
     card = before.legal(0)[0].token
     number = before.decision(0)
     with refused("not_seated"):
-        await table.act(uta, 0, number, card)
+        await table.play.act(uta, 0, number, card)
     with refused("not_your_seat"):
-        await table.act(otto, 0, number, card)
+        await table.play.act(otto, 0, number, card)
     with refused("not_your_seat"):
-        await table.act(otto, 7, number, card)
+        await table.play.act(otto, 7, number, card)
     with refused("stale"):
-        await table.act(emma, 0, number - 1, card)
+        await table.play.act(emma, 0, number - 1, card)
     with refused("unknown_action"):
-        await table.act(emma, 0, number, "nonsense")
+        await table.play.act(emma, 0, number, "nonsense")
     with pytest.raises(IllegalAction):
-        await table.act(emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
+        await table.play.act(emma, 0, number, before.legal(0)[0].token.replace(card, "S7"))
     with pytest.raises(IllegalAction):
-        await table.act(otto, 1, before.decision(1), "EA")
+        await table.play.act(otto, 1, before.decision(1), "EA")
     assert table.snapshot is before
     assert await log_of(evening, table) == log
 
-    clicks = [table.act(emma, 0, number, card) for _ in range(3)]
+    clicks = [table.play.act(emma, 0, number, card) for _ in range(3)]
     outcomes = await asyncio.gather(*clicks, return_exceptions=True)
     assert sum(isinstance(outcome, Snapshot) for outcome in outcomes) == 1
     assert len(await log_of(evening, table)) == len(log) + 1
@@ -57,7 +57,7 @@ async def test_stale_double_foreign_and_forged_clicks_change_nothing(evening: Ev
 async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, together=True)
-    snapshot = await table.start(emma)
+    snapshot = await table.lobby.start(emma)
     assert snapshot.waiting_for == {0, 1, 2}
 
     def numbers() -> tuple[int, ...]:
@@ -77,7 +77,7 @@ async def test_a_decision_number_moves_with_ones_own_decision_only(evening: Even
 async def test_views_and_events_show_what_each_may_know(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    snapshot = await table.start(emma)
+    snapshot = await table.lobby.start(emma)
     for seat in (0, 1):
         [dealt] = snapshot.events_for(seat)
         assert isinstance(dealt, Dealt)
@@ -95,7 +95,7 @@ async def test_views_and_events_show_what_each_may_know(evening: Evening) -> Non
 async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    early = await table.start(emma)
+    early = await table.lobby.start(emma)
     hand = early.legal(0)
     await play_out(table)
     assert early.waiting_for == {0}
@@ -106,7 +106,7 @@ async def test_snapshots_do_not_change_when_the_table_plays_on(evening: Evening)
 async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=3)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await play_out(table)
     log = {entry.seq: entry for entry in await log_of(evening, table)}
     deals = await evening.store.logs.deals(table.id)
@@ -120,7 +120,7 @@ async def test_every_deal_has_a_fresh_seed_that_gives_its_cards(evening: Evening
 async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    snapshot = await table.start(emma)
+    snapshot = await table.lobby.start(emma)
     while snapshot.deal_number == 1:
         before = snapshot
         snapshot = await act_next(table)
@@ -131,12 +131,12 @@ async def test_a_deal_is_in_the_same_batch_as_the_action_before_it(evening: Even
 async def test_the_result_is_kept(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=2)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     while table.snapshot.deal_number == 1:
         seat = min(table.snapshot.waiting_for)
         await (act_next(table) if seat != 2 else asyncio.sleep(0.001))
-    await table.leave(otto)
+    await table.seats.leave(otto)
     snapshot = await play_out(table)
     assert snapshot.result is not None
     row = await evening.store.results.get(table.id)
@@ -153,7 +153,7 @@ async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) 
     emma, otto = await evening.people("Emma", "Otto")
     tables = [await evening.table(emma, otto, deals=5) for _ in range(5)]
     for table in tables:
-        await table.start(emma)
+        await table.lobby.start(emma)
     await asyncio.gather(*map(play_out, tables))
     assert {table.snapshot.status for table in tables} == {"finished"}
     published: defaultdict[int, list[int]] = defaultdict(list)
@@ -166,7 +166,7 @@ async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) 
 async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.start(emma)
+    before = await table.lobby.start(emma)
     await evening.store.flush()
     gated = Gated(evening.store.writer._backend)
     evening.store.writer._backend = gated
@@ -186,7 +186,7 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
 async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.start(emma)
+    before = await table.lobby.start(emma)
     click = asyncio.create_task(act(table, emma))
     await asyncio.sleep(0)  # it is on its way to the disk now
     click.cancel()

@@ -56,7 +56,7 @@ async def test_what_a_listener_raises_reaches_nobody(
     evening.hall.listeners[:] = [broken, broken_later, sound]
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await act(table, emma)
     await until(lambda: told == [3, 4, 7, 8])
     assert "broken listener" in caplog.text
@@ -74,7 +74,7 @@ async def test_a_listener_may_use_the_table(evening: Evening) -> None:
 
     hall.listeners.append(click)
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await until(lambda: table.snapshot.status == "finished")
 
 
@@ -82,7 +82,7 @@ async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     lobby = await evening.table(emma, players=3)
     table = await evening.table(emma, otto, together=True, drawn=True)
-    await table.start(emma)
+    await table.lobby.start(emma)
     shown = [seen(lobby.snapshot), seen(table.snapshot)]
     for _ in range(7):
         await act_next(table)
@@ -97,12 +97,12 @@ async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
 async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.start(emma)
+    before = await table.lobby.start(emma)
     hall = await evening.restart()
     emma = await evening.person("Emma")
     card = before.legal(0)[0].token
     again = await hall.table(table.id)
-    assert (await again.act(emma, 0, before.decision(0), card)).seq == before.seq + 1
+    assert (await again.play.act(emma, 0, before.decision(0), card)).seq == before.seq + 1
 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
@@ -110,8 +110,8 @@ async def test_computers_play_on_after_a_restart_without_a_click(evening: Evenin
     hall = await evening.restart(settings=TableSettings(computer_pause=3600))
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
     hall = await evening.restart()
@@ -130,7 +130,7 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evenin
     evening.hall.rendered(drawn.id, drawn.snapshot.seq)
     evening.hall.rendered(late.id, late.snapshot.seq)
     await evening.hall.table(undrawn.id)
-    await late.start(emma)  # what was drawn is old now
+    await late.lobby.start(emma)  # what was drawn is old now
     evening.hall.rendered(undrawn.id, undrawn.snapshot.seq - 1)
     await asyncio.sleep(0.01)
     hall = await evening.restart()
@@ -152,10 +152,10 @@ async def test_unloading_is_not_noticed(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     number = table.id
-    shown = seen(await table.start(emma))
-    assert evening.hall.unload(number)
+    shown = seen(await table.lobby.start(emma))
+    assert evening.hall.loaded.unload(number)
     assert await evening.hall.table(number) is table  # somebody holds it: there is one table, not two
-    evening.hall.unload(number)
+    evening.hall.loaded.unload(number)
     del table
     again = await evening.hall.table(number)
     assert seen(again.snapshot) == shown
@@ -168,12 +168,12 @@ async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening:
     await evening.restart(settings=TableSettings(computer_pause=3600))
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.fill(emma)
-    await table.start(emma)
-    assert evening.hall.unload(table.id)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
+    assert evening.hall.loaded.unload(table.id)
     await evening.hall.table(table.id)
     await act(table, emma)
-    assert not evening.hall.unload(table.id)
+    assert not evening.hall.loaded.unload(table.id)
 
 
 class Slow(InlinePlayers):
@@ -194,8 +194,8 @@ async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evenin
     await evening.begin(players=slow)
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await act(table, emma)
     await slow.thinking.wait()
     async with asyncio.timeout(60):
@@ -206,7 +206,7 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
     emma, otto = await evening.people("Emma", "Otto")
     tables = [await evening.table(emma, otto) for _ in range(5)]
     for table in tables:
-        await table.start(emma)
+        await table.lobby.start(emma)
     before = [table.snapshot.seq for table in tables]
     begun = [asyncio.create_task(act(table, emma)) for table in tables]
     await asyncio.sleep(0)
@@ -236,8 +236,8 @@ async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
 async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await play_out(table)
     assert [due.kind for due in await evening.store.table_jobs.of(table.id)] == ["render"]
     evening.hall.rendered(table.id, table.snapshot.seq)
@@ -268,8 +268,8 @@ async def test_a_computer_that_makes_no_sense_is_helped(
     await evening.begin(players=players)
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     assert (await play_out(table)).status == "finished"
     assert complaint in caplog.text
 
@@ -280,8 +280,8 @@ async def test_computers_take_their_time(evening: Evening) -> None:
     await evening.begin(settings=TableSettings(computer_pause=2), clock=clock)
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     before = await act(table, emma)
     clock.turn(1.9)
     await asyncio.sleep(0.01)
@@ -299,14 +299,14 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     await hall.start()
     emma, otto = await evening.people("Emma", "Otto")
     idle, used, thinking = [await evening.table(emma, otto) for _ in range(3)]
-    await thinking.start(emma)
-    await thinking.leave(emma)  # a computer is about to act there
+    await thinking.lobby.start(emma)
+    await thinking.seats.leave(emma)  # a computer is about to act there
     shown = seen(idle.snapshot)
     tables = [weakref.ref(table) for table in (idle, used, thinking)]
     numbers = [idle.id, used.id]
     evening.published.clear()
     dropped: list[int] = []
-    hall.dropped.append(dropped.append)
+    hall.loaded.dropped.append(dropped.append)
     for number in numbers:
         await hall.surfaces.put_durably(number, "card", "newest", {})
     hall.surfaces.put(10**6, "card", "newest", {})  # of a table that never came
@@ -317,7 +317,7 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     clock.turn(200)
     gc.collect()
     assert [table() is None for table in tables] == [True, False, False]
-    assert dropped == numbers[:1] and [hall.loaded(number) for number in numbers] == [False, True]
+    assert dropped == numbers[:1] and [hall.loaded.kept(number) for number in numbers] == [False, True]
     assert hall.surfaces.known == {numbers[1]}
     assert seen((await hall.table(numbers[0])).snapshot) == shown
 
@@ -329,10 +329,10 @@ async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> 
     await hall.start()
     emma, otto = await evening.people("Emma", "Otto")
     waiting, closed = await evening.table(emma, otto), await evening.table(emma, otto)
-    await closed.close(emma)
+    await closed.seats.close(emma)
     numbers = [waiting.id, closed.id]
     del waiting, closed
     clock.turn(90)
-    assert [hall.loaded(number) for number in numbers] == [True, True]
+    assert [hall.loaded.kept(number) for number in numbers] == [True, True]
     clock.turn(60)
-    assert [hall.loaded(number) for number in numbers] == [True, False]
+    assert [hall.loaded.kept(number) for number in numbers] == [True, False]

@@ -29,9 +29,9 @@ async def round_(evening: Evening) -> AsyncIterator[Round]:
 
 async def put_away(table: Table, *people: Person) -> Table:
     """Have everybody agree to play on another evening."""
-    await table.propose(people[0], "shelve")
+    await table.proposals.propose(people[0], "shelve")
     for person in people[1:]:
-        await table.answer(person, True)
+        await table.proposals.answer(person, True)
     assert table.snapshot.status == "shelved"
     return table
 
@@ -47,10 +47,10 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     table = await round_.table("Emma", "Otto", pace=pace)
     await act_next(table)
     assert table.snapshot.expires is None
-    await table.propose(emma, "pause")
-    before = await table.answer(otto, True)
+    await table.proposals.propose(emma, "pause")
+    before = await table.proposals.answer(otto, True)
     assert before.expires == round_.clock.now + 7 * DAY * 1000, "as the card says"
-    await table.propose(emma, "shelve")
+    await table.proposals.propose(emma, "shelve")
     await round_.live(3 * DAY)
     table = await round_.again(table)
     await round_.live(4 * DAY - HOUR)
@@ -61,8 +61,8 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     assert snapshot.shelf is not None and snapshot.shelf.reason == "paused"
     assert snapshot.expires == snapshot.time_ms + SLOW.shelf_expires * 1000
 
-    await table.here(emma)
-    snapshot = await table.here(otto)
+    await table.shelf.here(emma)
+    snapshot = await table.shelf.here(otto)
     assert not snapshot.clock.paused
     assert snapshot.expires is None
     assert [snapshot.view(seat) for seat in (0, 1)] == [before.view(seat) for seat in (0, 1)]
@@ -72,16 +72,16 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
 async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await round_.table("Emma", pace="none", begun=False)
-    await table.set_spectators(emma, "at_once")
-    await table.sit(otto)
-    await table.start(emma)
+    await table.lobby.set_spectators(emma, "at_once")
+    await table.lobby.sit(otto)
+    await table.lobby.start(emma)
     for _ in range(2):
-        await table.propose(emma, "pause")
-        await table.answer(otto, True)
+        await table.proposals.propose(emma, "pause")
+        await table.proposals.answer(otto, True)
         await round_.live(6 * DAY)
-        await table.watch([(await evening.person("Karl")).id])
+        await table.watching.watch([(await evening.person("Karl")).id])
         assert table.snapshot.expires == round_.clock.now + DAY * 1000, "who looks on doesn't come back"
-        await table.go(otto)
+        await table.proposals.go(otto)
     await round_.live(30 * DAY)
     assert table.snapshot.status == "playing", "without a clock nobody is waited for"
 
@@ -94,18 +94,18 @@ async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, eveni
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     first, _ = [await put_away(await round_.table("Emma", "Otto"), emma, otto) for _ in range(2)]
     third = await round_.table("Emma", "Otto")
-    await third.hand_host(emma, 1)
+    await third.seats.hand_host(emma, 1)
     with pytest.raises(TableError) as refusal:
-        await third.propose(otto, "shelve")
+        await third.proposals.propose(otto, "shelve")
     assert refusal.value.params == {"scope": "person", "limit": 2}, "whoever leads it, Emma has opened it"
     await put_away(await round_.table("Uta", "Emma"), uta, emma)
     await put_away(await round_.table("Otto", "Emma"), otto, emma)
     fifth = await round_.table("Uta", "Otto")
     with pytest.raises(TableError) as refusal:
-        await fifth.propose(uta, "shelve")
+        await fifth.proposals.propose(uta, "shelve")
     assert refusal.value.params == {"scope": "guild", "limit": 4}
 
-    await first.close(emma)
+    await first.seats.close(emma)
     await put_away(third, otto, emma)
     assert await round_.hall.shelved("another guild") == []
 
@@ -127,11 +127,11 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
     assert table.snapshot.expires is not None and table.snapshot.expires > round_.clock.now
     assert await round_.log(table, "clock") == ["pace live", "remind 0", "pause", "pause"]
 
-    await away.close(emma)
+    await away.seats.close(emma)
     table = await round_.again(table)
     await round_.live(7 * DAY)
     assert table.snapshot.status == "shelved", "tried again, after a restart too"
-    back = await table.here(emma)
+    back = await table.shelf.here(emma)
     assert (back.status, back.clock.paused) == ("playing", False)
     assert back.view(0) == before.view(0)
 
@@ -151,8 +151,8 @@ async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     await round_.begin(dataclasses.replace(SLOW, shelved_per_guild=1))
     away = await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto", pace="none")
-    assert (await table.put_away()).clock.paused
-    await away.close(None, force=True)
+    assert (await table.shelf.put_away()).clock.paused
+    await away.seats.close(None, force=True)
     await round_.live(7 * DAY + MINUTE)
     assert table.snapshot.status == "shelved"
 
@@ -164,7 +164,7 @@ async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, even
     await round_.live(100 * DAY)
     table = await round_.again(table)
     await round_.live(70 * DAY)
-    await table.here(emma)
+    await table.shelf.here(emma)
     await round_.live(179 * DAY)
     assert table.snapshot.status == "shelved", "somebody has been there"
     await round_.live(2 * DAY)
@@ -198,29 +198,29 @@ async def test_a_seat_of_a_partie_put_away_is_kept_for_three_days(round_: Round,
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
     with pytest.raises(TableError) as refusal:
-        await table.free_seat(emma, 2)
+        await table.seats.free_seat(emma, 2)
     assert refusal.value.code == "seat_kept"
     assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}
     await round_.live(10 * DAY)
     table = await round_.again(table)
 
-    await table.here(emma)
+    await table.shelf.here(emma)
     with pytest.raises(TableError) as refusal:
-        await table.free_seat(emma, 2)
+        await table.seats.free_seat(emma, 2)
     assert refusal.value.params == {"until_ms": round_.clock.now + 3 * DAY * 1000}, "Uta was called only now"
     await round_.live(2 * DAY)
-    await table.here(otto)
+    await table.shelf.here(otto)
     with refused("seat_kept"):
-        await table.free_seat(emma, 2)
+        await table.seats.free_seat(emma, 2)
     with refused("table_full"):
-        await table.take_seat(karl)
+        await table.seats.take_seat(karl)
     await round_.live(DAY)
     table = await round_.again(table)
     emma, karl = await evening.people("Emma", "Karl")
     with refused("owner_plays"):
-        await table.free_seat(emma, 1)
-    assert (await table.free_seat(emma, 2)).status == "playing"
-    assert (await table.take_seat(karl, 2)).seats[2].owner == karl
+        await table.seats.free_seat(emma, 1)
+    assert (await table.seats.free_seat(emma, 2)).status == "playing"
+    assert (await table.seats.take_seat(karl, 2)).seats[2].owner == karl
 
 
 async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, evening: Evening) -> None:
@@ -233,7 +233,7 @@ async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, ev
     table = await round_.hall.table(table.id)
     emma = await evening.person("Emma")
     with pytest.raises(TableError) as refusal:
-        await table.free_seat(emma, 1)
+        await table.seats.free_seat(emma, 1)
     until = refusal.value.params["until_ms"]
     assert isinstance(until, int) and abs(until - round_.clock.now - 2 * DAY * 1000) <= MINUTE * 1000
 
@@ -241,23 +241,23 @@ async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, ev
 async def test_going_on_without_somebody_takes_their_seat_no_earlier(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta", pace="none"), emma, otto, uta)
-    assert (await table.resume(emma)).status == "playing"
+    assert (await table.shelf.resume(emma)).status == "playing"
     for seat in (1, 2):
         with refused("seat_kept"):
-            await table.free_seat(emma, seat)
-    await table.reclaim(uta)
-    await table.leave(uta)
-    assert (await table.free_seat(emma, 2)).free_seats == (2,), "she has been back, and left"
+            await table.seats.free_seat(emma, seat)
+    await table.seats.reclaim(uta)
+    await table.seats.leave(uta)
+    assert (await table.seats.free_seat(emma, 2)).free_seats == (2,), "she has been back, and left"
     await round_.live(3 * DAY)
-    assert (await table.free_seat(emma, 1)).free_seats == (1, 2)
+    assert (await table.seats.free_seat(emma, 1)).free_seats == (1, 2)
 
 
 async def test_whoever_was_away_before_is_not_waited_for(round_: Round, evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
-    await table.leave(uta)
+    await table.seats.leave(uta)
     await put_away(table, emma, otto)
-    assert (await table.free_seat(emma, 2)).free_seats == (2,)
+    assert (await table.seats.free_seat(emma, 2)).free_seats == (2,)
 
 
 async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, evening: Evening) -> None:
@@ -265,20 +265,20 @@ async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, e
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta"), emma, otto, uta)
     other = await round_.table("Karl", "Rosa")
-    await table.here(emma)
-    await table.here(otto)
-    snapshot = await table.give_up(uta)
+    await table.shelf.here(emma)
+    await table.shelf.here(otto)
+    snapshot = await table.seats.give_up(uta)
     assert (snapshot.status, snapshot.free_seats) == ("shelved", (2,))
-    assert (await table.leave(otto)).status == "shelved"
+    assert (await table.seats.leave(otto)).status == "shelved"
     for person in (emma, otto):
         with refused("too_many_tables"):
-            await table.here(person)
+            await table.shelf.here(person)
     with refused("too_many_tables"):
-        await table.resume(emma)
+        await table.shelf.resume(emma)
     with refused("too_many_tables"):
-        await table.take_seat(uta)
-    await other.close(None, force=True)
-    snapshot = await table.here(emma)
+        await table.seats.take_seat(uta)
+    await other.seats.close(None, force=True)
+    snapshot = await table.shelf.here(emma)
     assert snapshot.status == "playing", "who was there already goes on as soon as there is room"
     assert [seat.kind for seat in snapshot.seats] == ["person", "substitute", "computer"]
     assert await sound(evening)
@@ -291,16 +291,16 @@ async def test_who_stands_in_for_the_host_chooses_the_pace(round_: Round, evenin
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await round_.table("Emma", "Otto", "Uta", pace="none")
     with refused("not_host"):
-        await table.set_pace(otto, "live")
+        await table.clock.set_pace(otto, "live")
     assert table.snapshot.acting_hosts == {emma.id}
     await put_away(table, emma, otto, uta)
-    await table.here(otto)
-    await table.resume(uta)
+    await table.shelf.here(otto)
+    await table.shelf.resume(uta)
     assert table.snapshot.host == emma, "she has not come"
     assert table.snapshot.acting_hosts == {emma.id, otto.id, uta.id}
-    assert (await table.set_pace(otto, "relaxed")).clock.pace == "relaxed"
+    assert (await table.clock.set_pace(otto, "relaxed")).clock.pace == "relaxed"
     with refused("not_host"):
-        await table.set_pace(await evening.person("Karl"), "live")
-    await table.reclaim(emma)
+        await table.clock.set_pace(await evening.person("Karl"), "live")
+    await table.seats.reclaim(emma)
     with refused("not_host"):
-        await table.set_pace(uta, "live")
+        await table.clock.set_pace(uta, "live")

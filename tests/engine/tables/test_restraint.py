@@ -26,35 +26,35 @@ async def chooses(table: Table, person: Person, turn: int) -> None:
     snapshot = table.snapshot
     (seat,) = snapshot.seats_of(person.id)
     token = None if turn % 2 else sorted(snapshot.plannable(seat))[0]
-    await table.plan(person, seat, snapshot.decision(seat), snapshot.deal_number or 0, token)
+    await table.plans.plan(person, seat, snapshot.decision(seat), snapshot.deal_number or 0, token)
 
 
 async def leaves_it_to_the_table(table: Table, person: Person, turn: int) -> None:
-    await table.play_forced(person, turn % 2 == 0)
+    await table.plans.play_forced(person, turn % 2 == 0)
 
 
 async def cuts(table: Table, person: Person, turn: int) -> None:
-    await table.cut(person, f"word {turn}")
+    await table.play.cut(person, f"word {turn}")
 
 
 async def asks(table: Table, person: Person, turn: int) -> None:
-    await (table.withdraw(person) if turn % 2 else table.propose(person, "pause"))
+    await (table.proposals.withdraw(person) if turn % 2 else table.proposals.propose(person, "pause"))
 
 
 async def changes_the_pace(table: Table, person: Person, turn: int) -> None:
-    await table.set_pace(person, "live" if turn % 2 == 0 else "none")
+    await table.clock.set_pace(person, "live" if turn % 2 == 0 else "none")
 
 
 async def comes_and_goes(table: Table, person: Person, turn: int) -> None:
-    await (table.reclaim(person) if turn % 2 else table.leave(person))
+    await (table.seats.reclaim(person) if turn % 2 else table.seats.leave(person))
 
 
 async def gives_up_and_sits_down(table: Table, person: Person, turn: int) -> None:
-    await (table.take_seat(person) if turn % 2 else table.give_up(person))
+    await (table.seats.take_seat(person) if turn % 2 else table.seats.give_up(person))
 
 
 async def moves(table: Table, person: Person, turn: int) -> None:
-    await table.move(person, f"channel {turn % 2}")
+    await table.shelf.move(person, f"channel {turn % 2}")
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
     await evening.restart(settings=FEW)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(uta, otto, emma, deals=30)
-    await table.start(uta)
-    await table.hand_host(uta, 2)
+    await table.lobby.start(uta)
+    await table.seats.hand_host(uta, 2)
     begun = table.snapshot.seq
     with refused("too_often"):
         for turn in range(100):
@@ -88,9 +88,11 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
     assert table.snapshot.seq <= seq + 2, "also after a restart"
 
     if table.snapshot.proposal is not None:
-        await table.answer(uta, False)
-    await table.propose(uta, "undo" if table.snapshot.undoable else "pause")  # the others are not held up
-    await table.withdraw(uta)
+        await table.proposals.answer(uta, False)
+    await table.proposals.propose(
+        uta, "undo" if table.snapshot.undoable else "pause"
+    )  # the others are not held up
+    await table.proposals.withdraw(uta)
     assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []
 
 
@@ -98,7 +100,7 @@ async def test_with_the_next_deal_it_begins_anew(evening: Evening) -> None:
     await evening.restart(settings=FEW)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     with refused("too_often"):
         for turn in range(100):
             await cuts(table, otto, turn)
@@ -111,12 +113,12 @@ async def test_taking_back_again_and_again_comes_to_an_end(evening: Evening) -> 
     await evening.restart(settings=FEW)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     with refused("too_often"):
         for _ in range(100):
             await act(table, emma)
-            await table.propose(emma, "undo")
-            await table.answer(otto, True)
+            await table.proposals.propose(emma, "undo")
+            await table.proposals.answer(otto, True)
     await act(table, otto)
     await act_next(table)
 
@@ -125,23 +127,23 @@ async def test_who_may_not_ask_any_more_can_answer_go_on_and_leave(evening: Even
     await evening.restart(settings=FEW)
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await chooses(table, otto, 0)
     with refused("too_often"):
         for turn in range(100):
             await cuts(table, otto, turn)
     await chooses(table, otto, 1)
     assert table.snapshot.intent(1) is None, "a choice can always be taken back"
-    await table.propose(emma, "pause")
-    assert (await table.answer(otto, True)).clock.paused
-    assert not (await table.go(otto)).clock.paused
+    await table.proposals.propose(emma, "pause")
+    assert (await table.proposals.answer(otto, True)).clock.paused
+    assert not (await table.proposals.go(otto)).clock.paused
     await act(table, emma)
     await act(table, otto)
-    await table.propose(emma, "shelve")
-    await table.answer(otto, True)
-    await table.here(emma)
-    assert (await table.here(otto)).status == "playing"
-    assert (await table.give_up(otto)).free_seats == (1,)
+    await table.proposals.propose(emma, "shelve")
+    await table.proposals.answer(otto, True)
+    await table.shelf.here(emma)
+    assert (await table.shelf.here(otto)).status == "playing"
+    assert (await table.seats.give_up(otto)).free_seats == (1,)
 
 
 async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
@@ -150,13 +152,13 @@ async def test_in_the_lobby_there_is_an_end_to_it_too(evening: Evening) -> None:
     table = await evening.table(emma, players=3)
     with refused("too_often"):
         for _ in range(100):
-            await table.sit(otto)
-            await table.leave(otto)
+            await table.lobby.sit(otto)
+            await table.seats.leave(otto)
     with refused("too_often"):
         for deals in range(100):
-            await table.configure(emma, "highest", {"players": 3, "deals": 1 + deals % 2})
-    await table.fill(emma)
-    assert (await table.start(emma)).status == "playing"
+            await table.lobby.configure(emma, "highest", {"players": 3, "deals": 1 + deals % 2})
+    await table.lobby.fill(emma)
+    assert (await table.lobby.start(emma)).status == "playing"
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -167,16 +169,16 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
     uta = await evening.person("Uta")
     table = await evening.table(uta, players=3, deals=100)
     if begun:
-        await table.fill(uta)
-        await table.start(uta)
+        await table.lobby.fill(uta)
+        await table.lobby.start(uta)
     seq = table.snapshot.seq
     with refused("saw_cards" if begun else "too_often"):
         for _ in range(100):
             emma = await evening.person("Emma")
-            await (table.take_seat(emma) if begun else table.sit(emma))
-            await (table.give_up(emma) if begun else table.leave(emma))
+            await (table.seats.take_seat(emma) if begun else table.lobby.sit(emma))
+            await (table.seats.give_up(emma) if begun else table.seats.leave(emma))
             await evening.hall.forget(emma)
             await evening.restart(settings=FEW)
             table = await evening.hall.table(table.id)
     assert table.snapshot.seq - seq <= 4 * LIMIT + 2
-    await (table.take_seat if begun else table.sit)(await evening.person("Otto"))
+    await (table.seats.take_seat if begun else table.lobby.sit)(await evening.person("Otto"))

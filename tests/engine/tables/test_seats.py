@@ -21,61 +21,61 @@ async def test_a_table_fills_and_starts(evening: Evening) -> None:
     assert (table.snapshot.status, table.snapshot.host, table.snapshot.seq) == ("lobby", emma, 3)
     assert [seat.kind for seat in table.snapshot.seats] == ["person", "empty", "empty"]
 
-    await table.sit(otto)
+    await table.lobby.sit(otto)
     with refused("already_seated"):
-        await table.sit(otto)
+        await table.lobby.sit(otto)
     with refused("seats_empty"):
-        await table.start(emma)
+        await table.lobby.start(emma)
     with refused("not_host"):
-        await table.start(otto)
+        await table.lobby.start(otto)
     with refused("not_started"):
-        await table.act(emma, 0, 0, "EA")
-    await table.sit(uta)
+        await table.play.act(emma, 0, 0, "EA")
+    await table.lobby.sit(uta)
     with refused("table_full"):
-        await table.sit(karl)
+        await table.lobby.sit(karl)
 
-    snapshot = await table.start(emma)
+    snapshot = await table.lobby.start(emma)
     assert snapshot.status == "playing"
     assert snapshot.waiting_for == {0}
     with refused("already_started"):
-        await table.sit(karl)
+        await table.lobby.sit(karl)
     with refused("already_started"):
-        await table.start(emma)
+        await table.lobby.start(emma)
 
 
 async def test_computers_fill_up_and_have_different_names(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, players=4)
     with refused("not_host"):
-        await table.fill(otto)
-    await table.add_computer(emma)
-    snapshot = await table.fill(emma)
+        await table.lobby.fill(otto)
+    await table.lobby.add_computer(emma)
+    snapshot = await table.lobby.fill(emma)
     assert [seat.kind for seat in snapshot.seats] == ["person", "computer", "computer", "computer"]
     assert len({seat.name for seat in snapshot.seats}) == 4
     with refused("table_full"):
-        await table.add_computer(emma)
+        await table.lobby.add_computer(emma)
 
-    await table.remove_computer(emma, 1)
+    await table.lobby.remove_computer(emma, 1)
     with refused("no_computer"):
-        await table.remove_computer(emma, 1)
-    assert (await table.sit(otto)).seats_of(otto.id) == (1,)
-    await table.remove_computer(emma)
+        await table.lobby.remove_computer(emma, 1)
+    assert (await table.lobby.sit(otto)).seats_of(otto.id) == (1,)
+    await table.lobby.remove_computer(emma)
     assert [seat.kind for seat in table.snapshot.seats] == ["person", "person", "computer", "empty"]
 
 
 async def test_leaving_the_lobby_hands_the_host_on_and_closes_an_empty_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.add_computer(emma)
-    snapshot = await table.leave(emma)
+    await table.lobby.add_computer(emma)
+    snapshot = await table.seats.leave(emma)
     assert snapshot.host == otto
     assert snapshot.seats[0].kind == "empty"
     with refused("not_seated"):
-        await table.leave(emma)
-    snapshot = await table.leave(otto)
+        await table.seats.leave(emma)
+    snapshot = await table.seats.leave(otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "empty")
     with refused("table_closed"):
-        await table.sit(emma)
+        await table.lobby.sit(emma)
 
 
 async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
@@ -83,8 +83,8 @@ async def test_only_the_invited_may_sit_down(evening: Evening) -> None:
     access = Access("invited", ("id-Otto",))
     table = await evening.table(emma, players=3, access=access)
     with refused("not_invited"):
-        await table.sit(uta)
-    await table.sit(otto)
+        await table.lobby.sit(uta)
+    await table.lobby.sit(otto)
     assert table.snapshot.access == access
     with refused("too_many_invited"):
         await evening.table(emma, access=Access("invited", ("1", "2", "3", "4", "5")))
@@ -95,31 +95,31 @@ async def test_drawn_seats_hold_the_same_people(evening: Evening) -> None:
     orders = set()
     for _ in range(8):
         table = await evening.table(*people, drawn=True)
-        snapshot = await table.start(people[0])
+        snapshot = await table.lobby.start(people[0])
         assert {seat.owner for seat in snapshot.seats} == set(people)
         orders.add(tuple(person.id for person in snapshot.persons))
-        await table.close(people[0])
+        await table.seats.close(people[0])
     assert len(orders) > 1
 
 
 async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=30)
-    await table.start(emma)
-    snapshot = await table.leave(emma)
+    await table.lobby.start(emma)
+    snapshot = await table.seats.leave(emma)
     assert snapshot.host == otto
     assert snapshot.seats[0].kind == "substitute"
     assert snapshot.seats[0].owner == emma
     with refused("replaced"):
         await act(table, emma, "EA")
     with refused("replaced"):
-        await table.leave(emma)
+        await table.seats.leave(emma)
 
     await until(lambda: table.snapshot.waiting_for == {1})  # the computer plays by itself
-    snapshot = await table.reclaim(emma)
+    snapshot = await table.seats.reclaim(emma)
     assert snapshot.seats[0].kind == "person"
     with refused("already_seated"):
-        await table.reclaim(emma)
+        await table.seats.reclaim(emma)
     await act(table, otto)
     while table.snapshot.waiting_for == {1}:
         await act(table, otto)
@@ -129,10 +129,10 @@ async def test_who_leaves_in_the_middle_is_replaced_and_can_come_back(evening: E
 async def test_a_deserted_table_closes(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3)
-    await table.fill(emma)
-    await table.start(emma)
-    await table.leave(emma)
-    snapshot = await table.leave(otto)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
+    await table.seats.leave(emma)
+    snapshot = await table.seats.leave(otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
     assert snapshot.waiting_for == frozenset()
     assert await evening.hall.tables("guild") == []
@@ -142,22 +142,27 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> Non
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     with refused("not_host"):
-        await table.close(otto)
-    assert (await table.close(otto, "moderator", force=True)).close_reason == "moderator"
+        await table.seats.close(otto)
+    assert (await table.seats.close(otto, "moderator", force=True)).close_reason == "moderator"
     other = await evening.table(emma, otto)
-    await other.start(emma)
-    assert (await other.close(emma)).close_reason == "host"
+    await other.lobby.start(emma)
+    assert (await other.seats.close(emma)).close_reason == "host"
     assert other.snapshot.view(0) is not None  # what was played can still be seen
 
 
 async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     snapshot = await play_out(table)
     assert snapshot.status == "finished"
     assert snapshot.result is not None
-    for refusal in (table.leave(emma), table.close(emma), table.act(emma, 0, 1, "EA"), table.start(emma)):
+    for refusal in (
+        table.seats.leave(emma),
+        table.seats.close(emma),
+        table.play.act(emma, 0, 1, "EA"),
+        table.lobby.start(emma),
+    ):
         with refused("table_finished"):
             await refusal
     assert await evening.hall.tables() == []
@@ -181,7 +186,7 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
     with pytest.raises(TableError) as refusal:
         await opened(emma, "h", "a")
     assert refusal.value.params == {"scope": "person", "limit": 2}
-    await first.leave(emma)
+    await first.seats.leave(emma)
     await opened(emma, "h", "a")
     outcomes = await asyncio.gather(*(opened(karl, "i", "a") for _ in range(5)), return_exceptions=True)
     assert sum(outcome is None for outcome in outcomes) <= 2
@@ -196,8 +201,8 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
 
     first, second = [await opened(emma), await opened(emma)]
     for table in (first, second):
-        await table.sit(otto)
-        await table.leave(emma)
+        await table.lobby.sit(otto)
+        await table.seats.leave(emma)
         assert table.snapshot.host == otto, "but it is Emma who has opened it"
     with pytest.raises(TableError) as refusal:
         await opened(emma)
@@ -209,17 +214,17 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
         await opened(emma, "c")
 
     (third,) = [one for one in outcomes if isinstance(one, Table)]
-    await third.sit(otto)
+    await third.lobby.sit(otto)
     with refused("too_many_tables"):
-        await third.move(otto, "a")
-    await third.leave(emma)
+        await third.shelf.move(otto, "a")
+    await third.seats.leave(emma)
     await hall.forget(emma)
     hall = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
     emma, otto = await evening.people("Emma", "Otto")
     with pytest.raises(TableError) as refusal:
         await opened(emma)
     assert refusal.value.params == {"scope": "channel_opener", "limit": 2}, "under any number"
-    await (await hall.table(first.id)).close(otto)
+    await (await hall.table(first.id)).seats.close(otto)
     await opened(emma)
 
 
@@ -238,11 +243,11 @@ async def test_lists_by_place_and_person(evening: Evening) -> None:
     hall = evening.hall
     here = await hall.open("g", "here", emma, "highest")
     there = await hall.open("g", "there", otto, "highest")
-    await there.sit(emma)
+    await there.lobby.sit(emma)
     assert [s.table for s in await hall.tables("g")] == [here.id, there.id]
     assert [s.table for s in await hall.tables("g", "there")] == [there.id]
     assert [s.table for s in await hall.tables("g", person=otto.id)] == [there.id]
-    await there.leave(emma)
+    await there.seats.leave(emma)
     assert [s.table for s in await hall.tables(person=emma.id)] == [here.id]
 
 
@@ -250,5 +255,5 @@ async def test_a_new_name_is_shown_with_the_next_snapshot(evening: Evening) -> N
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     await evening.hall.person("id-Emma", "Emmi")
-    assert (await table.start(emma)).seats[0].name == "Emmi"
+    assert (await table.lobby.start(emma)).seats[0].name == "Emmi"
     await act_next(table)

@@ -21,12 +21,12 @@ MONTH = 30 * 24 * 3600
 async def shelved(evening: Evening, *people: Person, deals: int = 4) -> Table:
     """A table whose people have played a little and put the partie away."""
     table = await evening.table(*people, deals=deals)
-    await table.start(people[0])
+    await table.lobby.start(people[0])
     for _ in range(2 + 3 * len(people)):
         await act_next(table)
-    await table.propose(people[0], "shelve")
+    await table.proposals.propose(people[0], "shelve")
     for person in people[1:]:
-        await table.answer(person, True)
+        await table.proposals.answer(person, True)
     assert table.snapshot.status == "shelved"
     return table
 
@@ -43,9 +43,9 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     table = await shelved(evening, emma, otto, uta)
     before = table.snapshot
     with refused("shelved"):
-        await table.act(emma, 0, before.decision(0), "EA")
+        await table.play.act(emma, 0, before.decision(0), "EA")
     with refused("shelved"):
-        await table.propose(emma, "undo")
+        await table.proposals.propose(emma, "undo")
     assert before.waiting_for == set()
 
     shown = seen(before)
@@ -57,15 +57,15 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     assert await hall.tables("guild") == []
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await hall.table(found.table)
-    assert (await table.here(emma)).here == {0}
-    assert (await table.here(uta)).here == {0, 2}
-    assert await table.here(uta) is table.snapshot, "once is enough"
+    assert (await table.shelf.here(emma)).here == {0}
+    assert (await table.shelf.here(uta)).here == {0, 2}
+    assert await table.shelf.here(uta) is table.snapshot, "once is enough"
     await evening.end()
     hall = await evening.begin(clock=clock)
     table = await hall.table(found.table)
     assert table.snapshot.here == {0, 2}, "also over a restart"
 
-    snapshot = await table.here(otto)
+    snapshot = await table.shelf.here(otto)
     assert snapshot.status == "playing"
     assert snapshot.clock.since == (clock.now,) * 3, "everybody's time begins anew"
     viewers = [None, 0, 1, 2]
@@ -79,23 +79,23 @@ async def test_without_one_of_them_a_computer_helps_out(evening: Evening) -> Non
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=30)
     with refused("not_seated"):
-        await table.here(karl)
+        await table.shelf.here(karl)
     with refused("not_seated"):
-        await table.resume(karl)
-    await table.here(otto)
-    snapshot = await table.resume(uta)
+        await table.shelf.resume(karl)
+    await table.shelf.here(otto)
+    snapshot = await table.shelf.resume(uta)
     assert snapshot.status == "playing"
     assert [seat.kind for seat in snapshot.seats] == ["substitute", "person", "person"]
     assert snapshot.host == emma
     with refused("not_shelved"):
-        await table.here(otto)
+        await table.shelf.here(otto)
 
     # the host is missing: whoever plays may see to the table
-    snapshot = await table.hand_host(uta, 1)
+    snapshot = await table.seats.hand_host(uta, 1)
     assert snapshot.host == otto
-    assert (await table.reclaim(emma)).seats[0].kind == "person"
+    assert (await table.seats.reclaim(emma)).seats[0].kind == "person"
     with refused("not_host"):
-        await table.hand_host(emma, 0)
+        await table.seats.hand_host(emma, 0)
 
 
 async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
@@ -105,22 +105,22 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await shelved(evening, emma, otto, uta, deals=2)
     clock.turn(MONTH)
-    await table.here(emma)
+    await table.shelf.here(emma)
     clock.turn(MONTH)
     with refused("table_full"):
-        await table.take_seat(karl)
+        await table.seats.take_seat(karl)
     with refused("not_host"):
-        await table.free_seat(otto, 2)
+        await table.seats.free_seat(otto, 2)
     with refused("owner_plays"):
-        await table.free_seat(emma, 0)
-    await table.free_seat(emma, 2)
-    snapshot = await table.take_seat(karl, 2)
+        await table.seats.free_seat(emma, 0)
+    await table.seats.free_seat(emma, 2)
+    snapshot = await table.seats.take_seat(karl, 2)
     assert snapshot.seats[2].owner == karl
     with refused("not_seated"):
-        await table.here(uta)
-    assert (await table.here(otto)).status == "playing"
+        await table.shelf.here(uta)
+    assert (await table.shelf.here(otto)).status == "playing"
     with refused("not_seated"):
-        await table.reclaim(uta)
+        await table.seats.reclaim(uta)
     await play_out(table)
     result = await evening.store.results.get(table.id)
     assert result is not None
@@ -133,58 +133,58 @@ async def test_somebody_else_plays_on_for_good(evening: Evening) -> None:
 async def test_a_substitute_sits_down_while_the_table_is_still_shelved(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
-    await table.give_up(otto)
-    snapshot = await table.take_seat(karl)
+    await table.seats.give_up(otto)
+    snapshot = await table.seats.take_seat(karl)
     assert snapshot.status == "shelved"
     assert snapshot.here == {1}
-    assert (await table.here(emma)).status == "playing"
+    assert (await table.shelf.here(emma)).status == "playing"
 
 
 async def test_who_leaves_a_shelved_table_is_not_waited_for(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await shelved(evening, emma, otto, uta, deals=30)
-    await table.here(emma)
-    await table.here(otto)
-    snapshot = await table.leave(uta)
+    await table.shelf.here(emma)
+    await table.shelf.here(otto)
+    snapshot = await table.seats.leave(uta)
     assert snapshot.status == "playing"
     assert snapshot.seats[2].kind == "substitute"
 
     table = await shelved(evening, emma, otto)
-    assert (await table.leave(emma)).status == "shelved"
-    snapshot = await table.here(emma)
+    assert (await table.seats.leave(emma)).status == "shelved"
+    snapshot = await table.shelf.here(emma)
     assert snapshot.seats[0].kind == "person", "being back takes the seat back"
-    assert (await table.leave(otto)).status == "playing"
+    assert (await table.seats.leave(otto)).status == "playing"
 
 
 async def test_when_everybody_gives_up_the_table_closes(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await shelved(evening, emma, otto)
-    await table.give_up(emma)
-    snapshot = await table.give_up(otto)
+    await table.seats.give_up(emma)
+    snapshot = await table.seats.give_up(otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
     table = await shelved(evening, emma, otto)
-    assert (await table.close(emma)).status == "closed"
+    assert (await table.seats.close(emma)).status == "closed"
 
 
 async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=4, deals=30)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await act_next(table)
     await act_next(table)
-    await table.propose(emma, "pause")
-    await table.answer(otto, True)
-    await table.propose(emma, "shelve")
-    seq = (await table.answer(otto, True)).seq
+    await table.proposals.propose(emma, "pause")
+    await table.proposals.answer(otto, True)
+    await table.proposals.propose(emma, "shelve")
+    seq = (await table.proposals.answer(otto, True)).seq
     assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
     await evening.restart()
     await asyncio.sleep(0.05)
     table = await evening.hall.table(table.id)
     assert table.snapshot.seq == seq
     emma, otto = await evening.people("Emma", "Otto")
-    await table.here(emma)
-    snapshot = await table.here(otto)
+    await table.shelf.here(emma)
+    snapshot = await table.shelf.here(otto)
     assert not snapshot.clock.paused, "coming back ends the pause too"
     await until(lambda: table.snapshot.waiting_for <= {0, 1})
 
@@ -202,36 +202,36 @@ async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) 
     first = await shelved(evening, emma, otto)
     second = await shelved(evening, emma, otto)
     third = await evening.table(emma, otto)
-    await third.start(emma)
+    await third.lobby.start(emma)
     with refused("too_many_shelved"):
-        await third.propose(emma, "shelve")
+        await third.proposals.propose(emma, "shelve")
 
-    await first.here(emma)
+    await first.shelf.here(emma)
     with refused("too_many_tables"):
-        await first.here(otto)
+        await first.shelf.here(otto)
     assert first.snapshot.here == {0}, "nothing has changed"
     with refused("too_many_tables"):
-        await first.resume(otto)
-    await first.move(otto, "elsewhere")
-    assert (await first.here(otto)).status == "playing"
+        await first.shelf.resume(otto)
+    await first.shelf.move(otto, "elsewhere")
+    assert (await first.shelf.here(otto)).status == "playing"
     with refused("too_many_tables"):
-        await third.move(emma, "elsewhere")
-    await second.move(None, "elsewhere")
+        await third.shelf.move(emma, "elsewhere")
+    await second.shelf.move(None, "elsewhere")
     with refused("too_many_tables"):
-        await second.resume(emma)
+        await second.shelf.resume(emma)
 
 
 async def test_the_bot_puts_away_what_nobody_can_find(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     with refused("not_started"):
-        await table.put_away()
-    await table.start(emma)
-    await table.propose(emma, "pause")
-    snapshot = await table.put_away()
+        await table.shelf.put_away()
+    await table.lobby.start(emma)
+    await table.proposals.propose(emma, "pause")
+    snapshot = await table.shelf.put_away()
     assert snapshot.status == "shelved"
-    await table.here(emma)
-    snapshot = await table.here(otto)
+    await table.shelf.here(emma)
+    snapshot = await table.shelf.here(otto)
     assert snapshot.status == "playing"
     assert snapshot.proposal is None, "nobody remembers the question"
 
@@ -240,14 +240,14 @@ async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
     emma, otto, karl = await evening.people("Emma", "Otto", "Karl")
     table = await shelved(evening, emma, otto)
     with refused("not_seated"):
-        await table.move(karl, "garden")
-    snapshot = await table.move(emma, "garden")
+        await table.shelf.move(karl, "garden")
+    snapshot = await table.shelf.move(emma, "garden")
     assert snapshot.channel == "garden"
-    assert await table.move(emma, "garden") is snapshot
+    assert await table.shelf.move(emma, "garden") is snapshot
     assert evening.published[-1].channel == "garden"
     await evening.restart()
     assert [one.channel for one in await evening.hall.shelved("guild")] == ["garden"]
-    assert (await (await evening.hall.table(table.id)).move(None, "yard")).channel == "yard"
+    assert (await (await evening.hall.table(table.id)).shelf.move(None, "yard")).channel == "yard"
     row = await evening.store.tables.get(table.id)
     assert row is not None and row.channel == "yard"
     assert await sound(evening)
@@ -260,17 +260,17 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
     emma, otto, karl, uta = await evening.people("Emma", "Otto", "Karl", "Uta")
     table = await evening.table(emma, otto, players=4, access=Access("invited", ("id-Otto", "id-Karl")))
     with refused("not_started"):
-        await table.take_seat(karl)
-    await table.fill(emma)
-    await table.start(emma)
+        await table.seats.take_seat(karl)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     assert table.snapshot.free_seats == (2, 3)
     with refused("already_seated"):
-        await table.take_seat(otto)
+        await table.seats.take_seat(otto)
     with refused("not_invited"):
-        await table.take_seat(uta)
+        await table.seats.take_seat(uta)
     with refused("seat_taken"):
-        await table.take_seat(karl, 0)
-    snapshot = await table.take_seat(karl, 3)
+        await table.seats.take_seat(karl, 0)
+    snapshot = await table.seats.take_seat(karl, 3)
     assert snapshot.seats[3].kind == "person"
     assert snapshot.free_seats == (2,)
     assert [one.table for one in await evening.hall.tables(person=karl.id)] == [table.id]
@@ -281,43 +281,43 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
 async def test_who_knows_cards_sits_down_nowhere_else_in_this_deal(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, players=3, deals=30)
-    await table.fill(emma)
-    await table.start(emma)
-    await table.give_up(otto)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
+    await table.seats.give_up(otto)
     with refused("saw_cards"):
-        await table.take_seat(otto, 2)
+        await table.seats.take_seat(otto, 2)
     deal = table.snapshot.deal_number
-    snapshot: Snapshot = await table.take_seat(otto)
+    snapshot: Snapshot = await table.seats.take_seat(otto)
     assert snapshot.seats[1].owner == otto, "their old seat is no secret to them"
-    await table.give_up(otto)
+    await table.seats.give_up(otto)
     while table.snapshot.deal_number == deal:
         if 0 in table.snapshot.waiting_for:
             await act(table, emma)
         else:
             seq = table.snapshot.seq
             await until(lambda: table.snapshot.seq > seq)  # noqa: B023 - awaited within the turn
-    assert (await table.take_seat(otto, 2)).seats[2].owner == otto
+    assert (await table.seats.take_seat(otto, 2)).seats[2].owner == otto
 
 
 async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening) -> None:
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta, deals=30)
-    await table.start(emma)
+    await table.lobby.start(emma)
     for seat in (0, 1):
         with refused("owner_plays"):
-            await table.free_seat(emma, seat)
+            await table.seats.free_seat(emma, seat)
     with refused("seat_empty"):
-        await table.free_seat(emma, 7)
-    await table.leave(otto)
-    snapshot = await table.free_seat(emma, 1)
+        await table.seats.free_seat(emma, 7)
+    await table.seats.leave(otto)
+    snapshot = await table.seats.free_seat(emma, 1)
     assert snapshot.free_seats == (1,)
     with refused("not_seated"):
-        await table.reclaim(otto)
+        await table.seats.reclaim(otto)
     with refused("seat_empty"):
-        await table.free_seat(emma, 1)
+        await table.seats.free_seat(emma, 1)
     with refused("nobody_there"):
-        await table.hand_host(emma, 1)
-    await table.give_up(emma)
+        await table.seats.hand_host(emma, 1)
+    await table.seats.give_up(emma)
     assert table.snapshot.host == uta
 
 
@@ -325,14 +325,14 @@ async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> 
     await evening.restart(settings=dataclasses.replace(QUICK, shelved_per_guild=1))
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
-    await table.start(emma)
-    await table.propose(emma, "shelve")
-    await table.answer(otto, True)
+    await table.lobby.start(emma)
+    await table.proposals.propose(emma, "shelve")
+    await table.proposals.answer(otto, True)
     await shelved(evening, *await evening.people("Karl", "Rosa"))
-    snapshot = await table.leave(uta)
+    snapshot = await table.seats.leave(uta)
     assert snapshot.seats[2].kind == "substitute", "those who have agreed are all who are left"
     assert snapshot.status == "playing"
     assert snapshot.proposal is None, "it can't be carried"
     await act_next(table)
     with refused("too_many_shelved"):
-        await table.propose(emma, "shelve")
+        await table.proposals.propose(emma, "shelve")

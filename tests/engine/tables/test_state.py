@@ -15,7 +15,7 @@ from engine.storage.records import Person
 from engine.store import Store
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.deadlines import next_due
-from engine.tables.state import replay
+from engine.tables.replay import replay
 from engine.tables.turn_clock import PACES
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
@@ -36,54 +36,54 @@ async def do_something(
     try:
         match what:
             case "sit":
-                await table.sit(who)
+                await table.lobby.sit(who)
             case "leave":
-                await table.leave(who)
+                await table.seats.leave(who)
             case "add":
-                await table.add_computer(before.host)
+                await table.lobby.add_computer(before.host)
             case "remove":
-                await table.remove_computer(before.host)
+                await table.lobby.remove_computer(before.host)
             case "fill":
-                await table.fill(before.host)
+                await table.lobby.fill(before.host)
             case "start":
-                await table.start(before.host)
+                await table.lobby.start(before.host)
             case "reclaim":
-                await table.reclaim(who)
+                await table.seats.reclaim(who)
             case "close":
-                await table.close(who)
+                await table.seats.close(who)
             case "act":
                 await click(table, lots)
             case "undo" | "pause" | "shelve":
-                await table.propose(who, what)
+                await table.proposals.propose(who, what)
             case "yes":
-                await table.answer(who, True)
+                await table.proposals.answer(who, True)
             case "no":
-                await table.answer(who, False)
+                await table.proposals.answer(who, False)
             case "withdraw":
-                await table.withdraw(who)
+                await table.proposals.withdraw(who)
             case "go":
-                await table.go(who)
+                await table.proposals.go(who)
             case "here":
-                await table.here(who)
+                await table.shelf.here(who)
             case "resume":
-                await table.resume(who)
+                await table.shelf.resume(who)
             case "move":
-                await table.move(who, lots.choice("cde"))
+                await table.shelf.move(who, lots.choice("cde"))
             case "give up":
-                await table.give_up(who)
+                await table.seats.give_up(who)
             case "free":
-                await table.free_seat(who, lots.randrange(PEOPLE))
+                await table.seats.free_seat(who, lots.randrange(PEOPLE))
             case "take":
-                await table.take_seat(who)
+                await table.seats.take_seat(who)
             case "host":
-                await table.hand_host(who, lots.randrange(PEOPLE))
+                await table.seats.hand_host(who, lots.randrange(PEOPLE))
             case "pace":
-                await table.set_pace(who, lots.choice(PACES))
+                await table.clock.set_pace(who, lots.choice(PACES))
             case "extend":
-                await table.extend(lots.choice([0, 1000, 10**6]))
+                await table.clock.extend(lots.choice([0, 1000, 10**6]))
             case "tick":
                 clock.jump(lots.choice([-MINUTE, 20, MINUTE, 3 * MINUTE, DAY]))
-                await table.tick()
+                await table.clock.tick()
     except Refusal:
         assert table.snapshot is before
 
@@ -95,9 +95,9 @@ async def click(table: Table, lots: random.Random) -> None:
         seat = lots.choice(people)
         owner = snapshot.seats[seat].owner
         assert owner is not None
-        await table.act(owner, seat, snapshot.decision(seat), lots.choice(snapshot.legal(seat)).token)
+        await table.play.act(owner, seat, snapshot.decision(seat), lots.choice(snapshot.legal(seat)).token)
     else:
-        await table.move_by_itself(InlinePlayers())
+        await table.play.move_by_itself(InlinePlayers())
 
 
 OPERATIONS = ["sit", "leave", "add", "remove", "fill", "start", "reclaim", "close"]
@@ -140,7 +140,7 @@ def test_folding_the_log_gives_the_table(
             live = table.snapshot
             assert live.seq == len(await store.logs.entries(table.id))
             jobs = {due.kind: due.at for due in await store.table_jobs.of(table.id)}
-            assert jobs.get("clock") == next_due(table._state, slow)
+            assert jobs.get("clock") == next_due(table.core.state, slow)
         await check(store, game, table)
         await hall.stop()
         await store.close()
@@ -154,7 +154,7 @@ async def check(store: Store, game: Highest, table: Table) -> None:
     digests = {deal.seq: deal.digest for deal in await store.logs.deals(table.id)}
     folded = replay(game, table.snapshot.options, entries, digests)
     assert folded.fault is None
-    live = table._state
+    live = table.core.state
     for name in (
         "seq",
         "status",

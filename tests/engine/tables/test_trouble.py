@@ -35,7 +35,7 @@ async def tell_writer(store: Store, sql: str) -> None:
 async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=500)
-    await table.start(emma)
+    await table.lobby.start(emma)
     await tell_writer(evening.store, "PRAGMA max_page_count=1")  # the disk is full
     with refused("storage_failed"):
         while True:  # the last page has some room yet
@@ -62,8 +62,8 @@ async def test_a_computer_tries_again_when_storage_is_back(
 ) -> None:
     emma = await evening.person("Emma")
     table = await evening.table(emma)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     await tell_writer(evening.store, "PRAGMA busy_timeout=1")
     before = await act(table, emma)
     with closing(sqlite3.connect(parse_url(evening.url).database or "")) as other:
@@ -77,7 +77,7 @@ async def test_a_computer_tries_again_when_storage_is_back(
 async def test_a_lost_connection_fails_one_action_and_no_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    before = await table.start(emma)
+    before = await table.lobby.start(emma)
     other = create_async_engine(parse_url(evening.url))
     async with other.connect() as connection:
         await connection.execute(
@@ -97,7 +97,7 @@ async def test_a_lost_connection_fails_one_action_and_no_more(evening: Evening) 
 async def test_two_processes_at_one_table(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     store = await Store.open(evening.url)
     other = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     rival = await other.table(table.id)
@@ -116,8 +116,8 @@ async def test_rules_with_a_bug_stop_their_table_only(
     emma, otto = await evening.people("Emma", "Otto")
     broken = await evening.table(emma, otto)
     sound = await evening.table(emma, otto)
-    snapshot = await broken.start(emma)
-    await sound.start(emma)
+    snapshot = await broken.lobby.start(emma)
+    await sound.lobby.start(emma)
     card = snapshot.legal(0)[0].token
     await evening.restart(Highest(explosive=card))
     emma, otto = await evening.people("Emma", "Otto")
@@ -130,7 +130,7 @@ async def test_rules_with_a_bug_stop_their_table_only(
     assert broken.snapshot.waiting_for == frozenset()
     assert broken.snapshot.seq == snapshot.seq
     with refused("quarantined"):
-        await broken.leave(emma)
+        await broken.seats.leave(emma)
     assert [s.status for s in await evening.hall.tables()] == ["quarantined", "playing"]
     other = next(action.token for action in sound.snapshot.legal(0) if action.token != card)
     await act(sound, emma, other)
@@ -140,7 +140,7 @@ async def test_rules_with_a_bug_stop_their_table_only(
     broken = await hall.table(broken.id)
     with refused("quarantined"):
         await act(broken, emma, card)
-    assert (await broken.release()).status == "playing"
+    assert (await broken.core.release()).status == "playing"
     await act(broken, emma, card)
     await play_out(broken)
 
@@ -149,10 +149,10 @@ async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
     await evening.restart(Highest(explosive="double"))
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     with refused("quarantined"):
         await act(table, emma, "double")
-    assert (await table.close(emma)).status == "closed"
+    assert (await table.seats.close(emma)).status == "closed"
     number = table.id
     hall = await evening.restart()
     assert (await hall.table(number)).snapshot.status == "closed"
@@ -162,7 +162,7 @@ async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, lis
     """Play into the second deal, then restart with other rules."""
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto, deals=4)
-    await table.start(emma)
+    await table.lobby.start(emma)
     while table.snapshot.deal_number == 1:
         await act_next(table)
     await act(table, [emma, otto][min(table.snapshot.waiting_for)], "double")
@@ -186,7 +186,7 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     assert [entry.kind for entry in new[len(log) :]] == ["undo", "game", "fair"]
     assert all(number >= len(log) for number in snapshot.decisions)  # no old hand fits any more
     with refused("stale"):
-        await table.act(emma, 0, 3, "EA")
+        await table.play.act(emma, 0, 3, "EA")
 
     hall = await evening.restart(Highest())  # and the new log is as good as any
     table = await hall.table(1)
@@ -212,7 +212,7 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     last = await act(table, emma)
     number = table.id
     await evening.store.writer.flush()
@@ -238,7 +238,7 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
     assert table.snapshot.seats == last.seats
     with refused("quarantined"):
         await act(table, emma, "EA")
-    assert (await table.close(emma)).status == "closed"
+    assert (await table.seats.close(emma)).status == "closed"
 
 
 async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
@@ -246,7 +246,7 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
 ) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     token = table.snapshot.legal(0)[0].token
     await act(table, emma, token)
     number = table.id
@@ -259,12 +259,12 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
 async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     token = table.snapshot.legal(0)[0].token
     await act(table, emma, token)
-    await table.close(emma)
+    await table.seats.close(emma)
     number = table.id
     hall = await evening.restart(Highest(forbidden=token))
     assert (await hall.table(number)).snapshot.status == "closed"
     with pytest.raises(TableError):
-        await (await hall.table(number)).close(await evening.person("Emma"))
+        await (await hall.table(number)).seats.close(await evening.person("Emma"))

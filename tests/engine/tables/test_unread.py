@@ -42,25 +42,25 @@ def unreadable(evening: Evening) -> Iterator[None]:
 async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
-    await table.propose(emma, "shelve")
+    await table.lobby.start(emma)
+    await table.proposals.propose(emma, "shelve")
     with unreadable(evening):
         with refused("storage_failed"):
-            await table.answer(otto, True)
+            await table.proposals.answer(otto, True)
         with refused("storage_failed"):
-            await table.put_away()
+            await table.shelf.put_away()
     assert table.snapshot.status == "playing"
-    assert (await table.answer(otto, True)).status == "shelved"
-    await table.here(emma)
+    assert (await table.proposals.answer(otto, True)).status == "shelved"
+    await table.shelf.here(emma)
     with unreadable(evening), refused("storage_failed"):
-        await table.here(otto)
-    assert (await table.here(otto)).status == "playing"
+        await table.shelf.here(otto)
+    assert (await table.shelf.here(otto)).status == "playing"
 
 
 async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     number = (await evening.table(emma, otto)).id
-    assert evening.hall.unload(number)
+    assert evening.hall.loaded.unload(number)
     with unreadable(evening), refused("storage_failed"):
         await evening.hall.table(number)
     assert (await evening.hall.table(number)).snapshot.status == "lobby"
@@ -93,19 +93,19 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Eveni
     await settled(hall)
     emma, otto = await evening.people("Emma", "Otto")
     table = await hall.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
-    await table.sit(otto)
-    await table.start(emma)
+    await table.lobby.sit(otto)
+    await table.lobby.start(emma)
     with unreadable(evening):
         hall.unreachable()
         clock.jump(600)
         hall.reachable()
-        task = hall._presence._returning
+        task = hall._timed_work.outages._returning
         assert task is not None
         for _ in range(100):
             await asyncio.sleep(0)
         assert not task.done(), "it will be tried again"
     await settled(hall)
-    assert hall._presence._away_since is None
+    assert hall._timed_work.outages._away_since is None
     assert table.snapshot.deadline(0) == clock.now + 60_000
 
 
@@ -124,15 +124,15 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
         tables.append(
             await hall.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
         )
-        await tables[-1].sit(people[1])
-        await tables[-1].start(people[0])
+        await tables[-1].lobby.sit(people[1])
+        await tables[-1].lobby.start(people[0])
     broken, sound = tables
 
     async def fail(ms: int) -> None:
         raise TableError("storage_failed")
 
     with monkeypatch.context() as trouble:
-        trouble.setattr(broken, "extend", fail)
+        trouble.setattr(broken.clock, "extend", fail)
         hall.unreachable()
         clock.jump(600)
         hall.reachable()
@@ -160,7 +160,7 @@ class _Threads(Highest):
 async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await table.start(emma)
+    await table.lobby.start(emma)
     for _ in range(3):
         await act_next(table)
     game = _Threads()

@@ -370,7 +370,7 @@ async def test_a_broken_table_keeps_no_cards_of_others_covered(club: Club, tmp_p
 async def test_a_table_that_was_put_away_is_closed_with_its_round(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
     table = await club.evening.hall.table(cup.tables_of(1)[0].table or 0)
-    await table.put_away()
+    await table.shelf.put_away()
     assert table.snapshot.status == "shelved"
     with refused("round_not_over"):
         await club.tournaments.next_round(cup)
@@ -397,13 +397,13 @@ async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> 
         next(one for one in table.snapshot.persons if one != table.snapshot.host),
     )
     with refused("arranged"):
-        await table.close(host)
-    await table.leave(other)
+        await table.seats.close(host)
+    await table.seats.leave(other)
     with refused("arranged"):
-        await table.free_seat(host, table.snapshot.seats_of(other.id)[0])
+        await table.seats.free_seat(host, table.snapshot.seats_of(other.id)[0])
     for person in table.snapshot.persons:
         if person != other:
-            await table.leave(person)
+            await table.seats.leave(person)
     assert table.snapshot.status == "closed"
     await club.tournaments.settled()
     _, lines = await club.tournaments.standings(await club.tournaments.get("guild", cup.number))

@@ -62,13 +62,13 @@ async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
     hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
     emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
     table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
-    await table.sit(otto)
-    await table.fill(emma)
-    await table.start(emma)
+    await table.lobby.sit(otto)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
     while table.snapshot.status == "playing":
         people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
         if table.snapshot.deal_number == 3 and 1 in people:
-            await table.leave(otto)
+            await table.seats.leave(otto)
         elif people:
             await act_next(table)
         else:

@@ -1,0 +1,67 @@
+"""Tables as the database has them, over or not: what was opened and played, records and proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.game import Game
+from engine.record import Record
+from engine.storage.records import TableRow
+from engine.storage.tables import Opened
+from engine.store import Store
+from engine.tables.clock import Clock
+from engine.tables.errors import TableError
+from engine.tables.export import record_of
+from engine.tables.fairness import Promise, promises_of
+
+RECENT_MS = 42 * 86_400_000
+"""Milliseconds for which it is remembered what a server likes to open: six weeks."""
+
+
+class Archive:
+    """Questions about a server's tables that need none of them in memory.
+
+    ``game`` finds a game by name and raises ``Refusal("unknown_game")``.
+    """
+
+    def __init__(self, store: Store, clock: Clock, game: Callable[[str], Game]) -> None:
+        self._store = store
+        self._clock = clock
+        self._game = game
+
+    async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
+        """Return the games and rule sets that a server opened in the last weeks, most often first."""
+        return await self._store.tables.opened_most(guild, self._clock.now_ms() - RECENT_MS, limit)
+
+    async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
+        """Return the tables at which cards have been dealt, over or not, newest first."""
+        return await self._store.tables.dealt_at(guild, channel, limit)
+
+    async def record(
+        self, table: int, guild: str, visible: Callable[[str], bool] = lambda channel: True
+    ) -> Record:
+        """Return the record of a table of this server, over or not, up to its last finished deal.
+
+        ``visible`` says whether whoever asks may know of a channel; a table in another is unknown.
+
+        Raises ``TableError`` ``unknown_table`` or ``no_deal_finished``, and ``Refusal("unknown_game")``.
+        """
+        row = await self._row(table, guild, visible)
+        return await record_of(self._store, self._game(row.game), row)
+
+    async def promises(
+        self, table: int, guild: str, visible: Callable[[str], bool] = lambda channel: True
+    ) -> list[Promise]:
+        """Return the commitments of a table of this server and their outcomes, oldest first.
+
+        Seeds are told of finished deals only. ``visible`` as for ``record``. Raises ``unknown_table`` and
+        ``Refusal("unknown_game")``.
+        """
+        row = await self._row(table, guild, visible)
+        return await promises_of(self._store, self._game(row.game), row)
+
+    async def _row(self, table: int, guild: str, visible: Callable[[str], bool]) -> TableRow:
+        row = await self._store.tables.get(table)
+        if row is None or row.guild != guild or not visible(row.channel):
+            raise TableError("unknown_table", table=table)
+        return row

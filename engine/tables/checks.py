@@ -1,0 +1,102 @@
+"""Checks that an operation makes of a table's state before it changes something; all raise ``TableError``."""
+
+from __future__ import annotations
+
+from engine.game import Seat
+from engine.storage.records import Person
+from engine.tables.errors import TableError
+from engine.tables.state import TableState, TableStatus
+
+
+def expect_open(state: TableState) -> None:
+    """Expect a table that is not over."""
+    if state.status == "closed":
+        raise TableError("table_closed")
+    if state.status == "finished":
+        raise TableError("table_finished")
+
+
+def expect_begun(state: TableState) -> None:
+    """Expect a partie that has begun and is not over; it may be put away."""
+    expect_open(state)
+    if state.status == "lobby":
+        raise TableError("not_started")
+
+
+def expect_shelved(state: TableState) -> None:
+    """Expect a partie that is put away."""
+    expect_open(state)
+    if state.status != "shelved":
+        raise TableError("not_shelved")
+
+
+def expect_status(state: TableState, status: TableStatus) -> None:
+    """Expect the lobby, or a partie that is being played."""
+    expect_open(state)
+    if state.status == "shelved":
+        raise TableError("shelved")
+    if state.status != status:
+        raise TableError("not_started" if status == "playing" else "already_started")
+
+
+def expect_decision(state: TableState, person: Person, seat: Seat, decision: int) -> None:
+    """Expect somebody on a seat of theirs, with its newest decision number."""
+    expect_status(state, "playing")
+    if state.clock.paused:
+        raise TableError("paused")
+    seat_of(state, person)
+    if not 0 <= seat < len(state.places) or state.places[seat].owner != person.id:
+        raise TableError("not_your_seat")
+    if state.places[seat].computer is not None:
+        raise TableError("replaced")
+    if state.decisions[seat] != decision:
+        raise TableError("stale")
+
+
+def expect_host(state: TableState, person: Person) -> None:
+    """Expect the host."""
+    if person.id != state.host:
+        raise TableError("not_host")
+
+
+def expect_acting_host(state: TableState, person: Person) -> None:
+    """Expect the host, or somebody who may stand in for them."""
+    if not state.acts_as_host(person.id):
+        raise TableError("not_host")
+
+
+def expect_own(state: TableState) -> None:
+    """Expect a table that is its host's, not a tournament's."""
+    if state.arranged:
+        raise TableError("arranged")
+
+
+def expect_seat(state: TableState, seat: Seat) -> None:
+    """Expect a seat that the table has."""
+    if not 0 <= seat < len(state.places):
+        raise TableError("seat_empty")
+
+
+def seat_of(state: TableState, person: Person) -> Seat:
+    """Return the seat that a person owns."""
+    seat = state.seat_of(person.id)
+    if seat is None:
+        raise TableError("not_seated")
+    return seat
+
+
+def played_seat(state: TableState, person: Person) -> Seat:
+    """Return the seat that a person owns and plays."""
+    expect_status(state, "playing")
+    seat = seat_of(state, person)
+    if state.places[seat].computer is not None:
+        raise TableError("replaced")
+    return seat
+
+
+def empty_seat(state: TableState) -> Seat:
+    """Return the first seat on which nobody sits, in the lobby."""
+    empty = state.empty_seats
+    if not empty:
+        raise TableError("table_full")
+    return empty[0]

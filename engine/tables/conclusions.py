@@ -1,0 +1,116 @@
+"""What follows from a change, in the same batch: everybody is back, or everybody has agreed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from engine import claims
+from engine.game import Seat
+from engine.storage.records import Entry, TableRow
+from engine.tables.change_set import ChangeSet
+from engine.tables.context import Context
+from engine.tables.errors import TableError, reading
+from engine.tables.proposals import Proposal
+from engine.tables.replay import replay
+from engine.tables.room import expect_room, expect_shelf
+
+log = logging.getLogger(__name__)
+
+
+async def conclude(changes: ChangeSet, context: Context, row: TableRow) -> None:
+    """Add what follows from some changes of a table. Under its lock; may raise like a step."""
+    await _go_on(changes, context, row)
+    await _end_question(changes, context, row)
+
+
+async def _go_on(changes: ChangeSet, context: Context, row: TableRow) -> None:
+    """Take a partie up again when everybody is back for whom no computer plays."""
+    state = changes.state
+    if state.status != "shelved" or not state.present or not state.present <= state.here:
+        return
+    try:
+        await expect_room(context, row, row.channel)
+    except TableError as error:
+        came = {(entry.kind, entry.token) for entry in changes.entries} & {("seat", "here")}
+        if came or error.code != "too_many_tables":
+            raise
+        return  # who leaves needs no room for it; whoever has stayed can go on when there is some
+    changes.add("table", "resume")
+    if state.clock.paused:
+        changes.add("clock", "go")
+
+
+async def _end_question(changes: ChangeSet, context: Context, row: TableRow) -> None:
+    """Carry out a proposal to which everybody has agreed; withdraw it when who made it has left."""
+    state, question = changes.state, changes.state.proposal
+    if question is None or state.status != "playing":
+        return
+    if question.seat not in state.present:
+        changes.add("proposal", "withdraw", seat=question.seat)
+    elif state.present <= question.yes:
+        answered = any(entry.kind == "proposal" for entry in changes.entries)
+        try:
+            await _carry_out(changes, question, context, row)
+        except TableError:
+            if answered:
+                raise
+            # who has left, or was too slow, can't be refused for the question's sake
+            changes.add("proposal", "withdraw", seat=question.seat)
+
+
+async def _carry_out(changes: ChangeSet, question: Proposal, context: Context, row: TableRow) -> None:
+    if question.kind == "claim":
+        await _play_out(changes, question.seat)
+        return
+    if question.kind == "shelve":
+        await expect_shelf(context, row)
+    changes.add("proposal", "carried", seat=question.seat)
+    match question.kind:
+        case "pause":
+            changes.add("clock", "pause")
+        case "shelve":
+            changes.add("table", "shelve")
+        case "undo":
+            await _take_back(changes, question, context)
+
+
+async def _take_back(changes: ChangeSet, question: Proposal, context: Context) -> None:
+    """Fold the log anew without the actions to take back; nobody else writes it meanwhile."""
+    logs, table, state = context.store.logs, changes.table, changes.state
+    with reading(table):  # the question stays open
+        entries, deals = await logs.entries(table), await logs.deals(table)
+    owner = state.places[question.seat].owner
+    undo = Entry(state.seq + 1, "undo", owner, question.seat, changes.now_ms, f"{question.param} agreed")
+    digests = {deal.seq: deal.digest for deal in deals}
+    followed = await asyncio.to_thread(
+        replay, state.game, state.options, [*entries, *changes.entries, undo], digests
+    )
+    if followed.fault is not None:
+        log.error("table %d: entry %s can't be followed: %s", table, followed.faulty, followed.fault)
+        raise TableError("nothing_to_take_back")
+    changes.set_back(followed.state, undo)
+
+
+async def _play_out(changes: ChangeSet, claimer: Seat) -> None:
+    """Play the rest for everybody. Under the lock, so that nothing moves while a line is looked for.
+
+    Computers don't agree to everything here: only when nobody could take a trick any more. They are asked
+    last, so that their answer comes after the hand was shown.
+    """
+    state, partie = changes.state, changes.state.partie
+    assert partie is not None
+    doubters = [
+        seat
+        for seat, hand in enumerate(partie.all_hands())
+        if hand and seat != claimer and state.computer_plays(seat)
+    ]
+    line = await asyncio.to_thread(claims.line, partie, claimer, against_all=bool(doubters))
+    if line is None:
+        verb, seat = ("no", doubters[0]) if doubters else ("void", claimer)
+        changes.add("proposal", verb, seat=seat)
+        return
+    for seat, play in line:
+        owner = None if state.computer_plays(seat) else state.places[seat].owner
+        changes.add("game", play.token, actor=owner, seat=seat, action=play)
+    changes.add("proposal", "claimed", seat=claimer)

@@ -1,0 +1,159 @@
+"""The tables in memory: loaded when somebody needs them, dropped when nobody does any more."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from weakref import WeakValueDictionary
+
+from engine.exchange.store import PAPER
+from engine.game import Game
+from engine.storage.errors import StorageDamaged, StorageError
+from engine.storage.records import Person
+from engine.tables.context import Context
+from engine.tables.errors import TableError
+from engine.tables.schedule import TIMERS
+from engine.tables.table import Table
+from engine.tables.time_credit import TimeCredit
+
+log = logging.getLogger(__name__)
+
+SWEEP_MS = 60_000
+"""Milliseconds between two searches for idle tables."""
+
+
+class LoadedTables:
+    """Each table at most once. A table that is dropped stays the same one while somebody still uses it.
+
+    ``game`` finds a game by name and raises ``Refusal("unknown_game")``. ``dropped`` are called with the
+    number of a table that has left memory.
+    """
+
+    def __init__(self, context: Context, game: Callable[[str], Game]) -> None:
+        self._context = context
+        self._game = game
+        self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._used: OrderedDict[int, tuple[Table, int]] = OrderedDict()  # holds them, longest unused first
+        self._loading: dict[int, asyncio.Task[Table]] = {}
+        self.dropped: list[Callable[[int], None]] = []
+        self.credit = TimeCredit(
+            context.store, lambda number: number in self._tables or number in self._loading
+        )
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(list(self._tables.values()))
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._tables
+
+    def get(self, number: int) -> Table | None:
+        """Return a table if it is in memory."""
+        return self._tables.get(number)
+
+    def add(self, table: Table) -> None:
+        """Add a table that is being opened: whoever is told of it may ask for it."""
+        self._tables[table.id] = table
+
+    def kept(self, number: int) -> bool:
+        """Whether a table is kept in memory."""
+        return number in self._used
+
+    async def load(self, number: int) -> Table:
+        """Return a table by number, loaded when it isn't in memory. Raises ``unknown_table``."""
+        table = self._tables.get(number)
+        if table is None:
+            loading = self._loading.get(number)
+            if loading is None:
+                loading = self._loading[number] = asyncio.create_task(self._load(number))
+                loading.add_done_callback(lambda _: self._loading.pop(number, None))
+            table = await asyncio.shield(loading)
+        self.touch(table)
+        return table
+
+    async def _load(self, number: int) -> Table:
+        store = self._context.store
+        try:
+            await self.credit.done(number)
+            await store.forgotten.load()
+            row = await store.tables.get(number)
+            if row is None or row.status == PAPER:  # nothing can be done at a table on paper
+                raise TableError("unknown_table", table=number)
+            game = self._game(row.game)
+            table = Table(self._context, row, game, game.load_options(row.options))
+            await table.core.load()
+            # what they have chosen says how the table is shown
+            await store.preferences.load("guild", [row.guild])
+            owners = (seat.owner for seat in table.snapshot.seats)
+            await store.preferences.load("person", [str(owner.id) for owner in owners if owner is not None])
+        except TableError:
+            raise
+        except StorageDamaged as error:
+            log.error("table %d is quarantined: %s", number, error)
+            raise TableError("quarantined") from None
+        except StorageError as error:
+            log.error("table %d can't be read: %s", number, error)
+            raise TableError("storage_failed") from None
+        except Exception:
+            log.exception("table %d can't be loaded", number)
+            raise TableError("quarantined") from None
+        self._tables[number] = table
+        return table
+
+    def touch(self, table: Table) -> None:
+        """Keep a table that is used now."""
+        self._used[table.id] = (table, self._context.clock.now_ms())
+        self._used.move_to_end(table.id)
+
+    def unload(self, number: int) -> bool:
+        """Drop a table from memory; ``False`` when it is busy. The next touch loads it again."""
+        table = self._tables.get(number)
+        if table is not None and table.core.busy:
+            return False
+        if table is not None:
+            table.core.note_rendered()
+        self._context.schedule.clear(number, "rendered")
+        self._used.pop(number, None)
+        self._context.store.surfaces.forget(number)
+        for listener in self.dropped:
+            listener(number)
+        return True
+
+    def unload_named(self, person: Person) -> None:
+        """Drop the tables that show somebody's name, so that what is shown from now on has none."""
+        for number, (table, _) in list(self._used.items()):
+            snapshot = table.snapshot
+            named = person.external_id in snapshot.access.invited
+            if named or person in (*snapshot.persons, snapshot.host):
+                self.unload(number)
+
+    def let_go(self, guild: str) -> None:
+        """Drop a server's tables from memory: what is kept of it is about to be deleted."""
+        for number, table in list(self._tables.items()):
+            if table.snapshot.guild == guild:
+                for kind in TIMERS:
+                    self._context.schedule.clear(number, kind)
+                self.unload(number)
+                self._used.pop(number, None)
+                self._tables.pop(number, None)
+
+    def sweep_later(self) -> None:
+        """Drop idle tables from time to time from now on."""
+        if not self._context.stopping:
+            self._context.clock.call_at(self._context.clock.now_ms() + SWEEP_MS, self._sweep)
+
+    def _sweep(self) -> None:
+        settings, store, now_ms = self._context.settings, self._context.store, self._context.clock.now_ms()
+        if expired := store.forgotten.expired(now_ms):
+            store.writer.behind(*expired)
+        surplus = len(self._used) - settings.max_loaded
+        for number, (table, used) in list(self._used.items()):
+            over = table.snapshot.status in ("finished", "closed")
+            kept = settings.over_idle_after if over else settings.idle_after
+            if (surplus > 0 or used <= now_ms - int(kept * 1000)) and self.unload(number):
+                surplus -= 1
+        # what was still being written when its table left, or is remembered of tables that never came
+        for number in store.surfaces.known - self._used.keys():
+            store.surfaces.forget(number)
+        self.sweep_later()

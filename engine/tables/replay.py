@@ -1,0 +1,93 @@
+"""Folding a log: also one that took actions back, or that today's rules can't follow to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.game import Game, OlderDigests, Options, Refusal, State
+from engine.storage.records import Entry
+from engine.tables import fold
+from engine.tables.state import TableState
+
+
+class Replay(NamedTuple):
+    """A folded log. ``fault`` says why the partie could not be followed to its end, ``faulty`` from where.
+
+    ``deal_start`` is the entry of the last deal whose digest held.
+    """
+
+    state: TableState
+    fault: str | None = None
+    faulty: int | None = None
+    deal_start: int | None = None
+
+
+def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapping[int, str]) -> Replay:
+    """Fold a log, comparing the state before each deal with its digest (by the deal entry's ``seq``).
+
+    Game entries that an ``undo`` took back have no effect. When the rules have changed so that the partie
+    can't be followed, the state stays where it was then, and seats and table are followed to the end.
+    """
+    entries = list(entries)
+    return _replay(game, options, entries, digests, taken_back(entries))
+
+
+def _replay(
+    game: Game, options: Options, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
+) -> Replay:
+    state = TableState(game, options)
+    deal_start: int | None = None
+    for entry in entries:
+        if entry.seq in dropped:
+            fold.pass_over(state, entry)
+            continue
+        try:
+            if entry.seq in digests:
+                if state.partie is None or not has_digest(state.partie, digests[entry.seq]):
+                    raise _DigestError("the state before the deal has another digest")
+                deal_start = entry.seq
+            fold.apply(state, entry)
+        except Exception as error:  # whatever changed rules may raise
+            if entry.kind != "game":
+                raise
+            later = {other.seq for other in entries if other.kind == "game" and other.seq >= entry.seq}
+            state = _replay(game, options, entries, digests, dropped | later).state
+            return Replay(state, _reason(entry, error), entry.seq, deal_start)
+    return Replay(state, deal_start=deal_start)
+
+
+class _DigestError(Exception):
+    """The digest before a deal differs: the partie went another way when it was played."""
+
+
+def _reason(entry: Entry, error: Exception) -> str:
+    """Say for a log why an entry can't be followed; no card is told, its table may play on."""
+    if isinstance(error, _DigestError):
+        why = str(error)
+    else:
+        why = error.code if isinstance(error, Refusal) else type(error).__name__
+    return f"{_kind(entry.token)}: {why}"
+
+
+def _kind(token: str) -> str:
+    """Return what sort of action a token is; one that begins with a card plays it."""
+    verb = token.partition(" ")[0]
+    return verb if verb.islower() else "play"
+
+
+def has_digest(partie: State, digest: str) -> bool:
+    """Whether a digest is the state's, by the reckoning of this version or an earlier one."""
+    return partie.digest() == digest or (
+        isinstance(partie, OlderDigests) and digest in partie.older_digests()
+    )
+
+
+def taken_back(entries: Sequence[Entry]) -> set[int]:
+    """Return the numbers of game entries that an ``undo`` has taken back."""
+    dropped: set[int] = set()
+    for undo in entries:
+        if undo.kind == "undo":
+            end = int(undo.token.partition(" ")[0])
+            dropped.update(e.seq for e in entries if e.kind == "game" and end < e.seq < undo.seq)
+    return dropped

@@ -1,0 +1,170 @@
+"""Seats of a partie and who owns them: leaving, coming back, changing hands, and who is host."""
+
+from __future__ import annotations
+
+from engine.game import Seat
+from engine.storage.records import Person
+from engine.tables.change_set import ChangeSet
+from engine.tables.checks import (
+    expect_acting_host,
+    expect_begun,
+    expect_host,
+    expect_open,
+    expect_own,
+    expect_seat,
+    expect_status,
+    seat_of,
+)
+from engine.tables.core import TableCore
+from engine.tables.deadlines import kept_until
+from engine.tables.errors import TableError
+from engine.tables.noting import sat_elsewhere, unseen_seats
+from engine.tables.snapshot import Snapshot
+
+
+class Seats:
+    """Seats that are left, taken back, or change hands for good. Points belong to the seat.
+
+    While a computer plays for the host, everybody who plays may act as host: a table must not hang because
+    its host has gone to bed.
+    """
+
+    def __init__(self, core: TableCore) -> None:
+        self._core = core
+
+    async def leave(self, person: Person) -> Snapshot:
+        """Give up one's seat in the lobby; while playing, let a computer play it until ``reclaim``.
+
+        When the host leaves, the next person becomes host; when the last person leaves, the table
+        closes (``empty`` in the lobby, ``deserted`` while playing).
+        """
+
+        def step(changes: ChangeSet) -> None:
+            expect_open(changes.state)
+            seat = seat_of(changes.state, person)
+            lobby = changes.state.status == "lobby"
+            if changes.state.places[seat].computer is not None:
+                raise TableError("replaced")
+            changes.add("seat", "leave", actor=person.id, seat=seat)
+            if not any(place.present for s, place in enumerate(changes.state.places) if s != seat):
+                changes.add("table", "close empty" if lobby else "close deserted")
+            elif not lobby:
+                changes.add("seat", f"takeover {changes.fresh_name}", seat=seat)
+
+        return await self._core.change(step)
+
+    async def reclaim(self, person: Person) -> Snapshot:
+        """Take one's seat back from the computer that plays it. Raises ``already_seated`` when none does."""
+
+        def step(changes: ChangeSet) -> None:
+            expect_status(changes.state, "playing")
+            seat = seat_of(changes.state, person)
+            if changes.state.places[seat].computer is None:
+                raise TableError("already_seated")
+            changes.add("seat", "reclaim", actor=person.id, seat=seat)
+
+        return await self._core.change(step)
+
+    async def give_up(self, person: Person) -> Snapshot:
+        """Leave for good: a computer plays on, and the seat is free for others.
+
+        With the last person the table closes (``deserted``).
+        """
+
+        def step(changes: ChangeSet) -> None:
+            expect_begun(changes.state)
+            _release(changes, seat_of(changes.state, person), person)
+
+        return await self._core.change(step)
+
+    async def free_seat(self, by: Person, seat: Seat) -> Snapshot:
+        """Free the seat of somebody who is away; the host only. They can't claim it back.
+
+        An owner is away when a computer plays for them or, at a shelved table, when they have not come back;
+        else it raises ``owner_plays``. After a partie was put away they have some days to come back to it;
+        until then it raises ``seat_kept``. Raises ``arranged`` where that isn't up to the host.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            state = changes.state
+            expect_begun(state)
+            expect_acting_host(state, by)
+            expect_own(state)
+            if state.places[seat].owner is None:
+                raise TableError("seat_empty")
+            if state.places[seat].owner == by.id or (
+                seat in state.present and (state.status != "shelved" or seat in state.here)
+            ):
+                raise TableError("owner_plays")
+            until = kept_until(state, seat, self._core.context.settings)
+            if until is not None and changes.now_ms < until:
+                raise TableError("seat_kept", until_ms=until)
+            _release(changes, seat, by)
+
+        expect_seat(self._core.state, seat)
+        return await self._core.change(step)
+
+    async def take_seat(self, person: Person, seat: Seat | None = None) -> Snapshot:
+        """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
+
+        Raises ``not_invited``, ``table_full`` or ``seat_taken``, and ``saw_cards`` when the person has given
+        another seat up in this deal, has watched it with open hands, or was forgotten after that, and when
+        they have sat at another table with the same cards: they know what is held elsewhere.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            state = changes.state
+            expect_begun(state)
+            if state.seat_of(person.id) is not None:
+                raise TableError("already_seated")
+            if not self._core.access.admits(person) and person.id != state.host:
+                raise TableError("not_invited")
+            free = [s for s, place in enumerate(state.places) if place.owner is None]
+            if not free:
+                raise TableError("table_full")
+            if seat not in (None, *free):
+                raise TableError("seat_taken")
+            open_to = unseen_seats(self._core, state, person, free if seat is None else [seat])
+            if not open_to or elsewhere:
+                raise TableError("saw_cards")
+            changes.add("seat", "sit", actor=person.id, seat=open_to[0])
+            if state.status == "shelved":
+                changes.add("seat", "here", actor=person.id, seat=open_to[0])
+
+        elsewhere = await sat_elsewhere(self._core, person)
+        return await self._core.change(step)
+
+    async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
+        """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
+
+        def step(changes: ChangeSet) -> None:
+            expect_acting_host(changes.state, by)
+            if seat not in changes.state.present:
+                raise TableError("nobody_there")
+            changes.add("table", "host", actor=by.id, seat=seat)
+
+        expect_seat(self._core.state, seat)
+        return await self._core.change(step)
+
+    async def close(self, by: Person | None, reason: str = "host", force: bool = False) -> Snapshot:
+        """Close the table before its end: the host, or with ``force`` anybody the caller trusts.
+
+        Raises ``not_host``, and ``arranged`` where that isn't up to the host.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            if not force:
+                if by is None:
+                    raise TableError("not_host")
+                expect_host(changes.state, by)
+                expect_own(changes.state)
+            changes.add("table", f"close {reason}", actor=None if by is None else by.id)
+
+        return await self._core.change(step, even_quarantined=True)
+
+
+def _release(changes: ChangeSet, seat: Seat, by: Person) -> None:
+    computer = changes.state.places[seat].computer or changes.fresh_name
+    changes.add("seat", f"release {computer}", actor=by.id, seat=seat)
+    if not changes.state.present:
+        changes.add("table", "close deserted")
