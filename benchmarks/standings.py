@@ -32,8 +32,8 @@ from benchmarks._voiding import Voiding, voiding
 from engine.standings.evening import evening
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, leaderboard, ranking
 from engine.standings.outcome import COMPANIES
+from engine.standings.rankings import Ranking
 from engine.standings.tally import EVERY, BoardKey
-from engine.storage.rankings import Ranking
 from engine.store import Store
 
 LINES: Final = 10

@@ -15,6 +15,8 @@ from engine.fraternities.standings_store import FraternityStandings
 from engine.fraternities.store import Fraternities
 from engine.seasons.divisions import Divisions
 from engine.seasons.store import Seasons
+from engine.standings.rankings import Rankings
+from engine.standings.store import Standings
 from engine.storage import backups
 from engine.storage.announcements import Announcements
 from engine.storage.backups import Series
@@ -30,13 +32,11 @@ from engine.storage.logs import Logs
 from engine.storage.migrate import differences, is_newest, upgrade, versions
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
-from engine.storage.rankings import Rankings
 from engine.storage.results import Results
 from engine.storage.rule_sets import RuleSets
 from engine.storage.series import SeriesBook
 from engine.storage.settings import Settings
 from engine.storage.soundness import damage
-from engine.storage.standings import Standings
 from engine.storage.surfaces import Surfaces
 from engine.storage.table_jobs import TableJobs
 from engine.storage.tables import Tables

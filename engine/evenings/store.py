@@ -6,11 +6,52 @@ from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select
 
 from engine.storage.database import Database
-from engine.storage.schema import attendances, deal_players, evenings, meetings, played_deals
-from engine.storage.statements import PUT_ATTENDANCE, PUT_EVENING, PUT_MEETING, Write
+from engine.storage.schema import deal_players, metadata, played_deals
+from engine.storage.statements import Write, upsert_into
+
+meetings = Table(
+    "meetings",
+    metadata,
+    Column("meeting", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    Index("meetings_by_guild", "guild"),
+)
+
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
+    Column("evening", Integer, primary_key=True),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("begins_ms", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seating", Text, nullable=False),
+    Column("message", Text),
+    Column("event", Text),
+)
+
+attendances = Table(
+    "attendances",
+    metadata,
+    Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
+    Column("evening", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("answer", Text, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+PUT_MEETING = upsert_into(meetings, 1)
+PUT_EVENING = upsert_into(evenings, 2)
+PUT_ATTENDANCE = upsert_into(attendances, 3)
 
 
 class MeetingRow(NamedTuple):

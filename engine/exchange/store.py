@@ -8,18 +8,10 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, func, select, tuple_
 
+from engine.standings.store import boards, scores, standings
 from engine.storage.database import Database
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.schema import (
-    boards,
-    deal_players,
-    persons,
-    results,
-    rulings,
-    scores,
-    standings,
-    tables,
-)
+from engine.storage.schema import deal_players, persons, results, rulings, tables
 from engine.storage.statements import SET_RESULT_SEATS, Write
 
 PAPER = "paper"

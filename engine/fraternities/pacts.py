@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import or_, select
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, or_, select
 
 from engine.storage.database import Database
-from engine.storage.schema import pact_offers, pacts
-from engine.storage.statements import DELETE_PACT, DELETE_PACT_OFFER, PUT_PACT, PUT_PACT_OFFER, Write
+from engine.storage.schema import metadata
+from engine.storage.statements import Write, delete_from, upsert_into
+
+pacts = Table(
+    "pacts",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("other", Text, primary_key=True),
+    Column("actor", Integer, ForeignKey("persons.person")),
+    Column("agreed_ms", BigInteger, nullable=False),
+)
+
+pact_offers = Table(
+    "pact_offers",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("actor", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+    Column("other", Text),
+    Column("acceptor", Integer, ForeignKey("persons.person")),
+    Index("pact_offers_by_guild", "guild"),
+)
+
+PUT_PACT = upsert_into(pacts, 2)
+DELETE_PACT = delete_from(pacts, ("guild", "other"))
+PUT_PACT_OFFER = upsert_into(pact_offers, 1)
+DELETE_PACT_OFFER = delete_from(pact_offers, ("code",))
 
 
 class PactRow(NamedTuple):

@@ -5,17 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import BigInteger, Column, Double, ForeignKey, Integer, Table, func, select
 
+from engine.standings.store import boards
 from engine.storage.database import Database
 from engine.storage.records import BoardRow, FraternityStandingRow
-from engine.storage.schema import boards, fraternity_standings
-from engine.storage.statements import (
-    DELETE_FRATERNITY_STANDING,
-    PUT_FRATERNITY_STANDING,
-    RERATE_FRATERNITY_STANDING,
-    Write,
+from engine.storage.schema import metadata
+from engine.storage.statements import Write, delete_from, update_of, upsert_into
+
+fraternity_standings = Table(
+    "fraternity_standings",
+    metadata,
+    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
+    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("places", Integer, nullable=False),
+    Column("last_ms", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("rating", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
+
+PUT_FRATERNITY_STANDING = upsert_into(fraternity_standings, 3)
+RERATE_FRATERNITY_STANDING = update_of(
+    fraternity_standings, ("mu", "sigma", "rating"), ("board", "fraternity", "person")
+)
+DELETE_FRATERNITY_STANDING = delete_from(fraternity_standings, ("board", "fraternity", "person"))
 
 
 class Sums(NamedTuple):

@@ -5,21 +5,55 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select
 
 from engine.fraternities.colours import Colours, read
 from engine.fraternities.membership import Interval
 from engine.storage.database import Database
-from engine.storage.schema import fraternities, invitations, memberships
-from engine.storage.statements import (
-    ADD_MEMBERSHIP,
-    DELETE_INVITATION,
-    END_MEMBERSHIP,
-    NAME_MEMBERSHIP,
-    PUT_FRATERNITY,
-    PUT_INVITATION,
-    Write,
+from engine.storage.schema import metadata
+from engine.storage.statements import Write, delete_from, delete_where, insert_into, update_of, upsert_into
+
+fraternities = Table(
+    "fraternities",
+    metadata,
+    Column("fraternity", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("colours", Text, nullable=False),
+    Column("role", Text),
+    Column("founder", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("founded_ms", BigInteger, nullable=False),
+    Column("dissolved_ms", BigInteger),
+    Index("fraternities_by_guild", "guild"),
 )
+
+memberships = Table(
+    "memberships",
+    metadata,
+    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("since_ms", BigInteger, primary_key=True),
+    Column("until_ms", BigInteger),
+    Column("title", Text, nullable=False),
+    Index("memberships_by_person", "person"),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("inviter", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+)
+
+FORGET_INVITATIONS = delete_where(invitations, "person")
+PUT_FRATERNITY = upsert_into(fraternities, 1)
+END_MEMBERSHIP = update_of(memberships, ("until_ms",), ("fraternity", "person", "since_ms"))
+NAME_MEMBERSHIP = update_of(memberships, ("title",), ("fraternity", "person", "since_ms"))
+ADD_MEMBERSHIP = insert_into(memberships)
+PUT_INVITATION = upsert_into(invitations, 2)
+DELETE_INVITATION = delete_from(invitations, ("fraternity", "person"))
 
 
 class FraternityRow(NamedTuple):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import select, tuple_
 
+from engine.standings.store import boards, scores, standings
 from engine.storage.database import Database
 from engine.storage.records import BoardRow, ScoreRow
-from engine.storage.schema import boards, results, scores, standings
+from engine.storage.schema import results
 
 
 class Divisions:

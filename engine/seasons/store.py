@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text, select
 
 from engine.storage.database import Database
 from engine.storage.records import SeasonRow
-from engine.storage.schema import seasons
-from engine.storage.statements import PUT_SEASON, Write
+from engine.storage.schema import metadata
+from engine.storage.statements import Write, upsert_into
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("begins_ms", BigInteger, primary_key=True),
+    Column("ends_ms", BigInteger),
+    Column("name", Text, nullable=False),
+    Column("opener", Integer, ForeignKey("persons.person")),
+    Column("closer", Integer, ForeignKey("persons.person")),
+)
+
+PUT_SEASON = upsert_into(seasons, 2)
 
 
 class Seasons:

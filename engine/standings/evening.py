@@ -15,10 +15,10 @@ from typing import Final, Literal, TypeAlias
 
 from engine.standings.leaderboard import OWN_PAGE, Leaderboard, Line, nearest
 from engine.standings.outcome import COMPUTER, outcome_of
+from engine.standings.rankings import Ranking
 from engine.standings.rows import standing_row
 from engine.standings.tally import EVERY, Tally, circles
 from engine.storage.evenings import EveningDeal
-from engine.storage.rankings import Ranking
 from engine.storage.records import ResultRow, StandingRow
 from engine.store import Store
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from engine.standings.rankings import Ranking
 from engine.standings.rating import NEW, Rating
 from engine.standings.tally import BoardKey
-from engine.storage.rankings import Ranking
 from engine.storage.records import StandingRow
 from engine.store import Store
 

@@ -11,31 +11,28 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, Table, func, select, union
 
+from engine.evenings.store import meetings
 from engine.exchange.store import PAPER
+from engine.fraternities.pacts import pact_offers, pacts
+from engine.fraternities.store import fraternities
+from engine.seasons.store import seasons
+from engine.standings.store import boards
 from engine.storage.database import Database
 from engine.storage.facts import NEWEST_TABLE
 from engine.storage.schema import (
     announcements,
     appointments,
-    boards,
     departures,
     due,
     facts,
-    fraternities,
-    meetings,
     metadata,
-    pact_offers,
-    pacts,
     persons,
-    rounds,
     rule_sets,
-    seasons,
     series,
     series_tables,
     settings,
     surfaces,
     tables,
-    tournaments,
 )
 from engine.storage.statements import (
     DELETE_DEPARTURE,
@@ -44,8 +41,10 @@ from engine.storage.statements import (
     PUT_DEPARTURE,
     PUT_FACT,
     Write,
-    deleting,
+    delete_where,
 )
+from engine.tab.store import rounds
+from engine.tournaments.store import tournaments
 
 AT_ONCE: Final = 5
 """Number of tables, boards, fraternities, meetings or tournaments deleted per transaction."""
@@ -127,9 +126,9 @@ class DepartureBook:
         async for batch in self._falling_due(guild):  # what somebody has made meanwhile
             yield batch
         yield [
-            *(deleting(table, "guild").write(guild) for table in (*_OWN, *_SHARED)),
-            *(deleting(table, "other").write(guild) for table in _SHARED),
-            deleting(settings, "scope", "owner").write("guild", guild),
+            *(delete_where(table, "guild").write(guild) for table in (*_OWN, *_SHARED)),
+            *(delete_where(table, "other").write(guild) for table in _SHARED),
+            delete_where(settings, "scope", "owner").write("guild", guild),
         ]
         for key_text in fact_keys:
             exact = facts.c.key == key_text
@@ -148,10 +147,10 @@ class DepartureBook:
             query = select(appointments.c.kind, appointments.c.key).where(one).limit(ROWS_AT_ONCE)
             while rows := await self._database.rows(query):
                 yield [DELETE_JOB.write(*row) for row in rows]
-        yield [deleting(announcements, "guild").write(guild)]
+        yield [delete_where(announcements, "guild").write(guild)]
         timed = select(due.c.table).join(tables, tables.c.table == due.c.table).where(tables.c.guild == guild)
         while rows := await self._database.rows(timed.distinct().limit(ROWS_AT_ONCE)):
-            yield [deleting(due, "table").write(row.table) for row in rows]
+            yield [delete_where(due, "table").write(row.table) for row in rows]
 
     async def _with_series(self, numbers: Sequence[int]) -> list[Write]:
         """Return the deletion of tables with all their rows, and of series that are left without tables."""
@@ -159,9 +158,9 @@ class DepartureBook:
         touched = select(series_tables.c.series).where(inside)
         lasting = select(series_tables.c.series).where(series_tables.c.series.in_(touched), ~inside)
         over = touched.where(series_tables.c.series.not_in(lasting)).distinct()
-        writes = [*_whole(tables, numbers), *(deleting(surfaces, "table").write(one) for one in numbers)]
+        writes = [*_whole(tables, numbers), *(delete_where(surfaces, "table").write(one) for one in numbers)]
         return writes + [
-            deleting(series, "series").write(row.series) for row in await self._database.rows(over)
+            delete_where(series, "series").write(row.series) for row in await self._database.rows(over)
         ]
 
 
@@ -174,7 +173,7 @@ def _whole(root: Table, numbers: Sequence[int]) -> list[Write]:
             parents = [one.column for one in column.foreign_keys if one.column.table in beneath]
             if any(parent.name == beneath[parent.table] for parent in parents):
                 beneath[table] = column.name
-    return [deleting(table, name).write(number) for table, name in beneath.items() for number in numbers]
+    return [delete_where(table, name).write(number) for table, name in beneath.items() for number in numbers]
 
 
 def _with_server(table: Table, column: ColumnElement[Any]) -> tuple[Select[Any], ColumnElement[str]]:

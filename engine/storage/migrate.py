@@ -16,8 +16,8 @@ from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from engine.schema import metadata
 from engine.storage.errors import StorageUnusable
-from engine.storage.schema import metadata
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""The tables of the database. Times are milliseconds since 1970 (UTC); JSON is text."""
+"""The core's tables; features' stand with their stores. Times are milliseconds since 1970; JSON is text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Double,
     ForeignKey,
     Index,
     Integer,
@@ -15,7 +14,6 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
-    UniqueConstraint,
     false,
     text,
     true,
@@ -120,17 +118,6 @@ rulings = Table(
     Column("time_ms", BigInteger, nullable=False),
 )
 
-seasons = Table(
-    "seasons",
-    metadata,
-    Column("guild", Text, primary_key=True),
-    Column("begins_ms", BigInteger, primary_key=True),
-    Column("ends_ms", BigInteger),
-    Column("name", Text, nullable=False),
-    Column("opener", Integer, ForeignKey("persons.person")),
-    Column("closer", Integer, ForeignKey("persons.person")),
-)
-
 # what people and servers have agreed to do at some time
 
 appointments = Table(
@@ -164,129 +151,6 @@ announcements = Table(
     ),
 )
 
-fraternities = Table(
-    "fraternities",
-    metadata,
-    Column("fraternity", Integer, primary_key=True, autoincrement=False),
-    Column("guild", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("colours", Text, nullable=False),
-    Column("role", Text),
-    Column("founder", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("founded_ms", BigInteger, nullable=False),
-    Column("dissolved_ms", BigInteger),
-    Index("fraternities_by_guild", "guild"),
-)
-
-memberships = Table(
-    "memberships",
-    metadata,
-    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("since_ms", BigInteger, primary_key=True),
-    Column("until_ms", BigInteger),
-    Column("title", Text, nullable=False),
-    Index("memberships_by_person", "person"),
-)
-
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("inviter", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("until_ms", BigInteger, nullable=False),
-)
-
-pacts = Table(
-    "pacts",
-    metadata,
-    Column("guild", Text, primary_key=True),
-    Column("other", Text, primary_key=True),
-    Column("actor", Integer, ForeignKey("persons.person")),
-    Column("agreed_ms", BigInteger, nullable=False),
-)
-
-pact_offers = Table(
-    "pact_offers",
-    metadata,
-    Column("code", Text, primary_key=True),
-    Column("guild", Text, nullable=False),
-    Column("actor", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("until_ms", BigInteger, nullable=False),
-    Column("other", Text),
-    Column("acceptor", Integer, ForeignKey("persons.person")),
-    Index("pact_offers_by_guild", "guild"),
-)
-
-rounds = Table(
-    "rounds",
-    metadata,
-    Column("guild", Text, primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("kind", Text, nullable=False),
-    Column("debtor", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("creditor", Integer, ForeignKey("persons.person")),
-    Column("amount", Integer, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("actor", Integer, ForeignKey("persons.person")),
-    Column("reason", Text, nullable=False),
-    Column("time_ms", BigInteger, nullable=False),
-)
-
-meetings = Table(
-    "meetings",
-    metadata,
-    Column("meeting", Integer, primary_key=True, autoincrement=False),
-    Column("guild", Text, nullable=False),
-    Column("channel", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("plan", Text, nullable=False),
-    Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("made_ms", BigInteger, nullable=False),
-    Column("ended_ms", BigInteger),
-    Index("meetings_by_guild", "guild"),
-)
-
-evenings = Table(
-    "evenings",
-    metadata,
-    Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
-    Column("evening", Integer, primary_key=True),
-    Column("made_ms", BigInteger, nullable=False),
-    Column("begins_ms", BigInteger, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("seating", Text, nullable=False),
-    Column("message", Text),
-    Column("event", Text),
-)
-
-attendances = Table(
-    "attendances",
-    metadata,
-    Column("meeting", Integer, ForeignKey("meetings.meeting"), primary_key=True),
-    Column("evening", Integer, primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("answer", Text, nullable=False),
-    Column("time_ms", BigInteger, nullable=False),
-)
-
-tournaments = Table(
-    "tournaments",
-    metadata,
-    Column("tournament", Integer, primary_key=True, autoincrement=False),
-    Column("guild", Text, nullable=False),
-    Column("channel", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("plan", Text, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
-    Column("made_ms", BigInteger, nullable=False),
-    Column("ended_ms", BigInteger),
-    Column("message", Text),
-    Index("tournaments_by_guild", "guild"),
-)
-
 series = Table(
     "series",
     metadata,
@@ -301,28 +165,6 @@ series_tables = Table(
     Column("table", Integer, ForeignKey("tables.table"), primary_key=True, autoincrement=False),
     Column("series", Integer, ForeignKey("series.series"), nullable=False),
     Index("series_tables_by_series", "series"),
-)
-
-entrants = Table(
-    "entrants",
-    metadata,
-    Column("tournament", Integer, ForeignKey("tournaments.tournament"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("since_round", SmallInteger, nullable=False),
-    Column("until_round", SmallInteger),
-    Column("time_ms", BigInteger, nullable=False),
-)
-
-pairings = Table(
-    "pairings",
-    metadata,
-    Column("tournament", Integer, ForeignKey("tournaments.tournament"), primary_key=True),
-    Column("round", SmallInteger, primary_key=True),
-    Column("number", SmallInteger, primary_key=True),
-    Column("people", Text, nullable=False),
-    Column("table", Integer, ForeignKey("tables.table")),
-    Column("series", Integer, ForeignKey("series.series")),
-    Index("pairings_by_table", "table"),
 )
 
 # what follows can be computed again, from logs and results
@@ -370,79 +212,6 @@ counted = Table(
     "counted",
     metadata,
     Column("table", Integer, ForeignKey("results.table"), primary_key=True, autoincrement=False),
-)
-
-scores = Table(
-    "scores",
-    metadata,
-    Column("table", Integer, ForeignKey("results.table"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("guild", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("preset", Text, nullable=False),
-    Column("company", Text, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("ended_ms", BigInteger, nullable=False),
-    Column("place", SmallInteger, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("own_deals", Integer, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("fraternity", Integer),
-    Index("scores_by_person", "guild", "game", "person", "ended_ms", "table"),
-)
-
-boards = Table(
-    "boards",
-    metadata,
-    Column("board", Integer, primary_key=True, autoincrement=False),
-    Column("guild", Text, nullable=False),
-    Column("game", Text, nullable=False),
-    Column("preset", Text, nullable=False),
-    Column("company", Text, nullable=False),
-    Column("period", Text, nullable=False),
-    UniqueConstraint("guild", "game", "preset", "company", "period", name="boards_by_name"),
-)
-
-standings = Table(
-    "standings",
-    metadata,
-    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("places", Integer, nullable=False),
-    Column("points", BigInteger, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("last_ms", BigInteger, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    # by these people are ranked: whole numbers, so that what is equal is a tie
-    Column("rating", Integer, nullable=False),
-    Column("place_average", BigInteger, nullable=False),
-    Column("points_a_deal", BigInteger, nullable=False),
-    Index("standings_by_rating", "board", "rating", "games"),
-    Index("standings_by_place", "board", "place_average", "games"),
-    Index("standings_by_points", "board", "points_a_deal", "games"),
-    Index("standings_by_wins", "board", "wins", "games"),
-    sqlite_with_rowid=False,
-)
-
-fraternity_standings = Table(
-    "fraternity_standings",
-    metadata,
-    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
-    Column("fraternity", Integer, ForeignKey("fraternities.fraternity"), primary_key=True),
-    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("places", Integer, nullable=False),
-    Column("last_ms", BigInteger, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
-    Column("rating", Integer, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 surfaces = Table(

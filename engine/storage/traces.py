@@ -7,8 +7,9 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Column, Table, and_, func, or_, select
 
+from engine.fraternities.pacts import pact_offers
 from engine.storage.database import Database
-from engine.storage.schema import log, metadata, pact_offers, persons, tables
+from engine.storage.schema import log, metadata, persons, tables
 from engine.storage.tables import UNFINISHED
 
 Found: TypeAlias = Mapping[str, Any]

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import BigInteger, Column, ForeignKey, Integer, Table, Text, select
 
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
 from engine.storage.results import is_voided
-from engine.storage.schema import played_deals, round_deals, rounds
-from engine.storage.statements import ADD_ROUND, Write
+from engine.storage.schema import metadata, played_deals, round_deals
+from engine.storage.statements import Write, insert_into, update_of
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("guild", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("debtor", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("creditor", Integer, ForeignKey("persons.person")),
+    Column("amount", Integer, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("actor", Integer, ForeignKey("persons.person")),
+    Column("reason", Text, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+ADD_ROUND = insert_into(rounds)
+FORGET_NOTES = update_of(rounds, ("reason",), ("actor",))
 
 
 class RoundRow(NamedTuple):

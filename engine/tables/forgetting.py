@@ -7,10 +7,12 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
+from engine.fraternities.store import FORGET_INVITATIONS
 from engine.storage.forgotten import ForgottenRow
 from engine.storage.records import Person
-from engine.storage.statements import FORGET_INVITATIONS, FORGET_NOTES, SET_ACCESS, SET_TOKEN, Write
+from engine.storage.statements import SET_ACCESS, SET_TOKEN, Write
 from engine.store import Store
+from engine.tab.store import FORGET_NOTES
 from engine.tables.errors import TableError
 from engine.tables.noting import Noted, notes_on
 from engine.tables.table import Table

@@ -6,11 +6,53 @@ import json
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, SmallInteger, Table, Text, func, select
 
 from engine.storage.database import Database
-from engine.storage.schema import entrants, pairings, tournaments
-from engine.storage.statements import PUT_ENTRANT, PUT_PAIRING, PUT_TOURNAMENT, Write
+from engine.storage.schema import metadata
+from engine.storage.statements import Write, upsert_into
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("tournament", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("organiser", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("ended_ms", BigInteger),
+    Column("message", Text),
+    Index("tournaments_by_guild", "guild"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament", Integer, ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("since_round", SmallInteger, nullable=False),
+    Column("until_round", SmallInteger),
+    Column("time_ms", BigInteger, nullable=False),
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("tournament", Integer, ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("round", SmallInteger, primary_key=True),
+    Column("number", SmallInteger, primary_key=True),
+    Column("people", Text, nullable=False),
+    Column("table", Integer, ForeignKey("tables.table")),
+    Column("series", Integer, ForeignKey("series.series")),
+    Index("pairings_by_table", "table"),
+)
+
+PUT_TOURNAMENT = upsert_into(tournaments, 1)
+PUT_ENTRANT = upsert_into(entrants, 2)
+PUT_PAIRING = upsert_into(pairings, 3)
 
 
 class TournamentRow(NamedTuple):

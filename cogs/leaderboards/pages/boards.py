@@ -14,8 +14,8 @@ from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME, Calendar
 from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
+from engine.standings.rankings import Ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
-from engine.storage.rankings import Ranking
 from engine.store import Store
 
 MOST_LINES: Final = 1000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from engine.storage.schema import metadata
+from engine.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -8,7 +8,8 @@ import pytest
 
 from cogs.privacy.privacy import KEPT
 from cogs.texts.catalogue import Texts
-from engine.storage.schema import forgotten, metadata, persons, settings
+from engine.schema import metadata
+from engine.storage.schema import forgotten, persons, settings
 
 DOCS = Path(__file__).parents[3] / "docs"
 NAMING = {

@@ -30,6 +30,7 @@ from engine.exchange.store import Choice
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
+from engine.schema import metadata
 from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
@@ -37,7 +38,6 @@ from engine.standings.outcome import outcome_of
 from engine.standings.updater import StandingsUpdater
 from engine.standings.worker import StandingsWorker
 from engine.storage.records import Ruling
-from engine.storage.schema import metadata
 from engine.store import Store
 from engine.tables.verify import faults
 from tests.engine.standings.seasons_of_parties import keep, result

@@ -8,15 +8,18 @@ import pytest
 from sqlalchemy import select
 
 from engine.players import InlinePlayers
+from engine.schema import metadata
+from engine.standings.store import boards, clearing
 from engine.standings.worker import StandingsWorker
-from engine.storage.schema import boards, metadata
-from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS
+from engine.storage.statements import CLEAR_PLAYED_DEALS
 from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings
 from tests.engine.tables.conftest import act_next, moved, play_out
 
 QUICK = TableSettings(computer_pause=0, rendered_pause=0)
-DERIVED = frozenset(statement.target.name for statement in (*CLEAR_DERIVED, *CLEAR_PLAYED_DEALS))
+DERIVED = frozenset(
+    statement.target.name for statement in (*(one.statement for one in clearing()), *CLEAR_PLAYED_DEALS)
+)
 
 
 @pytest.fixture
@@ -57,9 +60,9 @@ async def opened(
     preset, rules = chosen[game]
     table = await hall.open("1", "2", people[0], game, preset, rules, EVERYONE, rated=rated)
     for person in people[1:]:
-        await table.sit(person)
-    await table.fill(people[0])
-    await table.start(people[0])
+        await table.lobby.sit(person)
+    await table.lobby.fill(people[0])
+    await table.lobby.start(people[0])
     return table
 
 
@@ -73,7 +76,7 @@ async def test_all_of_it_comes_back(store: Store, hall: TableRegistry) -> None:
     emma, otto, karl = [await hall.person(name, name) for name in ("Emma", "Otto", "Karl")]
     finished = await opened(hall, [emma, otto, karl])
     await play_until(finished, 2)
-    await finished.leave(karl)
+    await finished.seats.leave(karl)
     await play_out(finished)
     for table in (
         await opened(hall, [otto, emma], rated=False),
@@ -83,7 +86,7 @@ async def test_all_of_it_comes_back(store: Store, hall: TableRegistry) -> None:
         await play_out(table)
     given_up = await opened(hall, [emma, karl])
     await play_until(given_up, 3)
-    await given_up.close(emma)
+    await given_up.seats.close(emma)
     await counted_anew(store)
     standings_worker = StandingsWorker(store)
     row = await store.results.get(finished.id)

@@ -14,11 +14,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.departures import DAY_MS, Departures
 from engine.exchange.claiming import claim_key
 from engine.exchange.importing import paper_id, sheet_key
+from engine.fraternities.pacts import PUT_PACT, PUT_PACT_OFFER
+from engine.schema import metadata
 from engine.seasons.regrouping import terms_key
 from engine.storage.database import parse_url
 from engine.storage.facts import NEWEST_TABLE
-from engine.storage.schema import metadata, persons
-from engine.storage.statements import PUT_PACT, PUT_PACT_OFFER, PUT_RULE_SET
+from engine.storage.schema import persons
+from engine.storage.statements import PUT_RULE_SET
 from engine.storage.writer import Batch
 from engine.store import Store
 

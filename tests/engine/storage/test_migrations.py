@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from engine.schema import metadata
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageUnusable
 from engine.storage.migrate import MIGRATIONS
-from engine.storage.schema import metadata
 from engine.store import Store
 
 

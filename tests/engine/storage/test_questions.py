@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -25,10 +26,10 @@ from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from engine.exchange.store import Choice
-from engine.storage import statements
-from engine.storage.rankings import Ranking
-from engine.storage.schema import metadata
-from engine.storage.statements import CLEAR_DERIVED, CLEAR_PLAYED_DEALS, Statement, Write
+from engine.schema import metadata
+from engine.standings.rankings import Ranking
+from engine.standings.store import clearing
+from engine.storage.statements import CLEAR_PLAYED_DEALS, Statement, Write
 from engine.store import Store
 from tests.databases import prepare
 
@@ -190,7 +191,9 @@ async def test_of_one_server_nothing_is_told_to_another(sqlite: Store) -> None:
 
 def every_write() -> Iterator[Write]:
     """Every write: new rows, then the same with the first row's values, then updates, and deletions last."""
-    known = sorted((one for one in vars(statements).values() if isinstance(one, Statement)), key=rank)
+    engine = [module for name, module in sys.modules.items() if name.startswith("engine.")]
+    found = {one for module in engine for one in vars(module).values() if isinstance(one, Statement)}
+    known = sorted(found, key=lambda one: one.order)
     made: dict[type[UpdateBase], list[Statement]] = {kind: [] for kind in (Insert, Update, Delete)}
     for one in known:
         element = one.element(sqlite_dialect.dialect())
@@ -198,11 +201,7 @@ def every_write() -> Iterator[Write]:
     yield from (one.write(*row_of(one, new=True)) for one in made[Insert])
     yield from (one.write(*row_of(one)) for one in made[Insert] if one.keyed)
     yield from (one.write(*row_of(one)) for one in (*made[Update], *made[Delete]))
-    yield from (one.write() for one in (*CLEAR_DERIVED, *CLEAR_PLAYED_DEALS))
-
-
-def rank(statement: Statement) -> int:
-    return statement.rank
+    yield from (*clearing(), *(one.write() for one in CLEAR_PLAYED_DEALS))
 
 
 def row_of(statement: Statement, *, new: bool = False) -> list[Any]:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.schema import metadata
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Entry, TableJob, TableRow
 from engine.storage.sqlite import SqliteBackend
-from engine.storage.statements import Write
+from engine.storage.statements import Write, delete_where, gathered, insert_into
 from engine.storage.writer import Backend, Writer
 from engine.store import Store
 
@@ -208,3 +209,17 @@ async def test_every_commit_reaches_the_disk(store: Store) -> None:
     run = asyncio.get_running_loop().run_in_executor
     level = await run(backend._thread, lambda: backend._connected().execute("PRAGMA synchronous").fetchone())
     assert level == (2,)  # FULL: also when the power fails
+
+
+def test_rows_come_before_those_that_reference_them_and_go_after_them() -> None:
+    tables = metadata.sorted_tables
+    writes = [delete_where(table, "guild").write("1") for table in tables if "guild" in table.c]
+    writes += [insert_into(table).write() for table in reversed(tables)]
+    order = [(statement.kind, statement.target) for statement, _ in gathered(writes)]
+    assert [kind for kind, _ in order] == sorted((kind for kind, _ in order), reverse=True), "deletions last"
+    place = {item: number for number, item in enumerate(order)}
+    for table in tables:
+        for parent in {key.column.table for key in table.foreign_keys}:
+            assert place["insert", parent] < place["insert", table]
+            if ("delete", parent) in place and ("delete", table) in place:
+                assert place["delete", table] < place["delete", parent]

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import FromClause, and_, func, or_, select
 
+from engine.standings.store import boards, standings
 from engine.storage.database import Database
 from engine.storage.records import StandingRow
-from engine.storage.schema import boards, standings
 
 
 class Ranking(NamedTuple):

@@ -5,26 +5,116 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select, tuple_
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    and_,
+    func,
+    or_,
+    select,
+    tuple_,
+)
 
 from engine.storage.database import Database
 from engine.storage.records import BoardRow, ScoreRow, StandingRow
-from engine.storage.schema import boards, counted, persons, results, scores, standings
+from engine.storage.schema import counted, metadata, persons, results
 from engine.storage.statements import (
-    ADD_BOARD,
-    CLEAR_DERIVED,
-    DELETE_SCORE,
-    DELETE_STANDING,
     MARK_COUNTED,
-    PUT_SCORE,
-    PUT_STANDING,
-    RERATE_STANDING,
     UNMARK_COUNTED,
     Write,
+    delete_all_from,
+    delete_from,
+    insert_into,
+    update_of,
+    upsert_into,
 )
+
+scores = Table(
+    "scores",
+    metadata,
+    Column("table", Integer, ForeignKey("results.table"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("guild", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("company", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("place", SmallInteger, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("own_deals", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("fraternity", Integer),
+    Index("scores_by_person", "guild", "game", "person", "ended_ms", "table"),
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("guild", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("company", Text, nullable=False),
+    Column("period", Text, nullable=False),
+    UniqueConstraint("guild", "game", "preset", "company", "period", name="boards_by_name"),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("board", Integer, ForeignKey("boards.board"), primary_key=True),
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("places", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("last_ms", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    # by these people are ranked: whole numbers, so that what is equal is a tie
+    Column("rating", Integer, nullable=False),
+    Column("place_average", BigInteger, nullable=False),
+    Column("points_a_deal", BigInteger, nullable=False),
+    Index("standings_by_rating", "board", "rating", "games"),
+    Index("standings_by_place", "board", "place_average", "games"),
+    Index("standings_by_points", "board", "points_a_deal", "games"),
+    Index("standings_by_wins", "board", "wins", "games"),
+    sqlite_with_rowid=False,
+)
+
+PUT_SCORE = upsert_into(scores, 2)
+DELETE_SCORE = delete_from(scores, ("table", "person"))
+ADD_BOARD = insert_into(boards)
+PUT_STANDING = upsert_into(standings, 2)
+RERATE_STANDING = update_of(standings, ("mu", "sigma", "rating"), ("board", "person"))
+DELETE_STANDING = delete_from(standings, ("board", "person"))
+
 
 _MANY = 400
 """Most values in one query; databases limit them."""
+
+
+def clearing() -> list[Write]:
+    """Return the deletion of everything that can be recomputed from the results."""
+    beneath = [
+        table
+        for table in metadata.sorted_tables
+        if any(key.column.table is boards for key in table.foreign_keys)
+    ]
+    return [delete_all_from(table).write() for table in (*beneath, boards, scores, counted)]
 
 
 class Standings:
@@ -70,7 +160,7 @@ class Standings:
 
     async def clear(self) -> None:
         """Delete everything that can be recomputed. Raises ``StorageError``."""
-        await self._database.writer.submit([statement.write() for statement in CLEAR_DERIVED])
+        await self._database.writer.submit(clearing())
         self._last_board = None
 
     # -- reading what the next results are added to -------------------------------------------------------
