@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 from engine.exchange.store import PAPER
@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import Person
 from engine.tables.context import Context
+from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.schedule import TIMERS
 from engine.tables.table import Table
@@ -25,7 +26,7 @@ SWEEP_MS = 60_000
 
 
 class LoadedTables:
-    """Each table at most once. A table that is dropped stays the same one while somebody still uses it.
+    """Each table at most once: one that is dropped stays the same while somebody still uses a part of it.
 
     ``game`` finds a game by name and raises ``Refusal("unknown_game")``. ``dropped`` are called with the
     number of a table that has left memory.
@@ -34,27 +35,35 @@ class LoadedTables:
     def __init__(self, context: Context, game: Callable[[str], Game]) -> None:
         self._context = context
         self._game = game
+        self._cores: WeakValueDictionary[int, TableCore] = WeakValueDictionary()
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._used: OrderedDict[int, tuple[Table, int]] = OrderedDict()  # holds them, longest unused first
         self._loading: dict[int, asyncio.Task[Table]] = {}
         self.dropped: list[Callable[[int], None]] = []
         self.credit = TimeCredit(
-            context.store, lambda number: number in self._tables or number in self._loading
+            context.store, lambda number: number in self._cores or number in self._loading
         )
 
-    def __iter__(self) -> Iterator[Table]:
-        return iter(list(self._tables.values()))
-
     def __contains__(self, number: int) -> bool:
-        return number in self._tables
+        return number in self._cores
 
     def get(self, number: int) -> Table | None:
         """Return a table if it is in memory."""
-        return self._tables.get(number)
+        table = self._tables.get(number)
+        if table is None and (core := self._cores.get(number)) is not None:
+            table = self.add(core)
+        return table
 
-    def add(self, table: Table) -> None:
-        """Add a table that is being opened: whoever is told of it may ask for it."""
-        self._tables[table.id] = table
+    def add(self, core: TableCore) -> Table:
+        """Add a table and return it. One that is being opened, too: whoever is told of it may ask for it."""
+        self._cores[core.id] = core
+        table = self._tables[core.id] = Table(core)
+        return table
+
+    async def settled(self) -> None:
+        """Wait until everything that was begun at any table is done."""
+        for core in list(self._cores.values()):
+            await core.settled()
 
     def kept(self, number: int) -> bool:
         """Whether a table is kept in memory."""
@@ -62,7 +71,7 @@ class LoadedTables:
 
     async def load(self, number: int) -> Table:
         """Return a table by number, loaded when it isn't in memory. Raises ``unknown_table``."""
-        table = self._tables.get(number)
+        table = self.get(number)
         if table is None:
             loading = self._loading.get(number)
             if loading is None:
@@ -81,11 +90,11 @@ class LoadedTables:
             if row is None or row.status == PAPER:  # nothing can be done at a table on paper
                 raise TableError("unknown_table", table=number)
             game = self._game(row.game)
-            table = Table(self._context, row, game, game.load_options(row.options))
-            await table.core.load()
+            core = TableCore(self._context, row, game, game.load_options(row.options))
+            await core.load()
             # what they have chosen says how the table is shown
             await store.preferences.load("guild", [row.guild])
-            owners = (seat.owner for seat in table.snapshot.seats)
+            owners = (seat.owner for seat in core.snapshot.seats)
             await store.preferences.load("person", [str(owner.id) for owner in owners if owner is not None])
         except TableError:
             raise
@@ -98,8 +107,7 @@ class LoadedTables:
         except Exception:
             log.exception("table %d can't be loaded", number)
             raise TableError("quarantined") from None
-        self._tables[number] = table
-        return table
+        return self.add(core)
 
     def touch(self, table: Table) -> None:
         """Keep a table that is used now."""
@@ -108,11 +116,11 @@ class LoadedTables:
 
     def unload(self, number: int) -> bool:
         """Drop a table from memory; ``False`` when it is busy. The next touch loads it again."""
-        table = self._tables.get(number)
-        if table is not None and table.core.busy:
+        core = self._cores.get(number)
+        if core is not None and core.busy:
             return False
-        if table is not None:
-            table.core.note_rendered()
+        if core is not None:
+            core.note_rendered()
         self._context.schedule.clear(number, "rendered")
         self._used.pop(number, None)
         self._context.store.surfaces.forget(number)
@@ -130,12 +138,13 @@ class LoadedTables:
 
     def let_go(self, guild: str) -> None:
         """Drop a server's tables from memory: what is kept of it is about to be deleted."""
-        for number, table in list(self._tables.items()):
-            if table.snapshot.guild == guild:
+        for number, core in list(self._cores.items()):
+            if core.snapshot.guild == guild:
                 for kind in TIMERS:
                     self._context.schedule.clear(number, kind)
                 self.unload(number)
                 self._used.pop(number, None)
+                self._cores.pop(number, None)
                 self._tables.pop(number, None)
 
     def sweep_later(self) -> None:

@@ -19,6 +19,7 @@ from engine.tables.access import EVERYONE, Access
 from engine.tables.archive import Archive
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
+from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
@@ -104,9 +105,8 @@ class TableRegistry:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""
         self._context.stopping = True
         await self._timed_work.stop()
-        for table in self.loaded:
-            # what was shown just now is shown again: a call may still have been to come
-            await table.core.settled()
+        # what was shown just now is shown again: a call may still have been to come
+        await self.loaded.settled()
         told = self._told - {asyncio.current_task()}
         if told:
             await asyncio.wait(told, timeout=FAREWELL)
@@ -160,8 +160,7 @@ class TableRegistry:
                 return
             await store.forgotten.load()
             with store.persons.leaving(person):
-                for table in self.loaded:
-                    await table.core.settled()  # what they have begun is done; nothing more is
+                await self.loaded.settled()  # what they have begun is done; nothing more is
                 await self.expect_no_seat(person)
                 try:
                     await self.preferences.forget("person", str(person.id))
@@ -225,9 +224,8 @@ class TableRegistry:
                 opened_ms=context.clock.now_ms(),
                 rule_set=rule_set,
             )
-            table = Table(context, row, rules, options)
             # known before it is published: a listener may ask for it
-            self.loaded.add(table)
+            table = self.loaded.add(TableCore(context, row, rules, options))
             await table.core.open(
                 opening(host, pace, spectators, rated, party, context.store.persons.gone),
                 None if party is None else party.series,

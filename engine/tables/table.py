@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Game, Options
-from engine.storage.records import TableRow
 from engine.tables.clocking import Clocking
-from engine.tables.context import Context
 from engine.tables.core import TableCore
 from engine.tables.lobby import Lobby
 from engine.tables.planning import Planning
@@ -24,8 +21,8 @@ class Table:
     raise ``TableError``; then nothing has changed.
     """
 
-    def __init__(self, context: Context, row: TableRow, game: Game, options: Options) -> None:
-        self.core = core = TableCore(context, row, game, options)
+    def __init__(self, core: TableCore) -> None:
+        self.core = core
         self.lobby = Lobby(core)
         self.seats = Seats(core)
         self.play = Playing(core)

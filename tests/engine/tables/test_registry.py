@@ -148,6 +148,17 @@ async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
     assert [snapshot.table for snapshot in evening.published] == [table.id for table in tables]
 
 
+async def test_whoever_uses_a_part_of_a_table_uses_the_same_one(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    number, lobby = table.id, table.lobby
+    assert evening.hall.loaded.unload(number)
+    del table
+    again = await evening.hall.table(number)
+    await lobby.start(emma)
+    assert again.snapshot.status == "playing", "it is no second one"
+
+
 async def test_unloading_is_not_noticed(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
