@@ -85,7 +85,7 @@ class Series:
                         half.unlink()
                 target = self.folder / f"{self._start}{_now()}{note and '-' + note}.db"
                 copy(self.source, target)
-                # by name: where the clock has been set back the newest is not the last
+                # by name: the new copy is not the last one if the clock was set back
                 others = [one for one in self.made() if one != target]
                 for old in others[: max(0, len(others) + 1 - keep)]:
                     old.unlink()

@@ -33,7 +33,7 @@ class Database:
 
     def __init__(self, url: str | Path) -> None:
         self.url = parse_url(url)
-        # a query is all that a reader does, and SQLite has no transaction to end after it
+        # readers run single queries, which need no transaction in SQLite
         apart = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True} if self.is_sqlite else {}
         self.readers = create_async_engine(self.url, pool_size=5, hide_parameters=True, **apart)
         self._reads = 0
@@ -125,7 +125,7 @@ def parse_url(url: str | Path) -> URL:
         parsed = make_url(text)
     except (ArgumentError, ValueError):  # what they say may quote a password
         parsed = None
-    # what follows an @, a / or a ? in a password was taken for the host, the database or an option
+    # an @, a / or a ? in a password ends up in the host, the database or an option
     if parsed is None or "@" in (parsed.host or "") or (_is_server(parsed) and _strays(parsed)):
         raise ValueError("no address of a database; in its password : is written %3A, / %2F and @ %40")
     if parsed.drivername == "sqlite":

@@ -48,7 +48,7 @@ async def upgrade(url: URL) -> None:
     try:
         async with engine.begin() as connection:
             if url.get_backend_name() == "postgresql":
-                # of two bots that begin at once on a new database the second waits, and finds it migrated
+                # two bots may start at once on a new database: the second waits, then finds it migrated
                 await connection.execute(select(func.pg_advisory_xact_lock(_MIGRATING)))
             await connection.run_sync(_upgrade)
     finally:

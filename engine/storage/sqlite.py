@@ -44,7 +44,7 @@ class SqliteBackend:
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
-            # a file that isn't there is not made: it was, when its schema was looked at
+            # never make the file: it was there when its schema was checked
             address = f"{self.file.path.absolute().as_uri()}?mode=rw"
             connection = sqlite3.connect(
                 address, uri=True, isolation_level=None, timeout=self._busy_ms / 1000

@@ -55,7 +55,7 @@ async def _end_question(changes: ChangeSet, context: Context, row: TableRow) -> 
         except TableError:
             if answered:
                 raise
-            # who has left, or was too slow, can't be refused for the question's sake
+            # a change that is no answer must not fail because of the question
             changes.add("proposal", "withdraw", seat=question.seat)
 
 

@@ -55,7 +55,7 @@ def apply(state: TableState, entry: Entry, action: Action | None = None) -> Sequ
 def pass_over(state: TableState, entry: Entry) -> None:
     """Count an entry without applying it."""
     state.seq = entry.seq
-    # what is said in a hand stands until this moves on: not because somebody looks on or gets time back
+    # hands drop their notes when this moves: spectators and time given back don't count
     if entry.kind != "intent" and not _watches(entry) and not _gives_time(entry):
         state.open_seq += 1
     if entry.kind != "intent":

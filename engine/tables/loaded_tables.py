@@ -162,7 +162,7 @@ class LoadedTables:
             kept = settings.over_idle_after if over else settings.idle_after
             if (surplus > 0 or used <= now_ms - int(kept * 1000)) and self.unload(number):
                 surplus -= 1
-        # what was still being written when its table left, or is remembered of tables that never came
+        # payloads that were not written yet when their table left, or whose table was never loaded
         for number in store.surfaces.known - self._used.keys():
             store.surfaces.forget(number)
         self.sweep_later()

@@ -116,7 +116,7 @@ class Playing:
             log.exception("table %d: a computer player failed", self._core.id)
             return legal[0]
         if action not in legal:
-            # which cards it would have played stays untold
+            # not which cards: they are secret
             log.error(
                 "table %d: the computer's choice, a %s, is not legal", self._core.id, type(action).__name__
             )

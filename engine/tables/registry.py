@@ -105,7 +105,7 @@ class TableRegistry:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""
         self._context.stopping = True
         await self._timed_work.stop()
-        # what was shown just now is shown again: a call may still have been to come
+        # cards whose rendering was not noted yet are drawn again after the next start
         await self.loaded.settled()
         told = self._told - {asyncio.current_task()}
         if told:

@@ -90,6 +90,6 @@ def _come(changes: ChangeSet, person: Person) -> None:
     seat = seat_of(changes.state, person)
     if changes.state.places[seat].computer is not None:
         changes.add("seat", "reclaim", actor=person.id, seat=seat)
-    # once is enough, but for those whom somebody has left alone while there was no room to go on
+    # once is enough, unless there was no room to go on and everybody else has left since
     if seat not in changes.state.here or changes.state.present <= changes.state.here:
         changes.add("seat", "here", actor=person.id, seat=seat)

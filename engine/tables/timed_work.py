@@ -128,5 +128,5 @@ class TimedWork:
             if job.table not in given:
                 await self._extend(job.table, ms)
             elif not schedule.has(job.table, "clock"):
-                # earlier than need be: what is due is looked up when it is loaded
+                # this may be early: what is due is looked up when the table is loaded
                 schedule.set(job.table, "clock", job.at)

@@ -97,7 +97,7 @@ class TurnClock:
                 lapses = (*self.lapses[:seat], self.lapses[seat] + 1, *self.lapses[seat + 1 :])
                 return replace(self, lapses=lapses, lapsed=self.lapsed | {seat})
             case "extend":
-                # who was waited for only since then gets no more than their whole time
+                # at most a whole turn for whoever was waited for only since then
                 now, more = entry.time_ms, int(rest)
                 return replace(
                     self,
