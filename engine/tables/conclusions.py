@@ -1,4 +1,4 @@
-"""What follows from a change, in the same batch: everybody is back, or everybody has agreed."""
+"""Consequences of a change, written in the same batch: everybody is back, or everybody has agreed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables do by themselves: computers move, clocks act, and what is due wakes after a start."""
+"""Work that tables do by themselves: computers move, clocks act, and after a start all that is due wakes."""
 
 from __future__ import annotations
 

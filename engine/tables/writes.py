@@ -1,4 +1,4 @@
-"""What is written when a table changes, in one batch."""
+"""The writes of a change to a table, for one batch."""
 
 from __future__ import annotations
 
