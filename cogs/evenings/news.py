@@ -140,7 +140,7 @@ class EveningNews:
     async def _picture(self, ranked: EveningRanking) -> Picture | None:
         """Draw the ranking; ``None`` if that fails, as the text says the same."""
         try:
-            return await self._services.studio.picture(ranking_sketch(ranked))
+            return await self._services.pictures.for_announcement(ranking_sketch(ranked))
         except Exception:
             log.exception("the ranking of an evening could not be drawn")
             return None

@@ -13,7 +13,6 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules.typed import MAX_CHOICES
-from cogs.pictures.film import Cinema
 from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
@@ -57,7 +56,6 @@ class Replays:
         self._services = services
         self._records = records
         self._illustrations = illustrations
-        self._cinema = Cinema(services.studio)
 
     # -- the command ---------------------------------------------------------------------------------------
 
@@ -221,14 +219,14 @@ class Replays:
         """Send a deal as an animated picture to the user, one at a time for each."""
         words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
-        with self._cinema.room.place(interaction.user.id, again=Refusal("film_coming")):
+        with self._services.pictures.place_for_film(interaction.user.id):
             if not interaction.response.is_done():
                 await interaction.response.defer(ephemeral=True, thinking=True)
             moments = [
                 partial(sketch_at, replace(at, step=step), words, card_emoji)
                 for step in range(len(at.replay))
             ]
-            data = await self._cinema.film(moments)
+            data = await self._services.pictures.film(moments)
         told = deal_title(at.replay.table, clicked.deal, words)
         where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
         alt = alt_text(words("replay-film-alt", **where), told)

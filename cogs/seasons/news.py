@@ -47,7 +47,7 @@ class SeasonNews:
         if pictured:
             for one in honours:
                 sketch = podium_table(one, almanac.plain(season), announcer)
-                pictures[one.game] = await services.studio.picture(sketch)
+                pictures[one.game] = await services.pictures.for_announcement(sketch)
         sheet = MessageBuilder(GOLD)
         sheet.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
         attached = podium_sheet(sheet, honours, pictures, announcer, cheer=True)

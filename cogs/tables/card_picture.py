@@ -79,7 +79,7 @@ class CardPicture:
         if not self.wanted:
             self.ready = self._drawn = None
             return
-        self._card.cards.atelier.stir()
+        self._card.cards.services.pictures.observe_load()
         loop = asyncio.get_running_loop()
         now, settings = loop.time(), self._card.cards.services.settings
         if self._changed is None:
@@ -97,7 +97,7 @@ class CardPicture:
             self._task.add_done_callback(self._painted)
 
     async def _paint(self) -> None:
-        drawn = await self._card.cards.atelier.draw(self._news)
+        drawn = await self._card.cards.services.pictures.for_table(self._news)
         if drawn is not None and self.wanted:
             self._drawn, self.ready = drawn
             self._card.request()
@@ -128,12 +128,12 @@ class CardPicture:
 
     async def at_once(self) -> Picture | None:
         """Return the picture for a message about to be posted, if drawing doesn't take long."""
-        cards = self._card.cards
-        if not self.wanted or not cards.atelier.free:
+        services = self._card.cards.services
+        if not self.wanted or not services.pictures.free_for_tables:
             return None
         try:
-            async with asyncio.timeout(cards.services.settings.picture_patience):
-                drawn = await cards.atelier.draw(self.sketch)
+            async with asyncio.timeout(services.settings.picture_patience):
+                drawn = await services.pictures.for_table(self.sketch)
         except TimeoutError:
             log.warning("table %d: posted without a picture: it takes too long", self._card.snapshot.table)
             return None

@@ -13,7 +13,6 @@ from typing import Final
 
 import discord
 
-from cogs.pictures.table_queue import Atelier
 from cogs.shell.blockade import lacking_there
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.card_message import CARD_KEY, CARD_SURFACE, Card
@@ -49,7 +48,6 @@ class Cards:
         self.client = client
         self.services = services
         self.now = now
-        self.atelier = Atelier(services.studio, services.settings.picture_share)
         self.retirements = Retirements(client, services)
         self.back: Callable[[int], None] = lambda table: None
         self.placed: Callable[[int], None] = lambda table: None

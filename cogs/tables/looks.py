@@ -5,7 +5,6 @@ from __future__ import annotations
 from cogs.games.charts import course, score_sheet
 from cogs.games.picturing import hand_sketch
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.pictures.desk import PictureDesk
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
@@ -23,9 +22,8 @@ from engine.tables import Person, Snapshot, TableError
 class Looks:
     """Handles the buttons for pictures; for people who want none, describes the picture in words."""
 
-    def __init__(self, services: Services, desk: PictureDesk) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._desk = desk
 
     async def click(self, interaction: Interaction, clicked: LookId) -> None:
         """Show the picture in a message of its own."""
@@ -39,7 +37,8 @@ class Looks:
             sheet.text(sketch.alt)
             await respond(interaction, sheet.view())
             return
-        picture = await in_time(interaction, self._desk.picture(interaction.user.id, sketch), fresh=True)
+        drawing = self._services.pictures.for_person(interaction.user.id, sketch)
+        picture = await in_time(interaction, drawing, fresh=True)
         sheet.picture(picture.filename, picture.alt)
         await respond(interaction, sheet.view(), files_of(picture), fresh=True)
 

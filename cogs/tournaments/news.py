@@ -136,7 +136,7 @@ class TournamentNews:
         if not table.rounds:
             return None
         try:
-            return await self._services.studio.picture(standings_sketch(table))
+            return await self._services.pictures.for_announcement(standings_sketch(table))
         except Exception:
             log.exception("the standings of a tournament could not be drawn")
             return None
