@@ -25,7 +25,7 @@ FILENAME: Final = "table.webp"
 """Name of every picture on a card, so that texts can refer to it whichever is shown."""
 
 
-class Hanging(NamedTuple):
+class AttachedPicture(NamedTuple):
     """The picture that a message has: its description, and Discord's id of the file."""
 
     alt: str
@@ -38,25 +38,25 @@ class Hanging(NamedTuple):
         return None if alt is None or file is None else cls(alt, file)
 
 
-def kept(hanging: Hanging | None) -> list[Kept]:
+def kept(attached: AttachedPicture | None) -> list[Kept]:
     """Return the attachments of an edit that keeps the picture."""
-    return [] if hanging is None else [Kept(hanging.file)]
+    return [] if attached is None else [Kept(attached.file)]
 
 
 class CardPicture:
     """The picture shown on one card, and the next one.
 
-    ``hanging`` is the picture that the message has, ``ready`` a newer one that was not sent yet.
+    ``attached`` is the picture that the message has, ``ready`` a newer one that was not sent yet.
     """
 
     def __init__(self, card: Card) -> None:
         self._card = card
-        self.hanging: Hanging | None = None
+        self.attached: AttachedPicture | None = None
         self.ready: Picture | None = None
         self.refused = False
         """Whether Discord refuses files from the bot in that channel."""
-        self._drawn: PictureSpec | None = None
-        self._changed: float | None = None
+        self._drawn_spec: PictureSpec | None = None
+        self._changed_at: float | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -72,19 +72,19 @@ class CardPicture:
         """Whether a picture is still to come."""
         return self._timer is not None or self._task is not None or self.ready is not None
 
-    def see(self) -> None:
-        """Note a change: draw it when play rests, or when the picture has become too old."""
+    def draw_soon(self) -> None:
+        """Draw the table after a change, once play rests or the picture has become too old."""
         if self._closed:
             return
         if not self.wanted:
-            self.ready = self._drawn = None
+            self.ready = self._drawn_spec = None
             return
         self._card.cards.services.pictures.observe_load()
         loop = asyncio.get_running_loop()
         now, settings = loop.time(), self._card.cards.services.settings
-        if self._changed is None:
-            self._changed = now
-        due = min(now + settings.picture_rest, self._changed + settings.picture_stale)
+        if self._changed_at is None:
+            self._changed_at = now
+        due = min(now + settings.picture_rest, self._changed_at + settings.picture_stale)
         if self._timer is not None:
             self._timer.cancel()
         self._timer = loop.call_at(due, self._due)
@@ -92,32 +92,32 @@ class CardPicture:
     def _due(self) -> None:
         self._timer = None
         if self._task is None:
-            self._changed = None
-            self._task = asyncio.create_task(self._paint())
-            self._task.add_done_callback(self._painted)
+            self._changed_at = None
+            self._task = asyncio.create_task(self._draw_next())
+            self._task.add_done_callback(self._finished)
 
-    async def _paint(self) -> None:
-        drawn = await self._card.cards.services.pictures.for_table(self._news)
+    async def _draw_next(self) -> None:
+        drawn = await self._card.cards.services.pictures.for_table(self._next_spec)
         if drawn is not None and self.wanted:
-            self._drawn, self.ready = drawn
+            self._drawn_spec, self.ready = drawn
             self._card.request()
 
-    def _news(self) -> PictureSpec | None:
-        """Return what is to be drawn, unless it was drawn already."""
-        sketch = self.sketch()
-        return None if sketch == self._drawn else sketch
+    def _next_spec(self) -> PictureSpec | None:
+        """Return the spec for the card now, unless it was drawn already."""
+        spec = self.spec()
+        return None if spec == self._drawn_spec else spec
 
-    def _painted(self, task: asyncio.Task[None]) -> None:
+    def _finished(self, task: asyncio.Task[None]) -> None:
         self._task = None
         if not task.cancelled() and (error := task.exception()) is not None:
             # the words say everything that it would have shown
             log.error("table %d: its picture could not be drawn", self._card.snapshot.table, exc_info=error)
-        if self._changed is not None and self._timer is None:
-            self.see()
+        if self._changed_at is not None and self._timer is None:
+            self.draw_soon()
         self._card.rested()
 
-    def sketch(self) -> PictureSpec | None:
-        """Return the sketch for the card now, or ``None`` if it has no picture."""
+    def spec(self) -> PictureSpec | None:
+        """Return the spec for the card now, or ``None`` if it has no picture."""
         card = self._card
         status = card.snapshot.status
         if card.snapshot.covered:
@@ -133,7 +133,7 @@ class CardPicture:
             return None
         try:
             async with asyncio.timeout(services.settings.picture_patience):
-                drawn = await services.pictures.for_table(self.sketch)
+                drawn = await services.pictures.for_table(self.spec)
         except TimeoutError:
             log.warning("table %d: posted without a picture: it takes too long", self._card.snapshot.table)
             return None
@@ -142,29 +142,26 @@ class CardPicture:
             return None
         if drawn is None:
             return None
-        self._drawn, picture = drawn
+        self._drawn_spec, picture = drawn
         return picture
 
-    def hung(self, picture: Picture, file: int | None) -> None:
+    def attached_as(self, picture: Picture | None, file: int | None) -> None:
         """Record the picture that the message has now, and Discord's id of its file."""
         if self.ready is picture:
             self.ready = None
-        self._hang(picture, file)
+        if picture is None or file is None:  # without its id a file can't be kept
+            self.removed()
+        else:
+            self.attached = AttachedPicture(picture.alt, file)
 
-    def begun_with(self, picture: Picture | None, file: int | None) -> None:
+    def posted_with(self, picture: Picture | None, file: int | None) -> None:
         """Record a new message, posted with the picture of ``at_once``, and Discord's id of its file."""
         self.ready = None
-        self._hang(picture, file)
+        self.attached_as(picture, file)
 
-    def _hang(self, picture: Picture | None, file: int | None) -> None:
-        if picture is None or file is None:  # what can't be named can't be kept
-            self.taken_down()
-        else:
-            self.hanging = Hanging(picture.alt, file)
-
-    def taken_down(self) -> None:
+    def removed(self) -> None:
         """Record that the message has no picture, or that it is unknown whether it has one."""
-        self.hanging = self._drawn = None
+        self.attached = self._drawn_spec = None
 
     def close(self) -> None:
         """Draw nothing more."""

@@ -83,7 +83,7 @@ class Cards:
 
     def forget(self, card: Card) -> None:
         """Drop a table's card from memory."""
-        card.easel.close()
+        card.picture.close()
         table = card.snapshot.table
         if self._cards.get(table) is card:
             del self._cards[table]
@@ -191,7 +191,7 @@ class Cards:
         """Redraw a server's tables soon, because its settings have changed."""
         for card in self._cards.values():
             if card.snapshot.guild == guild:
-                card.easel.see()
+                card.picture.draw_soon()
                 card.request()
 
     async def ready(self) -> None:

@@ -96,8 +96,8 @@ class TournamentNews:
             return None  # newer ones are told
         table = await self.table(now, words)
         picture = await self._picture(table) if pictured else None
-        hanging = None if picture is None else (picture.filename, picture.alt)
-        return News(view=standings_message(table, hanging), pictures=() if picture is None else (picture,))
+        attached = None if picture is None else (picture.filename, picture.alt)
+        return News(view=standings_message(table, attached), pictures=() if picture is None else (picture,))
 
     def _posted(self, row: Announcement) -> None:
         """Update a card that was just posted: it may predate the newest change."""

@@ -264,8 +264,8 @@ class TournamentDesk:
             if table.rounds:
                 sketch = partial(standings_sketch, table)
                 picture, _ = await self._illustrations.picture(interaction, reader, sketch, words)
-            hanging = None if picture is None else (picture.filename, picture.alt)
-            return standings_message(table, hanging), files_of(picture)
+            attached = None if picture is None else (picture.filename, picture.alt)
+            return standings_message(table, attached), files_of(picture)
 
         drawing, files = await in_time(interaction, stored(page()), fresh=True)
         await respond(interaction, drawing, files, fresh=True)
