@@ -15,11 +15,11 @@ from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def claim_button(scene: HandContext) -> list[Component]:
+def claim_button(context: HandContext) -> list[Component]:
     """Return the button to claim the rest if that is possible now; it asks for confirmation."""
-    if not scene.snapshot.may_claim(scene.seat):
+    if not context.snapshot.may_claim(context.seat):
         return []
-    return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
+    return [button(_id(context.snapshot, context.seat, "ask"), context.words("button-claim"))]
 
 
 def confirmation(
@@ -35,12 +35,12 @@ def confirmation(
     return sheet.view()
 
 
-def laid_open_line(scene: RenderContext) -> str:
+def laid_open_line(context: RenderContext) -> str:
     """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
-    if scene.snapshot.covered and not isinstance(scene, HandContext):
+    if context.snapshot.covered and not isinstance(context, HandContext):
         return ""
-    laid = scene.snapshot.laid_open
-    return "" if laid is None else f"## {scene.card_emoji.set(laid[1])}"
+    laid = context.snapshot.laid_open
+    return "" if laid is None else f"## {context.card_emoji.set(laid[1])}"
 
 
 def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:

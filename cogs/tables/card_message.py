@@ -198,7 +198,7 @@ class Card:
         if self.message is not None:
             guild = self.cards.client.get_guild(int(self.snapshot.guild))
             known = readers_see(guild, str(self._place), self.snapshot.channel)
-            self._put_away(retired_lines(self.scene(), moved_to=self.channel if known else "away"))
+            self._put_away(retired_lines(self.context(), moved_to=self.channel if known else "away"))
         self._place, self.message, self.blockade = self.channel, None, None
         self.cards.housed(self.snapshot.table)
         self._shown = self._shown_state = None
@@ -235,9 +235,9 @@ class Card:
     def placed(self, message: int, drawing: RawLayout, snapshot: Snapshot) -> None:
         """Record that the card is this message now, and retire the one before with its deals."""
         if self.message is not None and self.message != message:
-            scene = self.scene(snapshot)
-            told = () if self._first is None else chronicle(scene, self._first)
-            self._put_away(retired_lines(scene, told))
+            context = self.context(snapshot)
+            told = () if self._first is None else chronicle(context, self._first)
+            self._put_away(retired_lines(context, told))
         self.message, self._place, self._posted = message, int(snapshot.channel), self.cards.now()
         self._number += 1
         self._fresh = False
@@ -267,7 +267,7 @@ class Card:
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def scene(self, snapshot: Snapshot | None = None) -> RenderContext:
+    def context(self, snapshot: Snapshot | None = None) -> RenderContext:
         """Return the context of the table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
@@ -396,7 +396,7 @@ class Card:
             return
         snapshot = self.snapshot
         if clicked.id != self.message:
-            await _redraw(interaction, put_away_card(retired_lines(self.scene())), [])
+            await _redraw(interaction, put_away_card(retired_lines(self.context())), [])
             return
         attached = self.picture.attached
         drawing = self._draw(snapshot, attached)
@@ -539,7 +539,7 @@ class Card:
         if deleted:
             self._deletions.append(now)
         else:
-            self._put_away(retired_lines(self.scene()))
+            self._put_away(retired_lines(self.context()))
         self.message, self._shown_state = None, None
         self.picture.removed()
         if len(self._deletions) == DELETIONS and now - self._deletions[0] < DELETION_SECONDS:

@@ -123,8 +123,8 @@ class CardPicture:
         if card.snapshot.covered:
             return None
         if status == "playing":
-            return GAME_VIEWS[card.snapshot.game].picture(card.scene())
-        return score_sheet(card.scene()) if status == "finished" else None
+            return GAME_VIEWS[card.snapshot.game].picture(card.context())
+        return score_sheet(card.context()) if status == "finished" else None
 
     async def at_once(self) -> Picture | None:
         """Return the picture for a message about to be posted, if drawing doesn't take long."""

@@ -64,8 +64,8 @@ class Looks:
                 raise Refusal("no_cards_now")
             return hand
         worn = worn_at(snapshot, self._services.roll)
-        scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
-        return course(scene) if what == "course" else score_sheet(scene)
+        context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
+        return course(context) if what == "course" else score_sheet(context)
 
     def _wants_pictures(self, person: Person, guild: str) -> bool:
         preferences = self._services.preferences

@@ -329,9 +329,9 @@ async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
 def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def card(scene: RenderContext, sheet: MessageBuilder) -> None:
-        honest.card(scene, sheet)
-        sheet.text(str(sum(token is not None for token in scene.snapshot._intents.chosen)))
+    def card(context: RenderContext, sheet: MessageBuilder) -> None:
+        honest.card(context, sheet)
+        sheet.text(str(sum(token is not None for token in context.snapshot._intents.chosen)))
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, card=card))
 
@@ -339,9 +339,9 @@ def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
 def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def picture(scene: RenderContext) -> Any:
-        sketch: Any = honest.picture(scene)
-        return replace(sketch, alt=f"{sketch.alt} {sorted(scene.snapshot._intents.auto)}")
+    def picture(context: RenderContext) -> Any:
+        sketch: Any = honest.picture(context)
+        return replace(sketch, alt=f"{sketch.alt} {sorted(context.snapshot._intents.auto)}")
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, picture=picture))
 
@@ -349,9 +349,9 @@ def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch)
 def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def hand(scene: HandContext) -> MessageBuilder:
-        sheet = honest.hand(scene)
-        sheet.text(str(scene.snapshot._intents))
+    def hand(context: HandContext) -> MessageBuilder:
+        sheet = honest.hand(context)
+        sheet.text(str(context.snapshot._intents))
         return sheet
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, hand=hand))

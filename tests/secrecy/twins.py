@@ -153,8 +153,8 @@ def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
     names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
     if viewer is not None:
         return [repr(hand_sketch(HandContext(shown, WORDS, FACES, names, viewer, None)))]
-    scene = RenderContext(shown, WORDS, FACES, names)
-    return [repr(views.picture(scene)), repr(views.book(scene))]
+    context = RenderContext(shown, WORDS, FACES, names)
+    return [repr(views.picture(context)), repr(views.book(context))]
 
 
 def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:

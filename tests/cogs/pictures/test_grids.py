@@ -15,7 +15,7 @@ from cogs.texts.catalogue import LANGUAGES
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting
-from tests.cogs.pictures.scenes import WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.contexts import WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
 
 SHEDDING = [
@@ -35,7 +35,7 @@ def moments(
     for state in states:
         view = state.view(None)
         if isinstance(view.deal, ChainDealView | LayoutDealView):
-            drawn = scene("quodlibet", preset, state, options, language)  # type: ignore[arg-type]
+            drawn = context("quodlibet", preset, state, options, language)  # type: ignore[arg-type]
             sketch = GAME_VIEWS["quodlibet"].picture(drawn)
             assert isinstance(sketch, GridSketch)
             found.append((state, view, sketch))
@@ -98,7 +98,7 @@ def test_everything_in_a_grid_can_be_read(preset: str, house: Any, language: str
         if state.playing is None:
             continue
         sketch = GAME_VIEWS["quodlibet"].picture(
-            scene("quodlibet", preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
+            context("quodlibet", preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
         )
         assert sketch is not None
         check(sketch)
@@ -124,7 +124,8 @@ def test_swapping_hidden_cards_changes_nothing(preset: str, house: Any) -> None:
         hands[one] ^= mine | yours
         hands[two] ^= mine | yours
         before, after = (
-            GAME_VIEWS["quodlibet"].picture(scene("quodlibet", preset, at, options)) for at in (state, other)
+            GAME_VIEWS["quodlibet"].picture(context("quodlibet", preset, at, options))
+            for at in (state, other)
         )
         assert before == after
         swapped += 1
@@ -170,7 +171,7 @@ def test_a_finished_deal_stays_until_the_next_one_is_under_way(preset: str, hous
         view = state.view(None)
         if view.deal is not None or view.last is None:
             continue
-        sketch = GAME_VIEWS["quodlibet"].picture(scene("quodlibet", preset, state, options))
+        sketch = GAME_VIEWS["quodlibet"].picture(context("quodlibet", preset, state, options))
         assert isinstance(sketch, GridSketch)
         over = view.result is not None
         assert sketch.place == ("Partie zu Ende" if over else "Letztes Spiel")

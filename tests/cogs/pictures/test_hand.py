@@ -17,7 +17,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import hand_in_order
 from cogs.texts.catalogue import Words
 from engine.cards import PACK, notation, parse
-from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
+from tests.cogs.pictures.moments import IDS, RULES, hand_context, moments
 from tests.cogs.pictures.watching import painted, within
 
 
@@ -29,7 +29,7 @@ def test_a_hand_shows_what_its_owner_sees_and_may_play(
     chosen = 0
     for shown in moments(game, preset, overrides):
         for seat in range(len(shown.seats)):
-            sketch = hand_sketch(hand_scene(shown, de, card_emoji, seat))
+            sketch = hand_sketch(hand_context(shown, de, card_emoji, seat))
             held = shown.view(seat).hand
             if sketch is None:
                 assert not held or shown.status != "playing"
@@ -53,7 +53,7 @@ def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmo
     for shown in moments("quodlibet", "frankonia", {}):
         view: Any = shown.view(0)
         if view.contract == "open_trousers" and view.phase == "play" and view.hand:
-            sketch = hand_sketch(hand_scene(shown, de, card_emoji, 0))
+            sketch = hand_sketch(hand_context(shown, de, card_emoji, 0))
             assert sketch is not None
             assert {card.card for card in sketch.cards} == {None}
             assert not any(de.card(card) in sketch.alt for card in PACK)
@@ -64,7 +64,7 @@ def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmo
 def test_there_is_no_picture_of_an_empty_hand(de: Words, card_emoji: CardEmoji) -> None:
     over = list(moments("fuenfzehnern", "relaxed", {}))[-1]
     assert over.status == "finished"
-    assert hand_sketch(hand_scene(over, de, card_emoji, 0)) is None
+    assert hand_sketch(hand_context(over, de, card_emoji, 0)) is None
 
 
 @pytest.mark.parametrize("count", range(1, 26))

@@ -14,7 +14,7 @@ from cogs.pictures.pot import PotMiddle, stacks
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSketch
 from cogs.texts.catalogue import LANGUAGES
 from engine.cards import notation
-from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import WatchedCanvas, check, within
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
@@ -29,7 +29,7 @@ def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> 
     for seed in (1, 2):
         options, states = played(game, preset, seed, house)
         for state in states:
-            drawn = scene(game, preset, state, options, language, names)  # type: ignore[arg-type]
+            drawn = context(game, preset, state, options, language, names)  # type: ignore[arg-type]
             sketch = GAME_VIEWS[game].picture(drawn)
             assert isinstance(sketch, TableSketch)
             found.append((state.view(None), sketch))
@@ -136,7 +136,7 @@ def test_who_holds_the_called_sow_is_in_no_picture() -> None:
                 or view.deal.trick
             ):
                 continue
-            sketch = GAME_VIEWS[game].picture(scene(game, preset, state, options))
+            sketch = GAME_VIEWS[game].picture(context(game, preset, state, options))
             assert isinstance(sketch, TableSketch)
             holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
             assert view.deal.partner is None

@@ -30,7 +30,7 @@ from engine.games.registry import GAMES
 from engine.standings.statistics.facts import Facts, rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
-from tests.cogs.pictures.scenes import TEXTS, WIDE_NAMES
+from tests.cogs.pictures.contexts import TEXTS, WIDE_NAMES
 from tests.cogs.pictures.watching import check, painted
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
 from tests.engine.standings.statistics.stored import made_up

@@ -17,7 +17,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, parse, parse_many
 from engine.views import Played, Trick
-from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, moments, pictured, scene
+from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
 
 
@@ -131,7 +131,7 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
 @pytest.mark.parametrize("players", sorted(PLACES))
 def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=[name] * 4))
-    written = drawn_name(scene(shown, de, card_emoji), 1)
+    written = drawn_name(context(shown, de, card_emoji), 1)
     assert written
     sketch = table(
         (written,) * players, told=f"Letzter Stich an {written}", before_told=f"Stich 1 an {written}"
@@ -144,7 +144,7 @@ def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoj
 
 def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "\u200d", "Dora"]))
-    names = [drawn_name(scene(shown, de, card_emoji), seat) for seat in range(4)]
+    names = [drawn_name(context(shown, de, card_emoji), seat) for seat in range(4)]
     assert names == ["Platz 1", "Platz 2", "Platz 3", "Dora"]
 
 
