@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from benchmarks._sketches import SUBJECTS, Subject, table
+from benchmarks._specs import SUBJECTS, Subject, table
 from cogs.pictures.canvas import METHOD, QUALITY, Align, Canvas, Size
 from cogs.pictures.lettering import Font, lettering
 from cogs.pictures.palette import FELT_DARK, Colour
@@ -103,21 +103,21 @@ class Measured(NamedTuple):
 
 
 def measure(subject: Subject, rounds: int) -> Measured:
-    """Draw one sketch repeatedly, alternating with Pillow."""
-    sketch = subject.sketch
-    watched = Watched(sketch.size, subject.in_words)
-    sketch.draw(watched)
+    """Draw one spec repeatedly, alternating with Pillow."""
+    spec = subject.spec
+    watched = Watched(spec.size, subject.in_words)
+    spec.draw(watched)
     pastes = watched.pastes
     ours, theirs = [], []
     for _ in range(rounds):
-        ours.append(milliseconds(lambda: render(sketch)))
-        theirs.append(milliseconds(lambda: plain(sketch.size, pastes)))
+        ours.append(milliseconds(lambda: render(spec)))
+        theirs.append(milliseconds(lambda: plain(spec.size, pastes)))
     return Measured(
         statistics.median(ours),
         statistics.median(theirs),
         statistics.median(our / their for our, their in zip(ours, theirs, strict=True)),
-        len(render(sketch)),
-        len(plain(sketch.size, pastes)),
+        len(render(spec)),
+        len(plain(spec.size, pastes)),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from cogs.evenings.cards import EveningCards
-from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_sketch
+from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.when import named_day
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
@@ -140,7 +140,7 @@ class EveningNews:
     async def _picture(self, ranked: EveningRanking) -> Picture | None:
         """Draw the ranking; ``None`` if that fails, as the text says the same."""
         try:
-            return await self._services.pictures.for_announcement(ranking_sketch(ranked))
+            return await self._services.pictures.for_announcement(ranking_spec(ranked))
         except Exception:
             log.exception("the ranking of an evening could not be drawn")
             return None

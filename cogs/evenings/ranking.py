@@ -82,8 +82,8 @@ def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> 
     return sheet.view()
 
 
-def ranking_sketch(ranked: EveningRanking) -> RankingTable:
-    """Sketch the ranking as a picture."""
+def ranking_spec(ranked: EveningRanking) -> RankingTable:
+    """Return the spec of the ranking's picture."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=plain_text(ranked.name, LONG_NAME))
     names = {line.person: drawn_name(ranked.named(line.person), words) for line in lines}

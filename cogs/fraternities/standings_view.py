@@ -32,7 +32,7 @@ Elsewhere = Callable[[FraternityRow], str]
 def standings_table(
     lines: Sequence[Line], measure: Measure, title: str, subtitle: str, elsewhere: Elsewhere, words: Words
 ) -> RankingTable:
-    """Sketch the standings; the message beside them says the same."""
+    """Return the spec of the standings; the message beside them says the same."""
     shown = lines[:LINES]
     return RankingTable(
         title=title,

@@ -37,7 +37,7 @@ def fraternity_name(row: FraternityRow) -> str:
 
 
 def ribbon(name: str, colours: Colours, about: str, words: Words) -> Ribbon:
-    """Sketch a fraternity's colours."""
+    """Return the spec of a fraternity's colours."""
     described = words("fraternity-ribbon-alt", name=name, colours=told(colours, words))
     return Ribbon(legible(name) or "?", colours, about, alt_text(described, about))
 

@@ -1,4 +1,4 @@
-"""Sketches of a partie's score sheet, page by page, and of its course.
+"""Specs of a partie's score sheet, page by page, and of its course.
 
 Both are drawn from the game's book, which holds nothing but finished deals.
 """
@@ -26,7 +26,7 @@ _MOST_TOLD: Final = 8
 
 
 def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
-    """Sketch a page of a partie's score sheet, the newest by default; page numbers are clamped.
+    """Return the spec of a page of a partie's score sheet, the newest by default; page numbers are clamped.
 
     Raises ``ValueError`` before the partie has begun.
     """
@@ -117,7 +117,7 @@ def _sheet_alt(
 
 
 def course(context: RenderContext) -> Course:
-    """Sketch the course of a partie so far. Raises ``ValueError`` before it has begun."""
+    """Return the spec of the course of a partie so far. Raises ``ValueError`` before it has begun."""
     words, snapshot = context.words, context.snapshot
     book = GAME_VIEWS[snapshot.game].book(context)
     moments = book.course()

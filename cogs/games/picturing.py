@@ -1,4 +1,4 @@
-"""Sketches of tables and hands, shared by the pictures of all games.
+"""Specs of tables and hands, shared by the pictures of all games.
 
 Everything comes from views, so a picture and its description hold only what the viewer may know.
 """
@@ -12,11 +12,11 @@ from typing import Final
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
 from cogs.pictures.figures import figure
-from cogs.pictures.hand import HandCard, HandSketch
+from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
+from cogs.pictures.table import Fact, Middle, SeatSpec, TableSpec
 from cogs.shell.card_order import hand_in_order
 from cogs.shell.names import name_of
 from cogs.shell.worn_colours import colours_at
@@ -25,7 +25,7 @@ from engine.game import Result, Seat
 from engine.views import Played, Trick
 
 _LONGEST_NAME: Final = 40
-"""Characters of a name kept in a sketch; a longer one would never fit."""
+"""Characters of a name kept in a spec; a longer one would never fit."""
 
 
 def drawn_name(context: RenderContext, seat: Seat) -> str:
@@ -80,7 +80,7 @@ class Figures:
     out: frozenset[Seat] = frozenset()
 
 
-def table_sketch(
+def table_spec(
     context: RenderContext,
     *,
     place: str,
@@ -94,9 +94,10 @@ def table_sketch(
     announcement: str = "",
     middle: Middle | None = None,
     middle_told: str = "",
-) -> TableSketch:
-    """Sketch a table and the cards on it; ``marked`` is the beer king or the dealer, who gets the ``mark``.
+) -> TableSpec:
+    """Return the spec of a table and the cards on it.
 
+    ``marked`` is the beer king or the dealer, who gets the ``mark``.
     ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes. If
     there is a ``result``, the table says that instead, and the winner gets the crown.
     """
@@ -110,7 +111,7 @@ def table_sketch(
     if cards.before is not None:
         winner = drawn_name(context, cards.before.winner)
         before_told = words("pictures-trick-to", number=cards.number - 1, name=winner)
-    return TableSketch(
+    return TableSpec(
         place=legible(place),
         title=legible(title),
         facts=shown_facts,
@@ -165,9 +166,9 @@ def _told(context: RenderContext, cards: Lying, names: Sequence[str]) -> str:
     return context.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
 
 
-def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSketch:
+def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSpec:
     out = seat in figures.out
-    return SeatSketch(
+    return SeatSpec(
         name=drawn_name(context, seat),
         total=figure(figures.totals[seat], figures.signed),
         tricks=None if out or figures.tricks is None else figures.tricks[seat],
@@ -219,8 +220,8 @@ def _totals(context: RenderContext, figures: Figures) -> str:
     )
 
 
-def hand_sketch(context: HandContext) -> HandSketch | None:
-    """Sketch the reader's cards as far as they may see them; ``None`` while there are none.
+def hand_spec(context: HandContext) -> HandSpec | None:
+    """Return the spec of the reader's cards as far as they may see them; ``None`` while there are none.
 
     Cards that may be played now are raised and the others dimmed. A card that may not be seen is a back.
     """
@@ -237,7 +238,7 @@ def hand_sketch(context: HandContext) -> HandSketch | None:
         HandCard(card, raised=able, dimmed=choosing and not able, marked=_marked(context, card))
         for card, able in zip(held, playable, strict=True)
     )
-    return HandSketch(cards, alt_text(*_hand_words(context, cards, choosing)))
+    return HandSpec(cards, alt_text(*_hand_words(context, cards, choosing)))
 
 
 def _playable(card: Card | None, legal: frozenset[str]) -> bool:

@@ -15,7 +15,7 @@ from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, p
 from cogs.leaderboards.ids import LeaderboardId
 from cogs.leaderboards.message import leaderboard_sheet, shared_sheet
 from cogs.leaderboards.periods import BoardPeriods, shortened
-from cogs.leaderboards.picture import leaderboard_sketch
+from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import Sight, Ways
 from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
@@ -193,8 +193,8 @@ class Leaderboards:
         """Draw the page as a picture if anybody is on it; also return a note for the reader."""
         if not sight.board.lines:
             return None, ""
-        sketch = partial(leaderboard_sketch, sight, words)
-        return await self._illustrations.picture(interaction, reader, sketch, words)
+        make_spec = partial(leaderboard_spec, sight, words)
+        return await self._illustrations.picture(interaction, reader, make_spec, words)
 
     # -- handing on ------------------------------------------------------------------------------------------
 

@@ -31,16 +31,20 @@ class Illustrations:
         return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
 
     async def picture(
-        self, interaction: Interaction, reader: Person | None, sketch: Callable[[], PictureSpec], words: Words
+        self,
+        interaction: Interaction,
+        reader: Person | None,
+        make_spec: Callable[[], PictureSpec],
+        words: Words,
     ) -> tuple[Picture | None, str]:
-        """Draw a sketch, and return the picture or ``None``.
+        """Draw the picture, and return it or ``None``.
 
         The second value says why there is no picture, if one was expected.
         """
         if not self.wanted(interaction, reader):
             return None, ""
         try:
-            return await self._services.pictures.for_person(interaction.user.id, sketch()), ""
+            return await self._services.pictures.for_person(interaction.user.id, make_spec()), ""
         except Refusal as refusal:
             return None, words.refusal(refusal)
         except Exception:

@@ -25,7 +25,7 @@ from cogs.replays.view import (
     deal_title,
     replay_sheet,
     sharer,
-    sketch_at,
+    spec_at,
     viewpoints,
 )
 from cogs.shell.answers import Interaction, respond
@@ -185,8 +185,8 @@ class Replays:
 
         Also returns why there is no picture, if one was expected.
         """
-        sketch = partial(sketch_at, at, words, self._services.card_emoji)
-        return await self._illustrations.picture(interaction, reader, sketch, words)
+        make_spec = partial(spec_at, at, words, self._services.card_emoji)
+        return await self._illustrations.picture(interaction, reader, make_spec, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
 
@@ -223,8 +223,7 @@ class Replays:
             if not interaction.response.is_done():
                 await interaction.response.defer(ephemeral=True, thinking=True)
             moments = [
-                partial(sketch_at, replace(at, step=step), words, card_emoji)
-                for step in range(len(at.replay))
+                partial(spec_at, replace(at, step=step), words, card_emoji) for step in range(len(at.replay))
             ]
             data = await self._services.pictures.film(moments)
         told = deal_title(at.replay.table, clicked.deal, words)

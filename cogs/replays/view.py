@@ -83,8 +83,8 @@ def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) ->
     return replace(view, scores=(), last=None)
 
 
-def sketch_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
-    """Sketch the table at that moment, as everybody saw it."""
+def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
+    """Return the spec of the table at that moment, as everybody saw it."""
     context = context_at(replace(at, eyes=PUBLIC), words, card_emoji)
     return GAME_VIEWS[context.snapshot.game].picture(context)
 

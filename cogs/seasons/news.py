@@ -46,8 +46,8 @@ class SeasonNews:
         pictures = {}
         if pictured:
             for one in honours:
-                sketch = podium_table(one, almanac.plain(season), announcer)
-                pictures[one.game] = await services.pictures.for_announcement(sketch)
+                spec = podium_table(one, almanac.plain(season), announcer)
+                pictures[one.game] = await services.pictures.for_announcement(spec)
         sheet = MessageBuilder(GOLD)
         sheet.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
         attached = podium_sheet(sheet, honours, pictures, announcer, cheer=True)

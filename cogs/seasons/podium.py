@@ -86,7 +86,7 @@ def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = Fa
 def podium_table(
     honours: Honours, season: str, announcer: PodiumNames, *, running: bool = False
 ) -> RankingTable:
-    """Sketch the best players of a game."""
+    """Return the spec of the best players of a game."""
     words = announcer.words
     rows = tuple(
         Row(

@@ -112,14 +112,14 @@ def season_page(
     return sheet, attached
 
 
-def fame_sketch(
+def fame_spec(
     almanac: Almanac,
     game: str,
     chapters: Sequence[tuple[Season, Honours]],
     announcer: PodiumNames,
     place: str,
 ) -> HallOfFame:
-    """Sketch a page of the hall of fame."""
+    """Return the spec of a page of the hall of fame."""
     words = almanac.words
     drawn = [
         Chapter(

@@ -165,7 +165,7 @@ class StatisticsPages:
                 sentence = words("statistics-nothing-in-period", name=shown(subject.name, LONG_NAME))
                 return nothing_message(f"## {subject.title}\n{sentence}", words, place), None
             page = await self._page(interaction, facts, told, subject, reader, asked, at, span)
-        picture, note = await self._picture(interaction, reader, page.sketch, words)
+        picture, note = await self._picture(interaction, reader, page.spec, words)
         return statistics_message(subject, page, place, told.deals, picture, note), picture
 
     async def _page(
@@ -190,9 +190,9 @@ class StatisticsPages:
         return versus_page(rivalry, name_of(asked.other, subject.words), subject)
 
     async def _picture(
-        self, interaction: Interaction, reader: Person, sketch: PictureSpec | None, words: Words
+        self, interaction: Interaction, reader: Person, spec: PictureSpec | None, words: Words
     ) -> tuple[Picture | None, str]:
         """Draw the picture of a tab if it has one and the reader wants it; else say why there is none."""
-        if sketch is None:
+        if spec is None:
             return None, ""
-        return await self._illustrations.picture(interaction, reader, lambda: sketch, words)
+        return await self._illustrations.picture(interaction, reader, lambda: spec, words)

@@ -18,7 +18,7 @@ from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
 from cogs.tab.ids import Place, TabId
 from cogs.tab.view import Reader, tab_list, tab_note
-from cogs.tab.year_view import year_lines, year_sketch
+from cogs.tab.year_view import year_lines, year_spec
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tab.tab import Debt, Verb
@@ -83,7 +83,7 @@ class TabDesk:
         reader = await self._reader(interaction, person.id, (share.person for share in told.shares), words)
         sheet = MessageBuilder(AMBER)
         sheet.text(*year_lines(told, reader))
-        drawing = self._illustrations.picture(interaction, person, partial(year_sketch, told, reader), words)
+        drawing = self._illustrations.picture(interaction, person, partial(year_spec, told, reader), words)
         picture, note = await in_time(interaction, drawing, fresh=True)
         if picture is not None:
             sheet.picture(picture.filename, picture.alt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.charts import course, score_sheet
-from cogs.games.picturing import hand_sketch
+from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction, respond
@@ -31,19 +31,19 @@ class Looks:
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
-        sketch = self._sketch(interaction, clicked.what, person, snapshot)
+        spec = self._spec(interaction, clicked.what, person, snapshot)
         sheet = MessageBuilder(AMBER)
         if not self._wants_pictures(person, snapshot.guild):
-            sheet.text(sketch.alt)
+            sheet.text(spec.alt)
             await respond(interaction, sheet.view())
             return
-        drawing = self._services.pictures.for_person(interaction.user.id, sketch)
+        drawing = self._services.pictures.for_person(interaction.user.id, spec)
         picture = await in_time(interaction, drawing, fresh=True)
         sheet.picture(picture.filename, picture.alt)
         await respond(interaction, sheet.view(), files_of(picture), fresh=True)
 
-    def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
-        """Sketch the picture.
+    def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
+        """Return the spec of the picture.
 
         Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
@@ -59,7 +59,7 @@ class Looks:
                 raise TableError("not_seated")
             order = self._services.preferences.mine(person).sort
             names = Names(snapshot, words, seat)
-            hand = hand_sketch(HandContext(snapshot, words, card_emoji, names, seat, None, order=order))
+            hand = hand_spec(HandContext(snapshot, words, card_emoji, names, seat, None, order=order))
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand

@@ -21,7 +21,7 @@ from cogs.tournaments.view import (
     Table,
     round_message,
     standings_message,
-    standings_sketch,
+    standings_spec,
     tournament_card,
 )
 from engine.game import Refusal
@@ -136,7 +136,7 @@ class TournamentNews:
         if not table.rounds:
             return None
         try:
-            return await self._services.pictures.for_announcement(standings_sketch(table))
+            return await self._services.pictures.for_announcement(standings_spec(table))
         except Exception:
             log.exception("the standings of a tournament could not be drawn")
             return None

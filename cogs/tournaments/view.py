@@ -172,8 +172,8 @@ def _next_round(now: Tournament, words: Words) -> str:
     return words("tournament-go-on", next=now.round + 1) if now.row.status == "between" else ""
 
 
-def standings_sketch(table: Table) -> RankingTable:
-    """Sketch the standings as a picture."""
+def standings_spec(table: Table) -> RankingTable:
+    """Return the spec of the standings' picture."""
     words = table.words
     lines = table.lines[:DRAWN]
     names = {line.person: drawn_name(table.named(line.person), words) for line in lines}

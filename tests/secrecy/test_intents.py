@@ -340,8 +340,8 @@ def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch)
     honest = GAME_VIEWS["fuenfzehnern"]
 
     def picture(context: RenderContext) -> Any:
-        sketch: Any = honest.picture(context)
-        return replace(sketch, alt=f"{sketch.alt} {sorted(context.snapshot._intents.auto)}")
+        spec: Any = honest.picture(context)
+        return replace(spec, alt=f"{spec.alt} {sorted(context.snapshot._intents.auto)}")
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, picture=picture))
 

@@ -105,8 +105,8 @@ def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None
     honest = GAME_VIEWS["quodlibet"]
 
     def picture(context: RenderContext) -> Any:
-        sketch: Any = honest.picture(context)
-        return replace(sketch, alt=f"{sketch.alt} {_lowest_of(context, 2)}")
+        spec: Any = honest.picture(context)
+        return replace(spec, alt=f"{spec.alt} {_lowest_of(context, 2)}")
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, picture=picture))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.blattla.book import contract_name
 from cogs.games.blattla.table import table_view
-from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
+from cogs.games.picturing import Figures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.spec import PictureSpec
@@ -15,14 +15,14 @@ from engine.games.blattla.views import PartieView, TricksView
 
 
 def picture(context: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it."""
+    """Return the spec of the table as everybody sees it."""
     view, words = table_view(context, None), context.words
     # Once somebody has spoken, the auction is of more interest than the last trick of the deal before.
     deal, last = view.deal, view.last.tricks if view.last is not None and not view.calls else ()
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     if deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
-        return table_sketch(
+        return table_spec(
             context,
             place=place,
             title=words(titles.get(view.phase, "blattla-auction")),
@@ -35,7 +35,7 @@ def picture(context: RenderContext) -> PictureSpec:
             middle=_auction(context, view),
             middle_told=_auction_told(context, view),
         )
-    return table_sketch(
+    return table_spec(
         context,
         place=place,
         title=contract_name(words, deal.contract),

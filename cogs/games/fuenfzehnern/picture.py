@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.fuenfzehnern.table import table_view
-from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
+from cogs.games.picturing import Figures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
@@ -12,11 +12,11 @@ from engine.games.fuenfzehnern.views import DealView
 
 
 def picture(context: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it."""
+    """Return the spec of the table as everybody sees it."""
     view, words = table_view(context, None), context.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
     counted = deal or view.last
-    return table_sketch(
+    return table_spec(
         context,
         place=words("deal-of", deal=view.deal_number, deals=view.deals),
         title=words.preset(view.options.lead_rule),

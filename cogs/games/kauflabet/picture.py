@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.kauflabet.table import table_view
-from cogs.games.picturing import Figures, lying, table_sketch
+from cogs.games.picturing import Figures, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.pot import PotMiddle
@@ -13,7 +13,7 @@ from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
 def picture(context: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it."""
+    """Return the spec of the table as everybody sees it."""
     view, words = table_view(context, None), context.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
     pot = [Fact(words("pictures-pot"), figure(view.pot))]
@@ -22,7 +22,7 @@ def picture(context: RenderContext) -> PictureSpec:
         place = f"{place} · {words('charts-talon', count=deal.talon)}"
     title = words.game("kauflabet")
     if deal is None:
-        return table_sketch(
+        return table_spec(
             context,
             place=place,
             title=title,
@@ -33,7 +33,7 @@ def picture(context: RenderContext) -> PictureSpec:
             result=view.result,
             facts=pot,
         )
-    return table_sketch(
+    return table_spec(
         context,
         place=place,
         title=title,

@@ -1,4 +1,4 @@
-"""Sketches of Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
+"""Specs of Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cogs.games.picturing import drawn_name, winners_told, worn_told
 from cogs.games.quodlibet.table import deal_place
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
-from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
+from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
-from cogs.pictures.table import SeatSketch
+from cogs.pictures.table import SeatSpec
 from cogs.shell.worn_colours import colours_at
 from engine.cards import PACK, Card, CardSet, card_set
 from engine.game import Seat
@@ -40,8 +40,8 @@ class _Frame:
     over: bool = False
 
 
-def picture(context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
-    """Sketch the deal that is being played."""
+def picture(context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSpec:
+    """Return the spec of the deal that is being played."""
     if isinstance(deal, LayoutDealView):
         turn = _newest_turn(deal)
         told = "" if turn is None else _turn(context, turn)
@@ -50,8 +50,8 @@ def picture(context: RenderContext, view: PartieView, deal: ChainDealView | Layo
     return _quadrature(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
 
 
-def finished(context: RenderContext, view: PartieView, told: str) -> GridSketch | None:
-    """Sketch the deal that just ended, if it was one of these; ``told`` is what goes on now.
+def finished(context: RenderContext, view: PartieView, told: str) -> GridSpec | None:
+    """Return the spec of the deal that just ended, if it was one of these; ``told`` is what goes on now.
 
     If the partie has ended with it, the picture says so, and the winner gets the crown.
     """
@@ -69,15 +69,15 @@ def finished(context: RenderContext, view: PartieView, told: str) -> GridSketch 
     return None
 
 
-def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
-    """Sketch the rows, their open ends, the packets left, and how many cards each player still holds."""
+def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSpec:
+    """Show the rows, their open ends, the packets left, and how many cards each player still holds."""
     words = context.words
     laid = card_set(_laid(deal))
     turn = _newest_turn(deal)
     newest = card_set(turn.laid) if turn is not None else 0
     ends = 0 if frame.over else fitting(laid)
     packets_head = words("charts-packets", count=len(deal.packets))
-    return GridSketch(
+    return GridSpec(
         place=legible(frame.place),
         title=words.contract("snack"),
         told=legible(frame.told),
@@ -102,8 +102,8 @@ def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame
     )
 
 
-def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
-    """Sketch the cards that fell with each lead, who is out, and the censuses."""
+def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSpec:
+    """Show the cards that fell with each lead, who is out, and the censuses."""
     words = context.words
     spots = [Spot() for _ in PACK]
     for number, chain in enumerate(deal.chains, 1):
@@ -117,7 +117,7 @@ def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, f
                 joined=play.card + 1 in fallen,
             )
             spots[play.card] = Spot(True, number == len(deal.chains), lead=lead)
-    return GridSketch(
+    return GridSpec(
         place=legible(frame.place),
         title=words.contract("quadrature"),
         told=legible(frame.told),
@@ -170,9 +170,9 @@ def _fallen(context: RenderContext, chain: Chain | None) -> Fallen:
 
 def _seats(
     context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
-) -> tuple[SeatSketch, ...]:
+) -> tuple[SeatSpec, ...]:
     return tuple(
-        SeatSketch(
+        SeatSpec(
             name=drawn_name(context, seat),
             total=figure(total),
             cards=None if seat in deal.out else len(deal.hands[seat]),

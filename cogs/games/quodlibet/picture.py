@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_sketch
+from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_spec
 from cogs.games.quodlibet import grids
 from cogs.games.quodlibet.table import deal_place, table_view
 from cogs.games.render_context import RenderContext
@@ -12,7 +12,7 @@ from engine.views import Trick
 
 
 def picture(context: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it, as a grid in deals without tricks."""
+    """Return the spec of the table as everybody sees it, as a grid in deals without tricks."""
     view = table_view(context, None)
     match view.deal:
         case TrickDealView() as deal:
@@ -39,7 +39,7 @@ def _table(
     context: RenderContext, view: PartieView, cards: Lying, figures: Figures, announcement: str
 ) -> PictureSpec:
     words = context.words
-    return table_sketch(
+    return table_spec(
         context,
         place=deal_place(context, view),
         title=words("quodlibet-choosing") if view.contract is None else words.contract(view.contract),

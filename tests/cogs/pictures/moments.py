@@ -80,5 +80,5 @@ def moments(
 
 
 def pictured(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
-    """Return the sketch of a table."""
+    """Return the spec of a table."""
     return GAME_VIEWS[shown.game].picture(context(shown, words, card_emoji))

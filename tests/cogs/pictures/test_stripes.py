@@ -59,10 +59,10 @@ def test_players_wear_their_colours(name: str) -> None:
     options, states = played(game, preset, 1, house)
     plain = context(game, preset, states[len(states) // 2], options)
     worn = replace(plain, worn=dict.fromkeys(range(len(plain.names)), BADENIA))
-    for sketch in (score_sheet, GAME_VIEWS[game].picture):
-        check(sketch(worn))
-        assert render(sketch(plain)) != render(sketch(worn))
-        assert "(Badenia)" in sketch(worn).alt and "Farben" not in sketch(plain).alt
+    for spec in (score_sheet, GAME_VIEWS[game].picture):
+        check(spec(worn))
+        assert render(spec(plain)) != render(spec(worn))
+        assert "(Badenia)" in spec(worn).alt and "Farben" not in spec(plain).alt
 
 
 def test_a_ribbon_shows_colours_and_name() -> None:

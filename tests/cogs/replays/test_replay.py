@@ -14,7 +14,7 @@ from cogs.replays.view import (
     deal_title,
     replay_sheet,
     sharer,
-    sketch_at,
+    spec_at,
     viewpoints,
 )
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
@@ -127,17 +127,17 @@ async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(pa
 async def test_a_picture_shows_what_everybody_saw_whoever_looks(past: Past) -> None:
     replay = await (await past("fuenfzehnern", 1)).replay(1)
     for step in range(len(replay)):
-        sketches = {sketch_at(Standpoint(replay, step, eyes), WORDS, PLAIN) for eyes in "po0123"}
-        assert len(sketches) == 1
-        [sketch] = sketches
-        assert sketch is not None
+        specs = {spec_at(Standpoint(replay, step, eyes), WORDS, PLAIN) for eyes in "po0123"}
+        assert len(specs) == 1
+        [spec] = specs
+        assert spec is not None
         lying = card_set(
             play.card
             for event in replay.snapshot(step).events_for(None)
             if isinstance(event, TrickWon)
             for play in event.plays
         )
-        assert card_set(play.card for play in sketch.trick) == lying  # type: ignore[attr-defined]
+        assert card_set(play.card for play in spec.trick) == lying  # type: ignore[attr-defined]
 
 
 async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
