@@ -86,10 +86,10 @@ class EveningNews:
             when=f"<t:{at}:R>" if told == "remind" else f"<t:{at}:F>",
             people=" ".join(f"<@{person}>" for person in people),
         )
-        sheet = MessageBuilder(AMBER if told in ("remind", "moved") else GREY)
-        sheet.text(line, self._link(evening))
+        builder = MessageBuilder(AMBER if told in ("remind", "moved") else GREY)
+        builder.text(line, self._link(evening))
         calling = discord.AllowedMentions(users=[discord.Object(int(person)) for person in people])
-        return News(view=sheet.view(), mentions=calling)
+        return News(view=builder.view(), mentions=calling)
 
     async def _mentioned(self, evening: Evening) -> list[str]:
         coming = evening.who("yes")[:CALLED]

@@ -26,13 +26,13 @@ def confirmation(
     snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
 ) -> RawLayout:
     """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
-    sheet = MessageBuilder(GOLD)
+    builder = MessageBuilder(GOLD)
     hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
-    sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
+    builder.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
     lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
-    sheet.buttons([lay])
-    sheet.text(small(words("claim-once")))
-    return sheet.view()
+    builder.buttons([lay])
+    builder.text(small(words("claim-once")))
+    return builder.view()
 
 
 def laid_open_line(context: RenderContext) -> str:

@@ -23,7 +23,7 @@ from cogs.replays.view import (
     STEPS,
     Standpoint,
     deal_title,
-    replay_sheet,
+    replay_message,
     sharer,
     spec_at,
     viewpoints,
@@ -173,10 +173,10 @@ class Replays:
         reader = await person_of(interaction, self._services.hall)
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
-        sheet = replay_sheet(
+        builder = replay_message(
             at, words, self._services.card_emoji, note=note, handed_on=handed_on, picture=picture
         )
-        return sheet.view(), files_of(picture)
+        return builder.view(), files_of(picture)
 
     async def _picture(
         self, interaction: Interaction, reader: Person | None, at: Standpoint, words: Words
@@ -210,7 +210,7 @@ class Replays:
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         note = sharer(words, interaction.user.display_name)
         picture, _ = await self._picture(interaction, None, at, words)
-        drawing = replay_sheet(
+        drawing = replay_message(
             at, words, services.card_emoji, look="shared", note=note, picture=picture
         ).view()
         share(services, interaction, "replay", drawing, picture)

@@ -89,7 +89,7 @@ def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
     return GAME_VIEWS[context.snapshot.game].picture(context)
 
 
-def replay_sheet(
+def replay_message(
     at: Standpoint,
     words: Words,
     card_emoji: CardEmoji,
@@ -106,23 +106,23 @@ def replay_sheet(
     context = context_at(at, words, card_emoji)
     lines = GAME_VIEWS[context.snapshot.game].lines
     view = lines.view(context, at.seat)
-    sheet = MessageBuilder(GREY)
-    sheet.text(f"> {note}" if note else "", small(_title(context)), *lines.heading(context, view))
+    builder = MessageBuilder(GREY)
+    builder.text(f"> {note}" if note else "", small(_title(context)), *lines.heading(context, view))
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
-    sheet.line()
-    sheet.text(*_happening(context, view))
-    sheet.text(*_hands(at, context, view))
-    sheet.text(*_figures(at, context, view))
-    sheet.text(small(_whereabouts(at, context)))
+        builder.picture(picture.filename, picture.alt)
+    builder.line()
+    builder.text(*_happening(context, view))
+    builder.text(*_hands(at, context, view))
+    builder.text(*_figures(at, context, view))
+    builder.text(small(_whereabouts(at, context)))
     if look == "shared":
-        sheet.buttons([button(at.id("open"), words("replay-button-open"))])
-        return sheet
-    sheet.buttons(_step_buttons(at))
-    sheet.buttons(_deal_buttons(at, words))
-    sheet.buttons(_giving_buttons(at, words, handed_on))
-    sheet.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
-    return sheet
+        builder.buttons([button(at.id("open"), words("replay-button-open"))])
+        return builder
+    builder.buttons(_step_buttons(at))
+    builder.buttons(_deal_buttons(at, words))
+    builder.buttons(_giving_buttons(at, words, handed_on))
+    builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
+    return builder
 
 
 def _title(context: RenderContext) -> str:

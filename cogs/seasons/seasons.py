@@ -199,8 +199,8 @@ class SeasonDesk:
     async def list_all(self, interaction: Interaction) -> None:
         """Show all seasons."""
         almanac = await self._almanac(interaction)
-        sheet = list_page(almanac, await self._every(interaction, almanac), 0)
-        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+        builder = list_page(almanac, await self._every(interaction, almanac), 0)
+        await interaction.response.send_message(view=builder.view(), ephemeral=True)
 
     async def show(self, interaction: Interaction, season: str | None) -> None:
         """Show a season and its best players: the chosen one, or else the current or last one.
@@ -234,8 +234,8 @@ class SeasonDesk:
         almanac = await self._almanac(interaction)
         every = await self._every(interaction, almanac)
         if clicked.page == "list":
-            sheet = list_page(almanac, every, clicked.number)
-            await interaction.response.edit_message(view=sheet.view(), attachments=[])
+            builder = list_page(almanac, every, clicked.number)
+            await interaction.response.edit_message(view=builder.view(), attachments=[])
             return
         season = almanac.calendar.season(clicked.number)
         if season is None:
@@ -272,9 +272,9 @@ class SeasonDesk:
         }
         drawing = self._pictures(interaction, make_specs, almanac.words)
         pictures, note = await in_time(interaction, drawing, fresh=fresh)
-        sheet, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
+        builder, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
         files = [file for picture in attached for file in files_of(picture)]
-        await respond(interaction, sheet.view(), files, fresh=fresh)
+        await respond(interaction, builder.view(), files, fresh=fresh)
 
     async def _fame(self, interaction: Interaction, game: str | None, page: int, *, fresh: bool) -> None:
         guild, store = str(interaction.guild_id), self._services.store
@@ -304,8 +304,8 @@ class SeasonDesk:
         drawing = self._pictures(interaction, {game: make_spec} if chapters else {}, almanac.words)
         pictures, note = await in_time(interaction, drawing, fresh=fresh)
         picture = pictures.get(game)
-        sheet = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
-        await respond(interaction, sheet.view(), files_of(picture), fresh=fresh)
+        builder = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
+        await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
 
     async def _pictures(
         self, interaction: Interaction, make_specs: Mapping[str, Callable[[], PictureSpec]], words: Words

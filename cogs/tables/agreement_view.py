@@ -34,17 +34,17 @@ def room_for_agreement(context: RenderContext) -> int:
     return _ROOM if snapshot.proposal is not None or snapshot.ladder.paused else 0
 
 
-def agreement(context: RenderContext, sheet: MessageBuilder) -> None:
+def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the open question, or the pause, below everything else so that no card moves.
 
     Left out of a message that has no room for it.
     """
-    if sheet.room < _ROOM:
+    if builder.room < _ROOM:
         return
     question = context.snapshot.proposal
     if question is not None:
         missing = sorted(context.snapshot.present - question.yes)
-        sheet.text(
+        builder.text(
             f"**{context.words(f'ask-{question.kind}', name=context.names.plain(question.seat))}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
@@ -52,10 +52,10 @@ def agreement(context: RenderContext, sheet: MessageBuilder) -> None:
                 context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
             ),
         )
-        sheet.buttons(_answers(context, question.seq, question.seat, question.yes))
+        builder.buttons(_answers(context, question.seq, question.seat, question.yes))
     elif context.snapshot.ladder.paused:
-        sheet.text(f"⏸ **{context.words('paused')}**", rest_line(context))
-        sheet.buttons([_button(context, "go", discord.ButtonStyle.success)])
+        builder.text(f"⏸ **{context.words('paused')}**", rest_line(context))
+        builder.buttons([_button(context, "go", discord.ButtonStyle.success)])
 
 
 def _answers(context: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
@@ -71,25 +71,25 @@ def _answers(context: RenderContext, question: int, asking: int, agreed: frozens
     return [no] if context.seat in agreed else [yes, no]
 
 
-def free_seat(context: RenderContext, sheet: MessageBuilder) -> None:
+def free_seat(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a button to sit down where a computer plays for nobody."""
-    if context.snapshot.free_seats and sheet.room >= _ROOM - 1:
-        sheet.buttons([_button(context, "take", discord.ButtonStyle.secondary)])
+    if context.snapshot.free_seats and builder.room >= _ROOM - 1:
+        builder.buttons([_button(context, "take", discord.ButtonStyle.secondary)])
 
 
-def shelf(context: RenderContext, sheet: MessageBuilder) -> None:
+def shelf(context: RenderContext, builder: MessageBuilder) -> None:
     """Add who is back at a partie that is put away, and the buttons to resume it."""
     snapshot = context.snapshot
-    sheet.text(*shelf_lines(context))
+    builder.text(*shelf_lines(context))
     if snapshot.here:
-        sheet.text(small(context.words("shelf-waiting")))
+        builder.text(small(context.words("shelf-waiting")))
     own = context.seat if isinstance(context, HandContext) else None
     buttons = [] if own in snapshot.here else [_button(context, "here", discord.ButtonStyle.success)]
     if snapshot.here:
         buttons.append(_button(context, "resume", discord.ButtonStyle.secondary))
     if snapshot.free_seats and own is None:
         buttons.append(_button(context, "take", discord.ButtonStyle.secondary))
-    sheet.buttons(buttons)
+    builder.buttons(buttons)
 
 
 def shelf_lines(context: RenderContext) -> list[str]:

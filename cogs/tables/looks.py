@@ -32,15 +32,15 @@ class Looks:
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         spec = self._spec(interaction, clicked.what, person, snapshot)
-        sheet = MessageBuilder(AMBER)
+        builder = MessageBuilder(AMBER)
         if not self._wants_pictures(person, snapshot.guild):
-            sheet.text(spec.alt)
-            await respond(interaction, sheet.view())
+            builder.text(spec.alt)
+            await respond(interaction, builder.view())
             return
         drawing = self._services.pictures.for_person(interaction.user.id, spec)
         picture = await in_time(interaction, drawing, fresh=True)
-        sheet.picture(picture.filename, picture.alt)
-        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
+        builder.picture(picture.filename, picture.alt)
+        await respond(interaction, builder.view(), files_of(picture), fresh=True)
 
     def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
         """Return the spec of the picture.

@@ -63,48 +63,48 @@ def table_card(
     context = RenderContext(
         snapshot, words, card_emoji, Names(snapshot, words), wording=wording, worn=worn or {}
     )
-    sheet = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
+    builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     onlookers = small(words("card-watching", count=watching)) if watching else ""
     match snapshot.status:
         case "lobby":
-            sheet.text(f"## {title}", words.about(snapshot.game), *_rules(context))
-            sheet.text(*lobby(context), small(words("tutorial-sign")), promise(context), onlookers)
-            sheet.buttons(_lobby_buttons(context))
+            builder.text(f"## {title}", words.about(snapshot.game), *_rules(context))
+            builder.text(*lobby(context), small(words("tutorial-sign")), promise(context), onlookers)
+            builder.buttons(_lobby_buttons(context))
         case "playing" if snapshot.covered:
-            sheet.text(*covered_lines(context))
-            sheet.text(*(f"> {notice}" for notice in notices(context)))
-            sheet.buttons([_button(context, "hand", discord.ButtonStyle.primary), rules_button(context)])
-            agreement(context, sheet)
-            sheet.text(promise(context))
+            builder.text(*covered_lines(context))
+            builder.text(*(f"> {notice}" for notice in notices(context)))
+            builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), rules_button(context)])
+            agreement(context, builder)
+            builder.text(promise(context))
         case "playing":
-            play(context, sheet)
-            sheet.buttons(
+            play(context, builder)
+            builder.buttons(
                 [
                     _button(context, "hand", discord.ButtonStyle.primary),
                     rules_button(context),
                     *(look_button(context, what) for what in ("sheet", "course")),
                 ]
             )
-            free_seat(context, sheet)
-            agreement(context, sheet)
-            sheet.text(small(hands_open(context)), clock_line(context), promise(context), onlookers)
+            free_seat(context, builder)
+            agreement(context, builder)
+            builder.text(small(hands_open(context)), clock_line(context), promise(context), onlookers)
         case "shelved":
-            sheet.text(f"## {title}")
-            shelf(context, sheet)
-            sheet.text(small(hands_open(context)), onlookers)
+            builder.text(f"## {title}")
+            shelf(context, builder)
+            builder.text(small(hands_open(context)), onlookers)
         case "finished":
-            sheet.text(f"## {title}", words("card-voided") if voided else "")
-            finish(context, sheet)
+            builder.text(f"## {title}", words("card-voided") if voided else "")
+            finish(context, builder)
             if snapshot.rated:
-                sheet.buttons([leaderboard_button(snapshot.game, words)])
+                builder.buttons([leaderboard_button(snapshot.game, words)])
         case "closed":
-            sheet.text(f"## {title}", closing(snapshot, words))
+            builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
-            sheet.text(f"## {title}", words("card-quarantined"))
+            builder.text(f"## {title}", words("card-quarantined"))
     if picture is not None and snapshot.status in PICTURED and not snapshot.covered:
-        sheet.picture(*picture)
-    return sheet.view()
+        builder.picture(*picture)
+    return builder.view()
 
 
 def lobby(context: RenderContext) -> list[str]:
@@ -112,25 +112,25 @@ def lobby(context: RenderContext) -> list[str]:
     return [*_seats(context), _free(context)]
 
 
-def play(context: RenderContext, sheet: MessageBuilder) -> None:
+def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
     snapshot, words = context.snapshot, context.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = _rule_set(context)
     told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context)]
-    sheet.text(small(" · ".join(filter(None, told))))
-    sheet.text(*(f"> {notice}" for notice in notices(context)))
-    GAME_VIEWS[snapshot.game].card(context, sheet)
+    builder.text(small(" · ".join(filter(None, told))))
+    builder.text(*(f"> {notice}" for notice in notices(context)))
+    GAME_VIEWS[snapshot.game].card(context, builder)
 
 
-def finish(context: RenderContext, sheet: MessageBuilder) -> None:
+def finish(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie that is over: who has won, and how its last deal went."""
-    sheet.text(f"**{context.words('card-finished')}** {verdict(context)}", *placings(context))
-    sheet.text(contest_result(context) or small(counts_for(context.snapshot, context.words)))
+    builder.text(f"**{context.words('card-finished')}** {verdict(context)}", *placings(context))
+    builder.text(contest_result(context) or small(counts_for(context.snapshot, context.words)))
     if context.snapshot.covered:
-        sheet.text(covered_why(context))
+        builder.text(covered_why(context))
     else:
-        GAME_VIEWS[context.snapshot.game].ending(context, sheet)
+        GAME_VIEWS[context.snapshot.game].ending(context, builder)
 
 
 def retired_lines(
@@ -153,9 +153,9 @@ def retired_lines(
 
 def put_away_card(lines: Sequence[str]) -> RawLayout:
     """Build the final card without buttons."""
-    sheet = MessageBuilder(GREY)
-    sheet.text(*lines)
-    return sheet.view()
+    builder = MessageBuilder(GREY)
+    builder.text(*lines)
+    return builder.view()
 
 
 def _rules(context: RenderContext) -> list[str]:

@@ -82,17 +82,17 @@ def _end(station: Station, words: Words) -> RawLayout:
         words("tutorial-end-gain", contract=words.contract(score.contract), points=score.points[NEWCOMER])
         for score in station.scores
     )
-    sheet = MessageBuilder(AMBER)
-    sheet.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
-    sheet.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
+    builder.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
     first, again = TutorialId(VERSION, "open", ()), TutorialId(VERSION, "go", ())
-    sheet.buttons(
+    builder.buttons(
         [
             button(first.custom_id, words("tutorial-button-open"), style=discord.ButtonStyle.success),
             button(again.custom_id, words("tutorial-button-again")),
         ]
     )
-    return sheet.view()
+    return builder.view()
 
 
 def _led_on(station: Station, component: Component) -> Component:

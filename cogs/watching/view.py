@@ -45,43 +45,43 @@ def watch_view(
     is a line that answers the last click.
     """
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
-    sheet = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
-    sheet.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
+    builder = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
+    builder.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
     heading = title(snapshot, words)
     match snapshot.status:
         case "lobby":
-            sheet.text(heading, *lobby(context), small(words("watch-lobby")))
+            builder.text(heading, *lobby(context), small(words("watch-lobby")))
         case "playing" if snapshot.covered:
-            sheet.text(*covered_lines(context))
+            builder.text(*covered_lines(context))
         case "playing":
-            play(context, sheet)
-            _hands(context, sheet, held, wanted=wanted)
+            play(context, builder)
+            _hands(context, builder, held, wanted=wanted)
             paused = f"⏸ **{words('paused')}**" if snapshot.ladder.paused else ""
-            sheet.text(paused, rest_line(context), clock_line(context))
+            builder.text(paused, rest_line(context), clock_line(context))
         case "shelved":
-            sheet.text(heading, *shelf_lines(context))
+            builder.text(heading, *shelf_lines(context))
         case "finished":
-            sheet.text(heading)
-            finish(context, sheet)
+            builder.text(heading)
+            finish(context, builder)
         case "closed":
-            sheet.text(heading, closing(snapshot, words))
+            builder.text(heading, closing(snapshot, words))
         case "quarantined":
-            sheet.text(heading, words("card-quarantined"))
-    sheet.buttons(_buttons(context, wanted=wanted))
-    return sheet.view()
+            builder.text(heading, words("card-quarantined"))
+    builder.buttons(_buttons(context, wanted=wanted))
+    return builder.view()
 
 
 def _hands(
-    context: RenderContext, sheet: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
+    context: RenderContext, builder: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
 ) -> None:
     """Add all hands, or how to see them, if the table's hands are open to spectators."""
     if not context.snapshot.hands_open:
         return
     words = context.words
     if held is not None:
-        sheet.text(*held_lines(context, held), small(words("watch-hands-shown")))
+        builder.text(*held_lines(context, held), small(words("watch-hands-shown")))
     else:
-        sheet.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
+        builder.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
 
 
 def _buttons(context: RenderContext, *, wanted: bool) -> list[Component]:

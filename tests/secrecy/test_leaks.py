@@ -94,9 +94,9 @@ def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
 def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def card(context: RenderContext, sheet: MessageBuilder) -> None:
-        honest.card(context, sheet)
-        sheet.text(str(_lowest_of(context, 2)))
+    def card(context: RenderContext, builder: MessageBuilder) -> None:
+        honest.card(context, builder)
+        builder.text(str(_lowest_of(context, 2)))
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, card=card))
 
@@ -115,9 +115,9 @@ def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
     def hand(context: HandContext) -> MessageBuilder:
-        sheet = honest.hand(context)
-        sheet.text(str(_lowest_of(context, (context.seat + 1) % 4)))
-        return sheet
+        builder = honest.hand(context)
+        builder.text(str(_lowest_of(context, (context.seat + 1) % 4)))
+        return builder
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, hand=hand))
 

@@ -9,19 +9,19 @@ from cogs.shell.message_builder import MessageBuilder
 from engine.games.blattla.views import PartieView
 
 
-def card(context: RenderContext, sheet: MessageBuilder) -> None:
+def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(context, None)
-    sheet.text(*table.heading(context, view))
-    sheet.line()
-    sheet.text(_turn(context, view), *table.happening(context, view))
-    sheet.text(*table.standings(context, view))
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(_turn(context, view), *table.happening(context, view))
+    builder.text(*table.standings(context, view))
 
 
-def ending(context: RenderContext, sheet: MessageBuilder) -> None:
+def ending(context: RenderContext, builder: MessageBuilder) -> None:
     """Add how the last deal went, once the partie is over."""
     view = table.table_view(context, None)
-    sheet.text(*table.final_deal(context, view))
+    builder.text(*table.final_deal(context, view))
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

@@ -33,24 +33,24 @@ def hand(context: HandContext) -> MessageBuilder:
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase in ("cut", "auction", "call")
-    sheet = MessageBuilder(
+    builder = MessageBuilder(
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    sheet.text(*table.heading(context, view), table.secret(context, view))
-    sheet.line()
-    sheet.text(*table.happening(context, view), _voids(context, view))
-    sheet.text(*table.standings(context, view))
-    sheet.line()
-    sheet.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
+    builder.text(*table.heading(context, view), table.secret(context, view))
+    builder.line()
+    builder.text(*table.happening(context, view), _voids(context, view))
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
     if view.phase == "play" and view.deal is not None:
-        sheet.buttons(_cards(context, view, view.deal, legal))
+        builder.buttons(_cards(context, view, view.deal, legal))
     elif choosing and view.phase == "cut":
-        _pack_buttons(sheet, context, legal)
+        _pack_buttons(builder, context, legal)
     elif choosing and view.phase == "auction":
-        _bid_buttons(sheet, context, legal)
+        _bid_buttons(builder, context, legal)
     elif choosing:
-        sheet.buttons(_call_buttons(context, legal), CALLS_A_ROW)
-    return sheet
+        builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
+    return builder
 
 
 def _voids(context: HandContext, view: PartieView) -> str:
@@ -100,30 +100,30 @@ def _cards(
     return card_places(context, view.hand, [play.card for play in plays if play.seat == context.seat], legal)
 
 
-def _pack_buttons(sheet: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
+def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
     """Add buttons to cut thin, in the middle or deep, to say ready, or to knock."""
     words = context.words
     cuts = [action_button(context, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
     if "ready" in legal:
         ready = action_button(context, "ready", words("blattla-button-ready"), GO)
         cuts.append(ready)
-    sheet.buttons(cuts)
+    builder.buttons(cuts)
     knocks = [knock for knock in KNOCKS if knock.token in legal]
     if knocks:
-        sheet.text(small(words("blattla-knock-rule")))
-        sheet.buttons([action_button(context, knock.token, table.how(context, knock)) for knock in knocks])
+        builder.text(small(words("blattla-knock-rule")))
+        builder.buttons([action_button(context, knock.token, table.how(context, knock)) for knock in knocks])
 
 
-def _bid_buttons(sheet: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
+def _bid_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
     """Add rows of buttons: pass and Sows, solos, touts; only bids that are high enough."""
     words = context.words
     first = [action_button(context, "pass", words("button-pass"))]
     if "bid sow" in legal:
         first.append(action_button(context, "bid sow", words("blattla-sow"), GO))
-    sheet.buttons([*first, *_suit_buttons(context, "bid sow", legal, words("blattla-sow"))])
+    builder.buttons([*first, *_suit_buttons(context, "bid sow", legal, words("blattla-sow"))])
     for kind in ("solo", "tout"):
         solos = _suit_buttons(context, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
-        sheet.buttons(solos, SOLOS_A_ROW)
+        builder.buttons(solos, SOLOS_A_ROW)
 
 
 def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:

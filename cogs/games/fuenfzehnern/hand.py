@@ -20,18 +20,18 @@ ZWANG_A_ROW = 2
 def hand(context: HandContext) -> MessageBuilder:
     """Build everything from the deal's heading to the buttons."""
     view = table.table_view(context, context.seat)
-    sheet = MessageBuilder(GREEN if context.awaited else GREY)
-    sheet.text(*table.heading(context, view))
-    sheet.line()
+    builder = MessageBuilder(GREEN if context.awaited else GREY)
+    builder.text(*table.heading(context, view))
+    builder.line()
     deal = view.deal
     voids = "" if deal is None else voids_line(context, NATURAL, deal.tricks, deal.trick)
-    sheet.text(*table.happening(context, view), voids)
-    sheet.text(*table.standings(context, view))
-    sheet.line()
-    sheet.text(context.note or "", f"**{task(context, view)}**")
+    builder.text(*table.happening(context, view), voids)
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(context.note or "", f"**{task(context, view)}**")
     if view.deal is not None:
-        _buttons(sheet, context, view, view.deal)
-    return sheet
+        _buttons(builder, context, view, view.deal)
+    return builder
 
 
 def task(context: HandContext, view: PartieView) -> str:
@@ -56,16 +56,16 @@ def _lead_task(context: HandContext, leads: Leads) -> str:
     return context.words(f"fuenfzehnern-lead-{leads.reason}", suits=suits)
 
 
-def _buttons(sheet: MessageBuilder, context: HandContext, view: PartieView, deal: DealView) -> None:
+def _buttons(builder: MessageBuilder, context: HandContext, view: PartieView, deal: DealView) -> None:
     """Add the cards in their places, and a button for each Ober that may be led with Zwang."""
     legal = legal_tokens(context)
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
     own = [play.card for play in plays if play.seat == context.seat]
-    sheet.buttons(card_places(context, view.hand, own, legal))
+    builder.buttons(card_places(context, view.hand, own, legal))
     calls = [action for action in ZWANG_LEADS if action.token in legal]
     if calls:
-        sheet.text(small(context.words("fuenfzehnern-zwang-hint")))
-    sheet.buttons(
+        builder.text(small(context.words("fuenfzehnern-zwang-hint")))
+    builder.buttons(
         [
             action_button(
                 context, call.token, context.words("button-zwang", card=context.words.card(call.card))

@@ -25,25 +25,25 @@ def hand(context: HandContext) -> MessageBuilder:
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase in ("declare", "exchange")
-    sheet = MessageBuilder(
+    builder = MessageBuilder(
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    sheet.text(*table.heading(context, view))
-    sheet.line()
-    sheet.text(*table.happening(context, view), _voids(context, view))
-    sheet.text(*table.standings(context, view))
-    sheet.line()
-    sheet.text(context.note or "", f"**{task(context, view)}**", _own_exchange(context, view))
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(*table.happening(context, view), _voids(context, view))
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(context.note or "", f"**{task(context, view)}**", _own_exchange(context, view))
     if view.deal is None:
-        return sheet
+        return builder
     if choosing and _exchanges_now(view) and view.deal.most:
         held = in_order([card for card in view.hand if card is not None], context.order)
-        sheet.buttons([mark_button(context, card) for card in held])
+        builder.buttons([mark_button(context, card) for card in held])
     elif view.hand or view.deal.tricks:
-        sheet.buttons(card_places(context, view.hand, _played(context, view.deal), legal))
+        builder.buttons(card_places(context, view.hand, _played(context, view.deal), legal))
     if choosing:
-        sheet.buttons(_choices(context, view, legal))
-    return sheet
+        builder.buttons(_choices(context, view, legal))
+    return builder
 
 
 def _voids(context: HandContext, view: PartieView) -> str:

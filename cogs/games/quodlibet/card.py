@@ -9,27 +9,27 @@ from cogs.shell.message_builder import MessageBuilder
 from engine.games.quodlibet.views import PartieView
 
 
-def card(context: RenderContext, sheet: MessageBuilder) -> None:
+def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(context, None)
-    sheet.text(*table.heading(context, view))
-    sheet.line()
-    sheet.text(
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(
         *ceremonies.calls(context, view),
         _turn(context, view),
         table.warning(context, view),
         *table.offences(context, view),
         *table.happening(context, view),
     )
-    sheet.text(*table.open_hands(context, view, None))
-    sheet.text(*table.standings(context, view))
+    builder.text(*table.open_hands(context, view, None))
+    builder.text(*table.standings(context, view))
 
 
-def ending(context: RenderContext, sheet: MessageBuilder) -> None:
+def ending(context: RenderContext, builder: MessageBuilder) -> None:
     """Add how the last deal went, once the partie is over."""
     view = table.table_view(context, None)
-    sheet.text(ceremonies.crowning(context))
-    sheet.text(
+    builder.text(ceremonies.crowning(context))
+    builder.text(
         *table.final_deal(context, view), table.final_count(context, view), ceremonies.rounds(context, view)
     )
 

@@ -38,16 +38,16 @@ def hand(context: HandContext) -> MessageBuilder:
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase == "declare"
-    sheet = MessageBuilder(
+    builder = MessageBuilder(
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    sheet.text(*table.heading(context, view))
-    sheet.line()
-    sheet.text(*table.happening(context, view), _voids(context, view))
-    sheet.text(*table.open_hands(context, view, context.seat))
-    sheet.text(*table.standings(context, view))
-    sheet.line()
-    sheet.text(
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(*table.happening(context, view), _voids(context, view))
+    builder.text(*table.open_hands(context, view, context.seat))
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(
         context.note or "",
         *table.offences(context, view),
         f"**{task(context, view, legal)}**",
@@ -55,14 +55,14 @@ def hand(context: HandContext) -> MessageBuilder:
         table.greed(context, view) if context.awaited else "",
     )
     if choosing:  # the cards stand right above the choices, since eleven rules push them off a phone
-        sheet.text(*_rules(context, view), *_own_cards(context, view))
-        sheet.buttons(_contract_buttons(context, view), CONTRACTS_A_ROW)
+        builder.text(*_rules(context, view), *_own_cards(context, view))
+        builder.buttons(_contract_buttons(context, view), CONTRACTS_A_ROW)
     elif view.phase == "play":
-        _card_buttons(sheet, context, view, legal)
+        _card_buttons(builder, context, view, legal)
     fines = [action for action in context.snapshot.legal(context.seat) if action.token in legal]
     row = [_fine_button(context, view, action) for action in fines if isinstance(action, Penalise)]
-    sheet.buttons(row[: min(BUTTONS_A_ROW, max(0, sheet.room - 1))])
-    return sheet
+    builder.buttons(row[: min(BUTTONS_A_ROW, max(0, builder.room - 1))])
+    return builder
 
 
 def _voids(context: HandContext, view: PartieView) -> str:
@@ -147,25 +147,27 @@ def _contract_buttons(context: HandContext, view: PartieView) -> list[Component]
 
 
 def _card_buttons(
-    sheet: MessageBuilder, context: HandContext, view: PartieView, legal: frozenset[str]
+    builder: MessageBuilder, context: HandContext, view: PartieView, legal: frozenset[str]
 ) -> None:
     match view.deal:
         case TrickDealView(blind=True) as deal:
-            sheet.buttons(_slot_buttons(context, deal.slots, legal))
+            builder.buttons(_slot_buttons(context, deal.slots, legal))
         case TrickDealView() as deal:
             plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-            sheet.buttons(
+            builder.buttons(
                 card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
             )
         case ChainDealView() as deal:
             plays = [play for chain in deal.chains for play in chain.plays]
-            sheet.buttons(
+            builder.buttons(
                 card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
             )
         case LayoutDealView() as deal:
-            sheet.buttons(card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay "))
+            builder.buttons(
+                card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay ")
+            )
             turn = [_turn_button(context, token, legal) for token in TURN_BUTTONS]
-            sheet.buttons([*turn, *_challenge_button(context, deal, legal)])
+            builder.buttons([*turn, *_challenge_button(context, deal, legal)])
 
 
 def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:

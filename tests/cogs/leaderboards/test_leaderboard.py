@@ -9,7 +9,7 @@ import pytest
 
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.ids import LeaderboardId
-from cogs.leaderboards.message import leaderboard_sheet, shared_sheet
+from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import PAGE_SIZE, Sight, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
@@ -50,32 +50,34 @@ def test_the_fullest_page_is_within_the_limits(period: BoardPeriod, de: Words, e
     full = sight(period, line(PAGE_SIZE, 4999))
     ways = Ways(list(GAMES), [period, *PERIODS], "Gerade wollen viele ein Bild. " * 3)
     for words in (de, en):
-        view = leaderboard_sheet(full, words, None, ways).view()
+        view = leaderboard_message(full, words, None, ways).view()
         check(view)
         assert "\\*\\_" in text(view) and LONG[:5] not in text(view)
         spec = leaderboard_spec(full, words)
         assert len(spec.alt) <= ALT_LIMIT and words("board-you", line="")[:3] in spec.alt
-        check(shared_sheet(replace(full, board=replace(full.board, own=None)), words, None, LONG).view())
+        check(shared_message(replace(full, board=replace(full.board, own=None)), words, None, LONG).view())
 
 
 def test_ones_own_line_is_there_wherever_one_stands(de: Words) -> None:
     ways = Ways(["fuenfzehnern"], [ALL_TIME])
-    elsewhere = text(leaderboard_sheet(sight(ALL_TIME, line(PAGE_SIZE, 77)), de, None, ways).view())
+    elsewhere = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, 77)), de, None, ways).view())
     assert "**77.**" in elsewhere and "Du stehst auf Platz 77 von 5.000." in elsewhere
-    few = text(leaderboard_sheet(sight(ALL_TIME, line(PAGE_SIZE, None, games=998)), de, None, ways).view())
+    few = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, None, games=998)), de, None, ways).view())
     assert "Dir fehlen noch 2 Partien" in few and "– **" in few
-    nobody = text(leaderboard_sheet(sight(ALL_TIME, None), de, None, ways).view())
+    nobody = text(leaderboard_message(sight(ALL_TIME, None), de, None, ways).view())
     assert "Du " not in nobody and "Dir " not in nobody
     empty = replace(sight(ALL_TIME, None), board=Leaderboard((), 0, 1, 0, None))
-    assert "eine kleinere Zahl" in text(leaderboard_sheet(empty, de, None, ways).view())
+    assert "eine kleinere Zahl" in text(leaderboard_message(empty, de, None, ways).view())
     here = sight(ALL_TIME, line(3, 53))
     assert here.apart is None
-    assert not [one for one in buttons(leaderboard_sheet(here, de, None, ways).view()) if ":own" in str(one)]
+    assert not [
+        one for one in buttons(leaderboard_message(here, de, None, ways).view()) if ":own" in str(one)
+    ]
     assert [row.own for row in leaderboard_spec(here, de).rows].index(True) == 3
 
 
 def test_what_everybody_reads_has_nothing_of_ones_own(en: Words) -> None:
-    view = shared_sheet(sight(ALL_TIME, None), en, None, "Anna").view()
+    view = shared_message(sight(ALL_TIME, None), en, None, "Anna").view()
     assert "**Anna** shows the leaderboard:" in text(view) and "You" not in text(view)
     assert [one["custom_id"].rsplit(":", 1)[1] for one in buttons(view)] == ["open"]
     assert "select" not in json.dumps([one["type"] for one in components(view)])

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import render
-from cogs.seasons.podium import PodiumNames, podium_sheet, podium_table
+from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
 from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.texts.catalogue import LANGUAGES, Texts
@@ -82,11 +82,11 @@ async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, 
     almanac = Almanac(CALENDAR, announcer.words, NOW)
     best = [honours(game, len(NAMES)) for game in GAMES]
     pictures = {game: drawn(game) for game in GAMES}
-    sheet, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
-    check(sheet.view())
+    builder, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
+    check(builder.view())
     assert len({one.filename for one in attached}) == len(GAMES), "each under a name of its own"
     news = MessageBuilder(GOLD)
-    podium_sheet(news, best, {}, announcer, cheer=True)
+    add_podium(news, best, {}, announcer, cheer=True)
     check(news.view())
     assert "Frankonia" in text(news.view())
     nobody = [honours("blattla", 0)]
