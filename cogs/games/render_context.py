@@ -83,7 +83,7 @@ class GameViews:
     """Functions that draw one game: a player's hand, the public card, and the card's end of a partie.
 
     ``book`` is the partie's score book, for the score sheet and the course; ``lines`` are for replays.
-    ``picture`` specs the table from the public view alone.
+    ``picture`` returns the spec of the table's picture, from the public view alone.
     """
 
     hand: Callable[[HandContext], MessageBuilder]

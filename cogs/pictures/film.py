@@ -29,9 +29,9 @@ def film(pictures: Sequence[bytes], limit: int = MAX_BYTES) -> bytes:
     A picture equal to the one before makes that one stay longer. Takes a second or two, and memory for a few
     pictures, however many there are. Raises ``ValueError`` without any picture.
     """
-    frames, times = _cut(shown_in_film(pictures))
+    frames, times = _distinct(shown_in_film(pictures))
     for smaller in (1, 2, 3, 4, 6, 8):
-        data = _joined(frames, times, smaller)
+        data = _encoded(frames, times, smaller)
         if len(data) <= limit:
             break
     return data
@@ -45,7 +45,7 @@ def shown_in_film(steps: Sequence[Step]) -> list[Step]:
     return [steps[place * last // (MAX_FRAMES - 1)] for place in range(MAX_FRAMES)]
 
 
-def _cut(pictures: Sequence[bytes]) -> tuple[list[bytes], list[int]]:
+def _distinct(pictures: Sequence[bytes]) -> tuple[list[bytes], list[int]]:
     """Return the pictures that differ from the one before, and for how many milliseconds each is shown."""
     if not pictures:
         raise ValueError("a film of nothing")
@@ -61,7 +61,7 @@ def _cut(pictures: Sequence[bytes]) -> tuple[list[bytes], list[int]]:
     return frames, times
 
 
-def _joined(frames: Sequence[bytes], times: Sequence[int], smaller: int) -> bytes:
+def _encoded(frames: Sequence[bytes], times: Sequence[int], smaller: int) -> bytes:
     file = io.BytesIO()
     animation = _Animation(frames, smaller)
     animation.save(

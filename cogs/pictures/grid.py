@@ -157,9 +157,8 @@ def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
     if lead is None:
         return
     left, top = x - _BARRED_CARD // 2, y + _ROW - _BAR - 4
-    wide = (
-        _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
-    )  # into the next one, which covers its end
+    # a joined bar reaches into the next place, whose card covers its end
+    wide = _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
     canvas.panel(Box(left, top, wide, _BAR), 6, SEATS[lead.seat])
     if lead.first:
         told = f"{lead.number} {lead.initial}"

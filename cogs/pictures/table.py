@@ -64,7 +64,7 @@ class Middle(Hashable, Protocol):
     """
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the middle within its box."""
 
 
 @dataclass(frozen=True, slots=True)

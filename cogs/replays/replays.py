@@ -222,10 +222,10 @@ class Replays:
         with self._services.pictures.place_for_film(interaction.user.id):
             if not interaction.response.is_done():
                 await interaction.response.defer(ephemeral=True, thinking=True)
-            moments = [
+            steps = [
                 partial(spec_at, replace(at, step=step), words, card_emoji) for step in range(len(at.replay))
             ]
-            data = await self._services.pictures.film(moments)
+            data = await self._services.pictures.film(steps)
         told = deal_title(at.replay.table, clicked.deal, words)
         where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
         alt = alt_text(words("replay-film-alt", **where), told)
