@@ -57,7 +57,8 @@ class CardPicture:
         """Whether Discord refuses files from the bot in that channel."""
         self._drawn_spec: PictureSpec | None = None
         self._changed_at: float | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        """When the table first changed since it was last drawn, by the event loop's clock."""
+        self._due = 0.0
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -70,7 +71,7 @@ class CardPicture:
     @property
     def busy(self) -> bool:
         """Whether a picture is still to come."""
-        return self._timer is not None or self._task is not None or self.ready is not None
+        return self._task is not None or self.ready is not None
 
     def draw_soon(self) -> None:
         """Draw the table after a change, once play rests or the picture has become too old."""
@@ -79,25 +80,36 @@ class CardPicture:
         if not self.wanted:
             self.ready = self._drawn_spec = None
             return
-        self._card.cards.services.pictures.observe_load()
-        loop = asyncio.get_running_loop()
-        now, settings = loop.time(), self._card.cards.services.settings
+        services, now = self._card.cards.services, asyncio.get_running_loop().time()
+        services.pictures.observe_load()
         if self._changed_at is None:
             self._changed_at = now
-        due = min(now + settings.picture_rest, self._changed_at + settings.picture_stale)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = loop.call_at(due, self._due)
-
-    def _due(self) -> None:
-        self._timer = None
+        settings = services.settings
+        self._due = min(now + settings.picture_rest, self._changed_at + settings.picture_stale)
         if self._task is None:
-            self._changed_at = None
-            self._task = asyncio.create_task(self._draw_next())
-            self._task.add_done_callback(self._finished)
+            self._task = asyncio.create_task(self._draw_changes())
 
-    async def _draw_next(self) -> None:
-        drawn = await self._card.cards.services.pictures.for_table(self._next_spec)
+    async def _draw_changes(self) -> None:
+        """Draw when it is due, until nothing has changed meanwhile."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._changed_at is not None:
+                if self._due > loop.time():
+                    await asyncio.sleep(self._due - loop.time())  # another change may put it off
+                else:
+                    self._changed_at = None
+                    await self._draw()
+        finally:
+            self._task = None
+            self._card.rested()
+
+    async def _draw(self) -> None:
+        try:
+            drawn = await self._card.cards.services.pictures.for_table(self._next_spec)
+        except Exception:
+            # the words say everything that it would have shown
+            log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)
+            return
         if drawn is not None and self.wanted:
             self._drawn_spec, self.ready = drawn
             self._card.request()
@@ -106,15 +118,6 @@ class CardPicture:
         """Return the spec for the card now, unless it was drawn already."""
         spec = self.spec()
         return None if spec == self._drawn_spec else spec
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._task = None
-        if not task.cancelled() and (error := task.exception()) is not None:
-            # the words say everything that it would have shown
-            log.error("table %d: its picture could not be drawn", self._card.snapshot.table, exc_info=error)
-        if self._changed_at is not None and self._timer is None:
-            self.draw_soon()
-        self._card.rested()
 
     def spec(self) -> PictureSpec | None:
         """Return the spec for the card now, or ``None`` if it has no picture."""
@@ -166,9 +169,6 @@ class CardPicture:
     def close(self) -> None:
         """Draw nothing more."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
         if self._task is not None:
             self._task.cancel()
 
