@@ -1,4 +1,4 @@
-"""Sketches of grids, pots, auctions, score sheets and courses, for the benchmark of pictures."""
+"""Specs of grids, pots, auctions, score sheets and courses, for the benchmark of pictures."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Final
 from cogs.pictures.auction import AuctionMiddle, CallLine
 from cogs.pictures.book import Book, Closing, Entry, Section, Standing, marked
 from cogs.pictures.course import Course, Part, Runner
-from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
+from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.pot import PotMiddle
 from cogs.pictures.score_lines import pages
 from cogs.pictures.score_sheet import Head, ScoreSheet, Total
-from cogs.pictures.table import Middle, SeatSketch, TableSketch
+from cogs.pictures.table import Middle, SeatSpec, TableSpec
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, parse
 
 _NAMES: Final = ("Jürgen", "Größenwahnsinn", "Zoë", "Blåbärskungen")
 _SEATS: Final = tuple(
-    SeatSketch(name, str(140 * seat), cards=5 - seat, turn=seat == 1) for seat, name in enumerate(_NAMES)
+    SeatSpec(name, str(140 * seat), cards=5 - seat, turn=seat == 1) for seat, name in enumerate(_NAMES)
 )
 
 
-def snack() -> GridSketch:
+def snack() -> GridSpec:
     """Twenty cards laid out, five ends open."""
     rows = {0: (2, 6), 1: (3, 5), 2: (0, 7), 3: (4, 5)}
     spots = tuple(
         Spot(rows[card >> 3][0] <= card & 7 <= rows[card >> 3][1], card == 14, card in (1, 7, 10, 14, 30))
         for card in PACK
     )
-    return GridSketch(
+    return GridSpec(
         place="Reich 1/4 · Spiel 12/48",
         title="Kleinfraß",
         told="Jürgen legt eine Karte",
@@ -45,7 +45,7 @@ def snack() -> GridSketch:
     )
 
 
-def quadrature() -> GridSketch:
+def quadrature() -> GridSpec:
     """Seven leads of four cards."""
     spots = tuple(
         Spot(True, card >= 24, lead=Lead(1 + card // 4, card // 4 % 4, "J", card % 4 == 0, card % 4 < 3))
@@ -57,8 +57,8 @@ def quadrature() -> GridSketch:
     return replace(snack(), title="Quadratur", spots=spots, packets=(), fallen=fallen)
 
 
-def _table(middle: Middle) -> TableSketch:
-    return TableSketch(
+def _table(middle: Middle) -> TableSpec:
+    return TableSpec(
         place="Spiel 4/12",
         title="Ansagen",
         facts=(),
@@ -74,13 +74,13 @@ def _table(middle: Middle) -> TableSketch:
     )
 
 
-def pot() -> TableSketch:
+def pot() -> TableSpec:
     """Talon, upcard and a pot of forty chips."""
     middle = PotMiddle(15, "Talon 15", parse("HU"), "aufgedeckt", 40, "Topf 40", "Eine Bete kostet 40.")
     return _table(middle)
 
 
-def auction() -> TableSketch:
+def auction() -> TableSpec:
     """Four calls."""
     calls = tuple(
         CallLine(name, seat, "Solo" if seat == 2 else "passt", 1 if seat == 2 else None, seat != 2, seat == 2)

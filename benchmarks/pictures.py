@@ -6,9 +6,9 @@ Pictures that show words instead of cards have the words and the lines, ready-ma
 take turns in one run, everything is decoded before, and the ratio is the median of the rounds' ratios. Asked
 is 1.5 at most. Milliseconds are those of the processor, so that a busy machine slows nobody down.
 
-Then four tables draw at once through one studio, each picture a new one, while the loop ticks each
-millisecond: printed is how much later than due the ticks came. And once more, with the tables' pictures one
-after the other, as the bot draws them, until a film of a deal is made beside them, while somebody asks for
+Then four tables draw at once with one renderer, each picture a new one, while the loop ticks each
+millisecond: printed is how much later than due the ticks came. And once more through the queue, with the
+tables' pictures one after the other, until a film of a deal is made beside them, while somebody asks for
 picture after picture.
 """
 
@@ -27,12 +27,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from benchmarks._sketches import SUBJECTS, Subject, table
+from benchmarks._specs import SUBJECTS, Subject, table
 from cogs.pictures.canvas import METHOD, QUALITY, Align, Canvas, Size
-from cogs.pictures.desk import PictureDesk
-from cogs.pictures.film import Cinema
 from cogs.pictures.lettering import Font, lettering
 from cogs.pictures.palette import FELT_DARK, Colour
+from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
 from cogs.pictures.spec import render
 from cogs.pictures.sprites import Sprite
@@ -104,21 +103,21 @@ class Measured(NamedTuple):
 
 
 def measure(subject: Subject, rounds: int) -> Measured:
-    """Draw one sketch repeatedly, alternating with Pillow."""
-    sketch = subject.sketch
-    watched = Watched(sketch.size, subject.in_words)
-    sketch.draw(watched)
+    """Draw one spec repeatedly, alternating with Pillow."""
+    spec = subject.spec
+    watched = Watched(spec.size, subject.in_words)
+    spec.draw(watched)
     pastes = watched.pastes
     ours, theirs = [], []
     for _ in range(rounds):
-        ours.append(milliseconds(lambda: render(sketch)))
-        theirs.append(milliseconds(lambda: plain(sketch.size, pastes)))
+        ours.append(milliseconds(lambda: render(spec)))
+        theirs.append(milliseconds(lambda: plain(spec.size, pastes)))
     return Measured(
         statistics.median(ours),
         statistics.median(theirs),
         statistics.median(our / their for our, their in zip(ours, theirs, strict=True)),
-        len(render(sketch)),
-        len(plain(sketch.size, pastes)),
+        len(render(spec)),
+        len(plain(spec.size, pastes)),
     )
 
 
@@ -131,8 +130,8 @@ class Lag(NamedTuple):
 
 async def lag(work: Callable[[Renderer], Awaitable[int]]) -> Lag:
     """Measure the loop's delay during some work, which returns the number of tables' pictures drawn."""
-    studio = Renderer()
-    await studio.picture(table(1))
+    renderer = Renderer()
+    await renderer.picture(table(1))
     late: list[float] = []
 
     async def watch() -> None:
@@ -143,43 +142,43 @@ async def lag(work: Callable[[Renderer], Awaitable[int]]) -> Lag:
 
     watcher = asyncio.create_task(watch())
     began = time.perf_counter()
-    drawn = await work(studio)
+    drawn = await work(renderer)
     seconds = time.perf_counter() - began
     watcher.cancel()
-    await studio.close()
+    await renderer.close()
     return Lag(late, drawn / seconds)
 
 
-async def crowd(pictures: int, studio: Renderer) -> int:
+async def crowd(pictures: int, renderer: Renderer) -> int:
     """Draw so many pictures of each of ``TABLES`` tables at once."""
     fresh = itertools.count(2)
 
     async def draw() -> None:
         for _ in range(pictures):
-            await studio.picture(table(next(fresh)))
+            await renderer.picture(table(next(fresh)))
 
     await asyncio.gather(*(draw() for _ in range(TABLES)))
     return TABLES * pictures
 
 
-async def on_demand(steps: int, studio: Renderer) -> int:
+async def on_demand(steps: int, renderer: Renderer) -> int:
     """Make a film of so many steps while tables and requested pictures are drawn."""
+    queue = PictureQueue(renderer, table_share=1.0)
     fresh = itertools.count(2)
     drawn = 0
 
     async def draw() -> None:
         nonlocal drawn
         while True:
-            await studio.picture(table(next(fresh)))
+            await queue.for_announcement(table(next(fresh)))  # tables wait while the bot is busy
             drawn += 1
 
     async def ask() -> None:
-        desk = PictureDesk(studio)
         while True:
-            await desk.picture(1, table(next(fresh)))
+            await queue.for_person(1, table(next(fresh)))
 
     others = [asyncio.create_task(work) for work in (draw(), ask())]
-    await Cinema(studio).film([partial(table, next(fresh)) for _ in range(steps)])
+    await queue.film([partial(table, next(fresh)) for _ in range(steps)])
     for other in others:
         other.cancel()
     await asyncio.wait(others)

@@ -35,6 +35,7 @@ from bot.emoji import ensure_emoji
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from cogs.app import install
+from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import CardEmoji, emoji_files
 from cogs.shell.in_flight import InFlight
@@ -182,8 +183,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("gateway", lambda _: client.close())
     in_flight = InFlight()
     shutdown.push("answers", lambda _: in_flight.close())
-    studio = Renderer()
-    shutdown.push("pictures", lambda _: studio.close())
+    pictures = PictureQueue(Renderer(), config.play.picture_share)
+    shutdown.push("pictures", lambda _: pictures.close())
     outbox = Outbox(_limits(config.outbox))
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
@@ -204,7 +205,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         card_emoji=CardEmoji(ids),
         outbox=outbox,
         preferences=Preferences(hall.preferences),
-        studio=studio,
+        pictures=pictures,
         settings=_cog_settings(config.play, config.privacy),
         in_flight=in_flight,
         store=store,
@@ -409,7 +410,6 @@ def _cog_settings(section: PlaySection, privacy: PrivacySection) -> CogSettings:
         fresh_card_pause=section.fresh_card_pause_seconds,
         picture_rest=section.picture_rest_seconds,
         picture_stale=section.picture_stale_seconds,
-        picture_share=section.picture_share,
         homeless_days=section.homeless_days,
         mention_after=section.mention_after_seconds,
         departed_server_days=privacy.departed_server_days,

@@ -225,10 +225,10 @@ class Trial:
         name = f"try_{secrets.token_hex(4)}"
         emoji = await self._client.create_application_emoji(name=name, image=_image("blue", "PNG"))
         self._made.append(("an emoji of the application", emoji.delete))
-        sheet = MessageBuilder(GREY)
-        sheet.text(f"doctor --try {emoji}")
-        sheet.buttons([button("try", None, discord.PartialEmoji(name=name, id=emoji.id))])
-        message = await self._place().send(view=sheet.view())
+        builder = MessageBuilder(GREY)
+        builder.text(f"doctor --try {emoji}")
+        builder.buttons([button("try", None, discord.PartialEmoji(name=name, id=emoji.id))])
+        message = await self._place().send(view=builder.view())
         self._made.append(("a message", message.delete))
         return "uploaded, and shown in a text and on a button"
 
@@ -269,11 +269,11 @@ async def _connected(client: Client) -> AsyncIterator[asyncio.Task[None]]:
 
 def _shown(step: str | None) -> RawLayout:
     """Return a message that describes itself, with a picture for a ``step`` about one."""
-    sheet = MessageBuilder(GREY)
-    sheet.text("doctor --try" if step is None else f"doctor --try: picture {step}")
+    builder = MessageBuilder(GREY)
+    builder.text("doctor --try" if step is None else f"doctor --try: picture {step}")
     if step is not None:
-        sheet.picture(FILENAME, "A coloured square")
-    return sheet.view()
+        builder.picture(FILENAME, "A coloured square")
+    return builder.view()
 
 
 def _picture(colour: str) -> discord.File:

@@ -18,7 +18,6 @@ from cogs.hand.mentions import Mentions
 from cogs.hand.play import Play
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSets
-from cogs.pictures.desk import PictureDesk
 from cogs.pictures.illustrations import Illustrations
 from cogs.records.records import Records
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
@@ -57,7 +56,6 @@ class Parts:
     places: Places
     lobby: Lobby
     records: Records
-    pictures: PictureDesk
     illustrations: Illustrations
     reopenings: Reopenings
 
@@ -125,7 +123,6 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
     places = Places(services, cards)
-    pictures = PictureDesk(services.studio)
     return Parts(
         services=services,
         now=now,
@@ -141,8 +138,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         places=places,
         lobby=Lobby(services, rule_sets, cards, play, forms, places),
         records=Records(services),
-        pictures=pictures,
-        illustrations=Illustrations(services, pictures),
+        illustrations=Illustrations(services),
         reopenings=Reopenings([cards.reopened, announcer.reopened]),
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from cogs.evenings.cards import EveningCards
-from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_sketch
+from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.when import named_day
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
@@ -86,10 +86,10 @@ class EveningNews:
             when=f"<t:{at}:R>" if told == "remind" else f"<t:{at}:F>",
             people=" ".join(f"<@{person}>" for person in people),
         )
-        sheet = MessageBuilder(AMBER if told in ("remind", "moved") else GREY)
-        sheet.text(line, self._link(evening))
+        builder = MessageBuilder(AMBER if told in ("remind", "moved") else GREY)
+        builder.text(line, self._link(evening))
         calling = discord.AllowedMentions(users=[discord.Object(int(person)) for person in people])
-        return News(view=sheet.view(), mentions=calling)
+        return News(view=builder.view(), mentions=calling)
 
     async def _mentioned(self, evening: Evening) -> list[str]:
         coming = evening.who("yes")[:CALLED]
@@ -140,7 +140,7 @@ class EveningNews:
     async def _picture(self, ranked: EveningRanking) -> Picture | None:
         """Draw the ranking; ``None`` if that fails, as the text says the same."""
         try:
-            return await self._services.studio.picture(ranking_sketch(ranked))
+            return await self._services.pictures.for_announcement(ranking_spec(ranked))
         except Exception:
             log.exception("the ranking of an evening could not be drawn")
             return None

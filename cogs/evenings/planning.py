@@ -107,9 +107,9 @@ class Planning:
         if not lines:
             await say(interaction, words("evening-list-none"))
             return
-        sheet = MessageBuilder(GOLD)
-        sheet.text(words("evening-list-title"), *lines)
-        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+        builder = MessageBuilder(GOLD)
+        builder.text(words("evening-list-title"), *lines)
+        await interaction.response.send_message(view=builder.view(), ephemeral=True)
 
     def _line(self, evening: Evening, words: Words) -> str:
         playing = evening.row.status == "playing"

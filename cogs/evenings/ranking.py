@@ -63,27 +63,27 @@ def ranking_message(ranked: EveningRanking, picture: tuple[str, str] | None) -> 
     """Draw the message. ``picture`` is the attached file's name and description."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=shown(ranked.name, LONG_NAME))
-    sheet = MessageBuilder(GOLD if lines else GREY)
-    sheet.text(f"## 🏁 {title}", small(_subtitle(ranked)))
+    builder = MessageBuilder(GOLD if lines else GREY)
+    builder.text(f"## 🏁 {title}", small(_subtitle(ranked)))
     if not lines:
-        sheet.text(words("evening-ranking-empty"))
-        return sheet.view()
+        builder.text(words("evening-ranking-empty"))
+        return builder.view()
     winners = [shown(ranked.named(line.person), LONG_NAME) for line in lines if line.rank == 1]
-    sheet.text(words("evening-won", names=", ".join(winners), count=len(winners)))
+    builder.text(words("evening-won", names=", ".join(winners), count=len(winners)))
     named = {line.person: f"**{shown(ranked.named(line.person), LONG_NAME)}**" for line in lines}
-    sheet.text(*(_told(line, named[line.person], words, _NO_LIST) for line in lines))
+    builder.text(*(_told(line, named[line.person], words, _NO_LIST) for line in lines))
     more = len(ranked.evening.lines) - len(lines)
-    sheet.text(
+    builder.text(
         small(words("evening-ranking-more", count=more)) if more > 0 else "",
         *(small(f"{_MARKS[sign]} {note}") for sign, note in ranked.notes),
     )
     if picture is not None:
-        sheet.picture(*picture)
-    return sheet.view()
+        builder.picture(*picture)
+    return builder.view()
 
 
-def ranking_sketch(ranked: EveningRanking) -> RankingTable:
-    """Sketch the ranking as a picture."""
+def ranking_spec(ranked: EveningRanking) -> RankingTable:
+    """Return the spec of the ranking's picture."""
     words, lines = ranked.words, ranked.lines
     title = words("evening-ranking", name=plain_text(ranked.name, LONG_NAME))
     names = {line.person: drawn_name(ranked.named(line.person), words) for line in lines}

@@ -36,24 +36,26 @@ def evening_card(
     known.
     """
     status = evening.row.status
-    sheet = MessageBuilder({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
-    sheet.text(f"## 🍻 {shown(evening.meeting.name, LONG_NAME)}", _when(evening), *about(evening.plan, words))
+    builder = MessageBuilder({"planned": GOLD, "gathering": AMBER, "playing": AMBER}.get(status, GREY))
+    builder.text(
+        f"## 🍻 {shown(evening.meeting.name, LONG_NAME)}", _when(evening), *about(evening.plan, words)
+    )
     match status:
         case "planned" | "gathering":
-            sheet.text(*_answers(evening, words, named))
-            sheet.text(_event(evening, words), _drawing_soon(evening, words))
-            sheet.buttons(_buttons(evening, words, ANSWERS))
+            builder.text(*_answers(evening, words, named))
+            builder.text(_event(evening, words), _drawing_soon(evening, words))
+            builder.buttons(_buttons(evening, words, ANSWERS))
             if status == "gathering":
-                sheet.buttons(_buttons(evening, words, ("open",)))
+                builder.buttons(_buttons(evening, words, ("open",)))
         case "playing":
-            sheet.text(*_tables(evening, words, named, seats, cards or {}))
-            sheet.buttons(_buttons(evening, words, ("late", "end")))
+            builder.text(*_tables(evening, words, named, seats, cards or {}))
+            builder.buttons(_buttons(evening, words, ("late", "end")))
         case "over":
-            sheet.text(words("evening-over"), *_tables(evening, words, named, seats, cards or {}))
+            builder.text(words("evening-over"), *_tables(evening, words, named, seats, cards or {}))
         case _:
             off = "evening-cancelled" if evening.meeting.ended_ms is not None else "evening-skipped"
-            sheet.text(words(off))
-    return sheet.view()
+            builder.text(words(off))
+    return builder.view()
 
 
 def about(plan: Plan, words: Words) -> list[str]:

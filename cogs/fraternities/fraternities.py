@@ -222,8 +222,8 @@ class FraternityDesk:
         """Draw the colours of a fraternity for readers who want pictures."""
         words = self._words(interaction)
         person = await person_of(interaction, self._services.hall)
-        sketch = partial(pages.ribbon, name, stripes, about, words)
-        drawing = self._illustrations.picture(interaction, person, sketch, words)
+        make_spec = partial(pages.ribbon, name, stripes, about, words)
+        drawing = self._illustrations.picture(interaction, person, make_spec, words)
         picture, _ = await in_time(interaction, drawing, fresh=True)
         return picture
 

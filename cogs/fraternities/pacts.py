@@ -77,18 +77,18 @@ class Pacts:
     async def _page(self, interaction: Interaction) -> RawLayout:
         words, guild = self._words(interaction), str(interaction.guild_id)
         pacts, offers = await self._diplomacy.pacts(guild), await self._diplomacy.offers(guild)
-        sheet = MessageBuilder(AMBER if pacts or offers else GREY)
-        sheet.text(f"## {words('pacts-title')}", small(words("pacts-about")))
+        builder = MessageBuilder(AMBER if pacts or offers else GREY)
+        builder.text(f"## {words('pacts-title')}", small(words("pacts-about")))
         if not pacts and not offers:
-            sheet.text(words("pacts-none"))
+            builder.text(words("pacts-none"))
         for pact in pacts:
             name = _name(interaction, pact.other)
-            sheet.text(f"🤝 **{name}**", small(words("pact-since", time=f"<t:{pact.agreed_ms // 1000}:D>")))
-            sheet.buttons([_button("end", pact.other, words, discord.ButtonStyle.danger)])
+            builder.text(f"🤝 **{name}**", small(words("pact-since", time=f"<t:{pact.agreed_ms // 1000}:D>")))
+            builder.buttons([_button("end", pact.other, words, discord.ButtonStyle.danger)])
         for offer in offers:
-            sheet.text(*_offer(offer, guild, words))
-            sheet.buttons(_answers(offer, guild, words))
-        return sheet.view()
+            builder.text(*_offer(offer, guild, words))
+            builder.buttons(_answers(offer, guild, words))
+        return builder.view()
 
     def _words(self, interaction: Interaction) -> Words:
         return self._services.words_for(interaction)

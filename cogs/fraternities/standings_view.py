@@ -32,7 +32,7 @@ Elsewhere = Callable[[FraternityRow], str]
 def standings_table(
     lines: Sequence[Line], measure: Measure, title: str, subtitle: str, elsewhere: Elsewhere, words: Words
 ) -> RankingTable:
-    """Sketch the standings; the message beside them says the same."""
+    """Return the spec of the standings; the message beside them says the same."""
     shown = lines[:LINES]
     return RankingTable(
         title=title,
@@ -84,16 +84,16 @@ def standings_message(
 
     ``picture`` is attached; without one, ``note`` may say why there is none.
     """
-    sheet = MessageBuilder(AMBER if lines else GREY)
-    sheet.text(f"## {title}", small(subtitle))
-    sheet.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
+    builder = MessageBuilder(AMBER if lines else GREY)
+    builder.text(f"## {title}", small(subtitle))
+    builder.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
     if not lines:
-        sheet.text(words("fraternity-standings-empty"))
-    sheet.text(small(_rule(measure, words)), small(words("fraternity-across-about")) if across else "")
-    sheet.text(small(note) if note else "")
+        builder.text(words("fraternity-standings-empty"))
+    builder.text(small(_rule(measure, words)), small(words("fraternity-across-about")) if across else "")
+    builder.text(small(note) if note else "")
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
-    return sheet.view()
+        builder.picture(picture.filename, picture.alt)
+    return builder.view()
 
 
 def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
@@ -148,19 +148,21 @@ def matches_message(
     found: Sequence[Match], rows: Mapping[int, FraternityRow], balances: Sequence[str], words: Words
 ) -> RawLayout:
     """Draw the newest matches, and the balances between fraternities."""
-    sheet = MessageBuilder(AMBER if found else GREY)
-    sheet.text(f"## {words('fraternity-matches-title')}")
+    builder = MessageBuilder(AMBER if found else GREY)
+    builder.text(f"## {words('fraternity-matches-title')}")
     if not found:
-        sheet.text(words("fraternity-matches-none"))
-        return sheet.view()
-    sheet.text(*balances)
+        builder.text(words("fraternity-matches-none"))
+        return builder.view()
+    builder.text(*balances)
     for match in found[:MATCHES]:
         title = words("card-title", game=words.game(match.game), table=str(match.table))
-        sheet.text(f"🎗️ {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}"))
+        builder.text(
+            f"🎗️ {match_told(match, rows, words)}", small(f"<t:{match.ended_ms // 1000}:d> · {title}")
+        )
     if len(found) > MATCHES:
-        sheet.text(small(words("fraternity-matches-more", count=len(found) - MATCHES)))
-    sheet.text(small(words("fraternity-matches-about")))
-    return sheet.view()
+        builder.text(small(words("fraternity-matches-more", count=len(found) - MATCHES)))
+    builder.text(small(words("fraternity-matches-about")))
+    return builder.view()
 
 
 def balance_line(one: FraternityRow, other: FraternityRow, balance: Balance, words: Words) -> str:

@@ -37,7 +37,7 @@ def fraternity_name(row: FraternityRow) -> str:
 
 
 def ribbon(name: str, colours: Colours, about: str, words: Words) -> Ribbon:
-    """Sketch a fraternity's colours."""
+    """Return the spec of a fraternity's colours."""
     described = words("fraternity-ribbon-alt", name=name, colours=told(colours, words))
     return Ribbon(legible(name) or "?", colours, about, alt_text(described, about))
 
@@ -54,14 +54,14 @@ def preview(
 ) -> RawLayout:
     """Preview a fraternity, with a button to found it or to give it its new colours."""
     founding = make.verb == "make"
-    sheet = MessageBuilder(AMBER)
-    sheet.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
-    sheet.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## {shown(name, LONG_NAME)}", told(colours, words), belonging(role, words))
+    builder.text(words("fraternity-preview" if founding else "fraternity-preview-colours"))
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
+        builder.picture(picture.filename, picture.alt)
     label = words("button-fraternity-make" if founding else "button-fraternity-paint")
-    sheet.buttons([button(make.custom_id, label, style=discord.ButtonStyle.success)])
-    return sheet.view()
+    builder.buttons([button(make.custom_id, label, style=discord.ButtonStyle.success)])
+    return builder.view()
 
 
 def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayout:
@@ -73,15 +73,15 @@ def dissolve_question(row: FraternityRow, members: int, words: Words) -> RawLayo
 
 def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, words: Words) -> RawLayout:
     """Draw a public invitation; ``guest`` is the Discord id of the person invited."""
-    sheet = MessageBuilder(AMBER)
-    sheet.text(
+    builder = MessageBuilder(AMBER)
+    builder.text(
         words("fraternity-invitation", guest=f"<@{guest}>", inviter=inviter, name=fraternity_name(row)),
         told(row.stripes, words),
         small(words("fraternity-invitation-until", time=f"<t:{until_ms // 1000}:R>")),
     )
     yes = FraternityId("join", f"{row.fraternity}:{guest}").custom_id
-    sheet.buttons([button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)])
-    return sheet.view()
+    builder.buttons([button(yes, words("button-fraternity-join"), style=discord.ButtonStyle.success)])
+    return builder.view()
 
 
 def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
@@ -93,19 +93,19 @@ def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLa
 
 def fraternity_list(rows: Sequence[FraternityRow], members: Mapping[int, int], words: Words) -> RawLayout:
     """List all fraternities of a server."""
-    sheet = MessageBuilder(AMBER if rows else GREY)
+    builder = MessageBuilder(AMBER if rows else GREY)
     if not rows:
-        sheet.text(words("fraternities-none"))
-        return sheet.view()
-    sheet.text(f"## {words('fraternities-title')}")
+        builder.text(words("fraternities-none"))
+        return builder.view()
+    builder.text(f"## {words('fraternities-title')}")
     for row in rows:
         facts = [
             told(row.stripes, words),
             words("fraternity-members", count=members[row.fraternity]),
             belonging(row.role, words),
         ]
-        sheet.text(f"**{fraternity_name(row)}**", small(" · ".join(facts)))
-    return sheet.view()
+        builder.text(f"**{fraternity_name(row)}**", small(" · ".join(facts)))
+    return builder.view()
 
 
 def fraternity_page(
@@ -117,8 +117,8 @@ def fraternity_page(
     picture: Picture | None,
 ) -> RawLayout:
     """Draw the page of a fraternity: colours, members with their titles, and honours."""
-    sheet = MessageBuilder(AMBER)
-    sheet.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
     lines = [
         f"- {names(one.person)}" + (f" · *{shown(one.title, MAX_TITLE)}*" if one.title else "")
         for one in members[:MEMBERS_SHOWN]
@@ -126,13 +126,13 @@ def fraternity_page(
     if len(members) > MEMBERS_SHOWN:
         lines.append(small(words("fraternity-members-more", count=len(members) - MEMBERS_SHOWN)))
     empty = words("fraternity-members-none-role" if row.role else "fraternity-members-none")
-    sheet.text(f"**{words('fraternity-members', count=len(members))}**", *(lines or [empty]))
+    builder.text(f"**{words('fraternity-members', count=len(members))}**", *(lines or [empty]))
     if honours:
-        sheet.text(f"**{words('fraternity-honours')}**", *(f"- {one}" for one in honours))
-    sheet.text(small(founded(row, words)))
+        builder.text(f"**{words('fraternity-honours')}**", *(f"- {one}" for one in honours))
+    builder.text(small(founded(row, words)))
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
-    return sheet.view()
+        builder.picture(picture.filename, picture.alt)
+    return builder.view()
 
 
 def founded(row: FraternityRow, words: Words) -> str:

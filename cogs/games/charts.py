@@ -1,4 +1,4 @@
-"""Sketches of a partie's score sheet, page by page, and of its course.
+"""Specs of a partie's score sheet, page by page, and of its course.
 
 Both are drawn from the game's book, which holds nothing but finished deals.
 """
@@ -25,19 +25,20 @@ _MOST_TOLD: Final = 8
 """Number of moments described in the text for a course."""
 
 
-def score_sheet(scene: RenderContext, page: int | None = None) -> ScoreSheet:
-    """Sketch a page of a partie's score sheet, the newest by default; page numbers are clamped.
+def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
+    """Return the spec of a page of a partie's score sheet, the newest by default; page numbers are clamped.
 
     Raises ``ValueError`` before the partie has begun.
     """
-    words, snapshot = scene.words, scene.snapshot
-    book = GAME_VIEWS[snapshot.game].book(scene)
+    words, snapshot = context.words, context.snapshot
+    book = GAME_VIEWS[snapshot.game].book(context)
     sheets = pages(book, words)
     number = len(sheets) if page is None else min(max(page, 1), len(sheets))
     lines = sheets[number - 1]
-    place = _place(scene, book, number, len(sheets))
+    place = _place(context, book, number, len(sheets))
     heads = tuple(
-        Head(drawn_name(scene, seat), seat, colours_at(scene.worn, seat)) for seat in range(len(book.totals))
+        Head(drawn_name(context, seat), seat, colours_at(context.worn, seat))
+        for seat in range(len(book.totals))
     )
     marks = {mark for line in lines for cell in line.cells for mark in cell.marks}
     legend: list[tuple[Mark | None, str]] = [
@@ -58,13 +59,13 @@ def score_sheet(scene: RenderContext, page: int | None = None) -> ScoreSheet:
         empty="" if book.entries else words("charts-nothing"),
         page=number,
         pages=len(sheets),
-        alt=_sheet_alt(scene, book, lines, heads, place),
+        alt=_sheet_alt(context, book, lines, heads, place),
     )
 
 
-def _place(scene: RenderContext, book: Book, number: int, sheets: int) -> str:
+def _place(context: RenderContext, book: Book, number: int, sheets: int) -> str:
     """Return which partie and page it is, and how many deals are written up."""
-    words = scene.words
+    words = context.words
     played = sum(entry.number is not None for entry in book.entries)
     told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
     if sheets > 1:
@@ -85,9 +86,9 @@ def _totals(book: Book) -> tuple[Total, ...]:
 
 
 def _sheet_alt(
-    scene: RenderContext, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str
+    context: RenderContext, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str
 ) -> str:
-    words = scene.words
+    words = context.words
     standings = (
         words("charts-standing", name=head.name, points=figure(total, book.signed))
         for head, total in zip(heads, book.totals, strict=True)
@@ -106,23 +107,23 @@ def _sheet_alt(
         else:
             entries.append(words("charts-entry-beside", title=line.title, points=points))
     return alt_text(
-        words("charts-sheet-alt", game=words.game(scene.snapshot.game), place=place),
+        words("charts-sheet-alt", game=words.game(context.snapshot.game), place=place),
         words("charts-standings", standings=", ".join(standings)),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
-        worn_told(scene),
+        worn_told(context),
         "" if entries else words("charts-nothing"),
         "; ".join(entries),
     )
 
 
-def course(scene: RenderContext) -> Course:
-    """Sketch the course of a partie so far. Raises ``ValueError`` before it has begun."""
-    words, snapshot = scene.words, scene.snapshot
-    book = GAME_VIEWS[snapshot.game].book(scene)
+def course(context: RenderContext) -> Course:
+    """Return the spec of the course of a partie so far. Raises ``ValueError`` before it has begun."""
+    words, snapshot = context.words, context.snapshot
+    book = GAME_VIEWS[snapshot.game].book(context)
     moments = book.course()
     runners = tuple(
         Runner(
-            drawn_name(scene, seat),
+            drawn_name(context, seat),
             seat,
             tuple(totals[seat] for totals in moments),
             figure(book.totals[seat], book.signed),
@@ -138,7 +139,7 @@ def course(scene: RenderContext) -> Course:
         runners=runners,
         parts=_parts(book),
         empty=words("charts-nothing") if len(moments) == 1 else "",
-        alt=_course_alt(scene, book, runners),
+        alt=_course_alt(context, book, runners),
     )
 
 
@@ -152,8 +153,8 @@ def _parts(book: Book) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _course_alt(scene: RenderContext, book: Book, runners: Sequence[Runner]) -> str:
-    words, deals = scene.words, len(runners[0].totals) - 1
+def _course_alt(context: RenderContext, book: Book, runners: Sequence[Runner]) -> str:
+    words, deals = context.words, len(runners[0].totals) - 1
     if not deals:
         return words("charts-nothing")
     step = -(-deals // _MOST_TOLD)
@@ -169,7 +170,7 @@ def _course_alt(scene: RenderContext, book: Book, runners: Sequence[Runner]) -> 
         for deal in range(deals, 0, -step)
     ]
     return alt_text(
-        words("charts-course-alt", game=words.game(scene.snapshot.game), deals=deals),
+        words("charts-course-alt", game=words.game(context.snapshot.game), deals=deals),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         *moments,
     )

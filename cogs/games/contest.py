@@ -9,30 +9,31 @@ from cogs.shell.worn_colours import meeting
 from engine.fraternities.matches import Side, match_between
 
 
-def contest_told(scene: RenderContext) -> str:
+def contest_told(context: RenderContext) -> str:
     """Return whether a partie is a match or friendly, in a few words; for a match, the fraternities."""
-    snapshot, words = scene.snapshot, scene.words
-    names = meeting(scene.worn)
+    snapshot, words = context.snapshot, context.words
+    names = meeting(context.worn)
     if not snapshot.contest or not names:
         return counts_for(snapshot, words)
     return words("fraternity-match-between", names=names)
 
 
-def contest_needs(scene: RenderContext) -> str:
+def contest_needs(context: RenderContext) -> str:
     """Return the note that a match lacks a second fraternity; empty if it doesn't, or if it is no match."""
-    there = {row.fraternity for row in scene.worn.values()}
-    return scene.words("fraternity-match-needs") if scene.snapshot.contest and len(there) < 2 else ""
+    there = {row.fraternity for row in context.worn.values()}
+    return context.words("fraternity-match-needs") if context.snapshot.contest and len(there) < 2 else ""
 
 
-def contest_result(scene: RenderContext) -> str:
+def contest_result(context: RenderContext) -> str:
     """Return which fraternity has won a match; empty if it was no match."""
-    snapshot, result = scene.snapshot, scene.snapshot.result
+    snapshot, result = context.snapshot, context.snapshot.result
     if not snapshot.contest or result is None:
         return ""
     seats = (
-        Side(row.fraternity, 1, result.places[seat], result.points[seat]) for seat, row in scene.worn.items()
+        Side(row.fraternity, 1, result.places[seat], result.points[seat])
+        for seat, row in context.worn.items()
     )
     match = match_between(snapshot.table, snapshot.game, snapshot.time_ms, seats)
     if match is None:
         return ""
-    return f"🎗️ {match_told(match, {row.fraternity: row for row in scene.worn.values()}, scene.words)}"
+    return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"

@@ -9,15 +9,15 @@ from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import small
 
 
-def covered_lines(scene: RenderContext) -> list[str]:
+def covered_lines(context: RenderContext) -> list[str]:
     """Return who sits there, and which deal is being played."""
-    snapshot, words = scene.snapshot, scene.words
-    seats = [f"{number + 1}. {scene.names.marked(number)}" for number in range(len(snapshot.seats))]
+    snapshot, words = context.snapshot, context.words
+    seats = [f"{number + 1}. {context.names.marked(number)}" for number in range(len(snapshot.seats))]
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     deal = "" if snapshot.deal_number is None else words("covered-deal", deal=snapshot.deal_number)
-    return [f"## {title}", *seats, deal, covered_why(scene)]
+    return [f"## {title}", *seats, deal, covered_why(context)]
 
 
-def covered_why(scene: RenderContext) -> str:
+def covered_why(context: RenderContext) -> str:
     """Return the reason why the cards are not shown."""
-    return small(f"🙈 {scene.words('covered-why')}")
+    return small(f"🙈 {context.words('covered-why')}")

@@ -1,4 +1,4 @@
-"""Sketches of tables and hands, shared by the pictures of all games.
+"""Specs of tables and hands, shared by the pictures of all games.
 
 Everything comes from views, so a picture and its description hold only what the viewer may know.
 """
@@ -12,11 +12,11 @@ from typing import Final
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
 from cogs.pictures.figures import figure
-from cogs.pictures.hand import HandCard, HandSketch
+from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, Middle, SeatSketch, TableSketch
+from cogs.pictures.table import Fact, Middle, SeatSpec, TableSpec
 from cogs.shell.card_order import hand_in_order
 from cogs.shell.names import name_of
 from cogs.shell.worn_colours import colours_at
@@ -25,16 +25,16 @@ from engine.game import Result, Seat
 from engine.views import Played, Trick
 
 _LONGEST_NAME: Final = 40
-"""Characters of a name kept in a sketch; a longer one would never fit."""
+"""Characters of a name kept in a spec; a longer one would never fit."""
 
 
-def drawn_name(scene: RenderContext, seat: Seat) -> str:
+def drawn_name(context: RenderContext, seat: Seat) -> str:
     """Return a player's name in letters that our fonts have, or a number if none are left of it."""
-    state = scene.snapshot.seats[seat]
-    name = state.computer if state.owner is None else name_of(state.owner, scene.words)
+    state = context.snapshot.seats[seat]
+    name = state.computer if state.owner is None else name_of(state.owner, context.words)
     if name is None:
-        return scene.words("name-nobody")
-    return legible(name)[:_LONGEST_NAME].strip() or scene.words("pictures-seat", number=seat + 1)
+        return context.words("name-nobody")
+    return legible(name)[:_LONGEST_NAME].strip() or context.words("pictures-seat", number=seat + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Figures:
     out: frozenset[Seat] = frozenset()
 
 
-def table_sketch(
-    scene: RenderContext,
+def table_spec(
+    context: RenderContext,
     *,
     place: str,
     title: str,
@@ -94,28 +94,30 @@ def table_sketch(
     announcement: str = "",
     middle: Middle | None = None,
     middle_told: str = "",
-) -> TableSketch:
-    """Sketch a table and the cards on it; ``marked`` is the beer king or the dealer, who gets the ``mark``.
+) -> TableSpec:
+    """Return the spec of a table and the cards on it.
 
+    ``marked`` is the beer king or the dealer, who gets the ``mark``.
     ``announcement`` is shown while no cards lie there, or ``middle``, which ``middle_told`` describes. If
     there is a ``result``, the table says that instead, and the winner gets the crown.
     """
-    words, shown_facts = scene.words, tuple(facts)
+    words, shown_facts = context.words, tuple(facts)
     holders = frozenset((marked,))
     if result is not None:
-        title, announcement, middle = words("pictures-over"), winners_told(scene, result), None
+        title, announcement, middle = words("pictures-over"), winners_told(context, result), None
         mark, holders = "crown", frozenset(result.winners)
-    told = _told(scene, cards, [drawn_name(scene, seat) for seat in range(len(scene.names))])
+    told = _told(context, cards, [drawn_name(context, seat) for seat in range(len(context.names))])
     before_told = ""
     if cards.before is not None:
-        winner = drawn_name(scene, cards.before.winner)
+        winner = drawn_name(context, cards.before.winner)
         before_told = words("pictures-trick-to", number=cards.number - 1, name=winner)
-    return TableSketch(
+    return TableSpec(
         place=legible(place),
         title=legible(title),
         facts=shown_facts,
         seats=tuple(
-            _seat(scene, seat, mark if seat in holders else None, figures) for seat in range(len(scene.names))
+            _seat(context, seat, mark if seat in holders else None, figures)
+            for seat in range(len(context.names))
         ),
         trick=cards.plays,
         winner=cards.winner,
@@ -124,131 +126,131 @@ def table_sketch(
         before_told=before_told,
         announcement="" if cards.plays else legible(announcement),
         alt=alt_text(
-            words("pictures-table", game=words.game(scene.snapshot.game), place=place, title=title),
+            words("pictures-table", game=words.game(context.snapshot.game), place=place, title=title),
             *(words("pictures-fact", head=fact.head, value=fact.value) for fact in shown_facts),
-            words(f"pictures-mark-{mark}", name=scene.names.raw(marked)) if result is None else "",
-            *_tricks(scene, cards),
+            words(f"pictures-mark-{mark}", name=context.names.raw(marked)) if result is None else "",
+            *_tricks(context, cards),
             middle_told if middle is not None and not cards.plays else "",
             announcement if result is not None or (middle is None and not cards.plays) else "",
-            _waiting(scene),
-            words("pictures-totals", totals=_totals(scene, figures)),
-            worn_told(scene),
+            _waiting(context),
+            words("pictures-totals", totals=_totals(context, figures)),
+            worn_told(context),
         ),
         middle=None if cards.plays else middle,
     )
 
 
-def worn_told(scene: RenderContext) -> str:
+def worn_told(context: RenderContext) -> str:
     """Return who wears which fraternity's colours, for a picture's description; empty if nobody does."""
-    if not scene.worn:
+    if not context.worn:
         return ""
     told = ", ".join(
-        f"{drawn_name(scene, seat)} ({legible(row.name)})" for seat, row in sorted(scene.worn.items())
+        f"{drawn_name(context, seat)} ({legible(row.name)})" for seat, row in sorted(context.worn.items())
     )
-    return scene.words("fraternities-worn", told=told)
+    return context.words("fraternities-worn", told=told)
 
 
-def winners_told(scene: RenderContext, result: Result) -> str:
+def winners_told(context: RenderContext, result: Result) -> str:
     """Return who has won."""
-    names = " & ".join(drawn_name(scene, seat) for seat in result.winners)
-    return scene.words("card-winner", count=len(result.winners), names=names)
+    names = " & ".join(drawn_name(context, seat) for seat in result.winners)
+    return context.words("card-winner", count=len(result.winners), names=names)
 
 
-def _told(scene: RenderContext, cards: Lying, names: Sequence[str]) -> str:
+def _told(context: RenderContext, cards: Lying, names: Sequence[str]) -> str:
     if not cards.plays:
         return ""
     if cards.winner is None:
-        return scene.words("trick-now", number=cards.number)
+        return context.words("trick-now", number=cards.number)
     if not cards.number:
-        return scene.words("pictures-last-trick-to", name=names[cards.winner])
-    return scene.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
+        return context.words("pictures-last-trick-to", name=names[cards.winner])
+    return context.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
 
 
-def _seat(scene: RenderContext, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSketch:
+def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSpec:
     out = seat in figures.out
-    return SeatSketch(
-        name=drawn_name(scene, seat),
+    return SeatSpec(
+        name=drawn_name(context, seat),
         total=figure(figures.totals[seat], figures.signed),
         tricks=None if out or figures.tricks is None else figures.tricks[seat],
         cards=None if out or figures.cards is None else figures.cards[seat],
         mark=mark,
-        computer=scene.snapshot.seats[seat].computer is not None,
-        turn=seat in scene.snapshot.waiting_for,
+        computer=context.snapshot.seats[seat].computer is not None,
+        turn=seat in context.snapshot.waiting_for,
         out=out,
         note="" if figures.notes is None else legible(figures.notes[seat]),
-        colours=colours_at(scene.worn, seat),
+        colours=colours_at(context.worn, seat),
     )
 
 
-def _tricks(scene: RenderContext, cards: Lying) -> list[str]:
+def _tricks(context: RenderContext, cards: Lying) -> list[str]:
     """Describe the cards on the table and those before, with who played them."""
-    words, names = scene.words, [scene.names.raw(seat) for seat in range(len(scene.names))]
+    words, names = context.words, [context.names.raw(seat) for seat in range(len(context.names))]
     told = []
     if cards.plays:
         told.append(
-            words("pictures-trick", told=_told(scene, cards, names), plays=_plays(scene, cards.plays))
+            words("pictures-trick", told=_told(context, cards, names), plays=_plays(context, cards.plays))
         )
     if cards.before is not None:
         won = words("pictures-trick-to", number=cards.number - 1, name=names[cards.before.winner])
-        told.append(words("pictures-trick", told=won, plays=_plays(scene, cards.before.plays)))
+        told.append(words("pictures-trick", told=won, plays=_plays(context, cards.before.plays)))
     return told
 
 
-def _plays(scene: RenderContext, plays: Iterable[Played]) -> str:
+def _plays(context: RenderContext, plays: Iterable[Played]) -> str:
     return ", ".join(
-        scene.words("pictures-play", name=scene.names.raw(play.seat), card=scene.words.card(play.card))
+        context.words("pictures-play", name=context.names.raw(play.seat), card=context.words.card(play.card))
         for play in plays
     )
 
 
-def _waiting(scene: RenderContext) -> str:
+def _waiting(context: RenderContext) -> str:
     """Return who is waited for; empty if nobody is."""
-    waiting = [scene.names.raw(seat) for seat in sorted(scene.snapshot.waiting_for)]
+    waiting = [context.names.raw(seat) for seat in sorted(context.snapshot.waiting_for)]
     if not waiting:
         return ""
     if len(waiting) == 1:
-        return scene.words("hand-waiting", name=waiting[0])
-    return scene.words("hand-waiting-many", names=", ".join(waiting))
+        return context.words("hand-waiting", name=waiting[0])
+    return context.words("hand-waiting-many", names=", ".join(waiting))
 
 
-def _totals(scene: RenderContext, figures: Figures) -> str:
+def _totals(context: RenderContext, figures: Figures) -> str:
     return ", ".join(
-        f"{scene.names.raw(seat)} {figure(total, figures.signed)}"
+        f"{context.names.raw(seat)} {figure(total, figures.signed)}"
         for seat, total in enumerate(figures.totals)
     )
 
 
-def hand_sketch(scene: HandContext) -> HandSketch | None:
-    """Sketch the reader's cards as far as they may see them; ``None`` while there are none.
+def hand_spec(context: HandContext) -> HandSpec | None:
+    """Return the spec of the reader's cards as far as they may see them; ``None`` while there are none.
 
     Cards that may be played now are raised and the others dimmed. A card that may not be seen is a back.
     """
-    if scene.snapshot.status != "playing":
+    if context.snapshot.status != "playing":
         return None
-    held = hand_in_order(scene.snapshot.view(scene.seat).hand, scene.order)
+    held = hand_in_order(context.snapshot.view(context.seat).hand, context.order)
     if not held:
         return None
-    playing = scene.awaited and not scene.snapshot.clock.paused
-    legal = legal_tokens(scene) if playing else frozenset()
+    playing = context.awaited and not context.snapshot.clock.paused
+    legal = legal_tokens(context) if playing else frozenset()
     playable = [_playable(card, legal) for card in held]
     choosing = any(playable)
     cards = tuple(
-        HandCard(card, raised=able, dimmed=choosing and not able, marked=_marked(scene, card))
+        HandCard(card, raised=able, dimmed=choosing and not able, marked=_marked(context, card))
         for card, able in zip(held, playable, strict=True)
     )
-    return HandSketch(cards, alt_text(*_hand_words(scene, cards, choosing)))
+    return HandSpec(cards, alt_text(*_hand_words(context, cards, choosing)))
 
 
 def _playable(card: Card | None, legal: frozenset[str]) -> bool:
     return card is not None and not legal.isdisjoint((notation(card), f"lay {notation(card)}"))
 
 
-def _marked(scene: HandContext, card: Card | None) -> bool:
-    return card is not None and bool(scene.marked >> card & 1)
+def _marked(context: HandContext, card: Card | None) -> bool:
+    return card is not None and bool(context.marked >> card & 1)
 
 
-def _hand_words(scene: HandContext, cards: Sequence[HandCard], choosing: bool) -> Iterable[str]:
-    words = scene.words
+def _hand_words(context: HandContext, cards: Sequence[HandCard], choosing: bool) -> Iterable[str]:
+    words = context.words
     seen = [card.card for card in cards if card.card is not None]
     hidden = len(cards) - len(seen)
     if seen:

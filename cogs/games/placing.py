@@ -10,15 +10,15 @@ from cogs.texts.catalogue import Words
 _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
 
 
-def placings(scene: RenderContext) -> list[str]:
+def placings(context: RenderContext) -> list[str]:
     """Return a line for each seat, best place first; equal places get the same medal."""
-    result = scene.snapshot.result
+    result = context.snapshot.result
     if result is None:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
     return [
-        f"{sign_of(result.places[seat])} {scene.names.marked(seat)}"
-        f" · {points_text(scene.snapshot.game, result.points[seat], scene.words)}"
+        f"{sign_of(result.places[seat])} {context.names.marked(seat)}"
+        f" · {points_text(context.snapshot.game, result.points[seat], context.words)}"
         for seat in order
     ]
 
@@ -34,12 +34,12 @@ def points_text(game: str, points: int, words: Words) -> str:
     return words(own if words.has(own) else "card-points", points=points)
 
 
-def verdict(scene: RenderContext) -> str:
+def verdict(context: RenderContext) -> str:
     """Return who has won."""
-    result = scene.snapshot.result
+    result = context.snapshot.result
     if result is None:
         return ""
     winners = result.winners
-    return scene.words(
-        "card-winner", count=len(winners), names=" & ".join(scene.names.bold(seat) for seat in winners)
+    return context.words(
+        "card-winner", count=len(winners), names=" & ".join(context.names.bold(seat) for seat in winners)
     )

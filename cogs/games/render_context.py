@@ -52,11 +52,11 @@ class HandContext(RenderContext):
         return self.seat in self.snapshot.waiting_for and self.snapshot.seats[self.seat].computer is None
 
 
-def _who_dealt(scene: RenderContext, view: Any, scored: DealScored) -> str:
-    return scene.words("replay-dealer", name=scene.names.raw(view.dealer))
+def _who_dealt(context: RenderContext, view: Any, scored: DealScored) -> str:
+    return context.words("replay-dealer", name=context.names.raw(view.dealer))
 
 
-def _no_hands(scene: RenderContext, view: Any, reader: Seat | None) -> list[str]:
+def _no_hands(context: RenderContext, view: Any, reader: Seat | None) -> list[str]:
     return []
 
 
@@ -83,7 +83,7 @@ class GameViews:
     """Functions that draw one game: a player's hand, the public card, and the card's end of a partie.
 
     ``book`` is the partie's score book, for the score sheet and the course; ``lines`` are for replays.
-    ``picture`` sketches the table from the public view alone.
+    ``picture`` returns the spec of the table's picture, from the public view alone.
     """
 
     hand: Callable[[HandContext], MessageBuilder]

@@ -15,78 +15,78 @@ _PLAYS_A_LINE: Final = 2
 """Number of plays in a line; more would wrap on a phone and separate a card from its player's name."""
 
 
-def current_trick(scene: RenderContext, trick: Sequence[Played], number: int) -> list[str]:
+def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> list[str]:
     """Return the trick being played."""
     if not trick:
-        return [f"**{scene.words('trick-empty', number=number)}**"]
+        return [f"**{context.words('trick-empty', number=number)}**"]
     starts = range(0, len(trick), _PLAYS_A_LINE)
     pairs = (trick[start : start + _PLAYS_A_LINE] for start in starts)
-    return [f"**{scene.words('trick-now', number=number)}**", *(plays(scene, pair) for pair in pairs)]
+    return [f"**{context.words('trick-now', number=number)}**", *(plays(context, pair) for pair in pairs)]
 
 
-def previous_trick(scene: RenderContext, tricks: Sequence[Trick]) -> list[str]:
+def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
     """Return the newest finished trick of this deal and who won it; empty if there is none."""
     if not tricks:
         return []
     trick = tricks[-1]
-    won = scene.words("trick-won", number=len(tricks), name=scene.names[trick.winner])
-    return [small(f"{won} {plays(scene, trick.plays)}")]
+    won = context.words("trick-won", number=len(tricks), name=context.names[trick.winner])
+    return [small(f"{won} {plays(context, trick.plays)}")]
 
 
-def last_trick(scene: RenderContext, trick: Trick) -> str:
+def last_trick(context: RenderContext, trick: Trick) -> str:
     """Return the last trick of a deal."""
-    won = scene.words("trick-last-won", name=scene.names[trick.winner])
-    return f"{won} {plays(scene, trick.plays)}"
+    won = context.words("trick-last-won", name=context.names[trick.winner])
+    return f"{won} {plays(context, trick.plays)}"
 
 
-def plays(scene: RenderContext, cards: Iterable[Played]) -> str:
+def plays(context: RenderContext, cards: Iterable[Played]) -> str:
     """Return cards with the names of their players, in order of play."""
-    told = (f"{scene.card_emoji.inline(play.card)} {scene.names.short(play.seat)}" for play in cards)
+    told = (f"{context.card_emoji.inline(play.card)} {context.names.short(play.seat)}" for play in cards)
     return f"{FIXED_SPACE}· ".join(told)  # no line begins with a dot
 
 
-def follow_task(scene: RenderContext, suit: int, able: bool) -> str:
+def follow_task(context: RenderContext, suit: int, able: bool) -> str:
     """Return the task when a suit was led: follow it, or play any card."""
-    words, sign = scene.words, scene.card_emoji.suit(suit)
+    words, sign = context.words, context.card_emoji.suit(suit)
     if able:
         return words("task-follow", suit=words.suit(suit), sign=sign)
     return words("task-void", none=words.no_suit(suit), sign=sign)
 
 
-def waiting_line(scene: RenderContext) -> str:
+def waiting_line(context: RenderContext) -> str:
     """Return who is waited for."""
-    waiting = sorted(scene.snapshot.waiting_for)
+    waiting = sorted(context.snapshot.waiting_for)
     if len(waiting) == 1:
-        return scene.words("hand-waiting", name=scene.names.plain(waiting[0]))
-    return scene.words("hand-waiting-many", names=", ".join(map(scene.names.plain, waiting)))
+        return context.words("hand-waiting", name=context.names.plain(waiting[0]))
+    return context.words("hand-waiting-many", names=", ".join(map(context.names.plain, waiting)))
 
 
-def turn_line(scene: RenderContext) -> str:
+def turn_line(context: RenderContext) -> str:
     """Return who is waited for, as the public card says it; empty if nobody is."""
-    waiting = sorted(scene.snapshot.waiting_for)
+    waiting = sorted(context.snapshot.waiting_for)
     if not waiting:
         return ""
     if len(waiting) == 1:
-        return f"{TURN} {scene.words('hand-waiting', name=scene.names.bold(waiting[0]))}"
-    return scene.words("hand-waiting-many", names=", ".join(scene.names.bold(seat) for seat in waiting))
+        return f"{TURN} {context.words('hand-waiting', name=context.names.bold(waiting[0]))}"
+    return context.words("hand-waiting-many", names=", ".join(context.names.bold(seat) for seat in waiting))
 
 
-def gains(scene: RenderContext, points: Sequence[int]) -> str:
+def gains(context: RenderContext, points: Sequence[int]) -> str:
     """Return who got how many points, leaving out those who got none."""
     return " · ".join(
-        scene.words("deal-gain", name=scene.names[seat], points=f"{amount:+d}")
+        context.words("deal-gain", name=context.names[seat], points=f"{amount:+d}")
         for seat, amount in enumerate(points)
         if amount
     )
 
 
-def standings(scene: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
+def standings(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
     """Return figures by seat, one line a player, with a mark for whose turn it is."""
-    waiting = scene.snapshot.waiting_for
-    return figures(columns, [_label(scene, seat, seat in waiting) for seat in range(len(scene.names))])
+    waiting = context.snapshot.waiting_for
+    return figures(columns, [_label(context, seat, seat in waiting) for seat in range(len(context.names))])
 
 
-def _label(scene: RenderContext, seat: Seat, turn: bool) -> str:
+def _label(context: RenderContext, seat: Seat, turn: bool) -> str:
     """Return a player's name and sign, short enough not to wrap; the turn's mark replaces the sign."""
-    sign = TURN if turn else scene.names.sign(seat)
-    return f"{sign} {scene.names.short(seat)}".lstrip()
+    sign = TURN if turn else context.names.sign(seat)
+    return f"{sign} {context.names.short(seat)}".lstrip()

@@ -17,33 +17,35 @@ from cogs.shell.raw_layout import Component
 from engine.cards import Card, notation
 
 
-def legal_tokens(scene: HandContext) -> frozenset[str]:
+def legal_tokens(context: HandContext) -> frozenset[str]:
     """Return the actions that the owner of a hand may take now, in turn or out of it; none for a computer."""
-    if scene.snapshot.seats[scene.seat].computer is not None:
+    if context.snapshot.seats[context.seat].computer is not None:
         return frozenset()
-    return frozenset(action.token for action in scene.snapshot.legal(scene.seat))
+    return frozenset(action.token for action in context.snapshot.legal(context.seat))
 
 
-def action_id(scene: HandContext, token: str) -> str:
+def action_id(context: HandContext, token: str) -> str:
     """Return the id of a button that takes the action ``token``."""
-    return HandId(scene.snapshot.table, scene.seat, scene.snapshot.decision(scene.seat), token).custom_id
+    return HandId(
+        context.snapshot.table, context.seat, context.snapshot.decision(context.seat), token
+    ).custom_id
 
 
 def action_button(
-    scene: HandContext, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
+    context: HandContext, token: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.primary
 ) -> Component:
     """Build a button with a text that takes the action ``token``."""
-    return button(action_id(scene, token), label=label, style=unless_paused(scene, style))
+    return button(action_id(context, token), label=label, style=unless_paused(context, style))
 
 
-def unless_paused(scene: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
+def unless_paused(context: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
     """Return the style, or grey during a break, in which nothing can be done at the table."""
-    return discord.ButtonStyle.secondary if scene.snapshot.clock.paused else style
+    return discord.ButtonStyle.secondary if context.snapshot.clock.paused else style
 
 
-def card_button(scene: HandContext, card: Card, token: str, legal: bool) -> Component:
+def card_button(context: HandContext, card: Card, token: str, legal: bool) -> Component:
     """Build a card's button: grey if illegal, but clickable, so that the answer explains the rule."""
-    return face_button(scene.card_emoji, card, action_id(scene, token), card_style(scene, legal))
+    return face_button(context.card_emoji, card, action_id(context, token), card_style(context, legal))
 
 
 def face_button(card_emoji: CardEmoji, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
@@ -52,9 +54,9 @@ def face_button(card_emoji: CardEmoji, card: Card, custom_id: str, style: discor
     return button(custom_id, card_emoji.label(card) if emoji is None else None, emoji, style)
 
 
-def card_style(scene: HandContext, legal: bool) -> discord.ButtonStyle:
+def card_style(context: HandContext, legal: bool) -> discord.ButtonStyle:
     """Return green if legal, else grey."""
-    return unless_paused(scene, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
+    return unless_paused(context, discord.ButtonStyle.success if legal else discord.ButtonStyle.secondary)
 
 
 def placeholder(card_emoji: CardEmoji, place: int) -> Component:
@@ -64,7 +66,7 @@ def placeholder(card_emoji: CardEmoji, place: int) -> Component:
 
 
 def card_places(
-    scene: HandContext,
+    context: HandContext,
     hand: Iterable[Card | None],
     gone: Iterable[Card],
     legal: frozenset[str],
@@ -76,16 +78,16 @@ def card_places(
     then.
     """
     held = {card for card in hand if card is not None}
-    early = scene.snapshot.plannable(scene.seat)
+    early = context.snapshot.plannable(context.seat)
     buttons = []
-    for card in in_order(held.union(gone), scene.order):
+    for card in in_order(held.union(gone), context.order):
         token = f"{verb}{notation(card)}"
         if card not in held:
-            buttons.append(placeholder(scene.card_emoji, card))
+            buttons.append(placeholder(context.card_emoji, card))
         elif token in early:
             buttons.append(
-                face_button(scene.card_emoji, card, plan_id(scene, token), plan_style(scene, token))
+                face_button(context.card_emoji, card, plan_id(context, token), plan_style(context, token))
             )
         else:
-            buttons.append(card_button(scene, card, token, token in legal))
+            buttons.append(card_button(context, card, token, token in legal))
     return buttons

@@ -15,32 +15,32 @@ from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def claim_button(scene: HandContext) -> list[Component]:
+def claim_button(context: HandContext) -> list[Component]:
     """Return the button to claim the rest if that is possible now; it asks for confirmation."""
-    if not scene.snapshot.may_claim(scene.seat):
+    if not context.snapshot.may_claim(context.seat):
         return []
-    return [button(_id(scene.snapshot, scene.seat, "ask"), scene.words("button-claim"))]
+    return [button(_id(context.snapshot, context.seat, "ask"), context.words("button-claim"))]
 
 
 def confirmation(
     snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
 ) -> RawLayout:
     """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
-    sheet = MessageBuilder(GOLD)
+    builder = MessageBuilder(GOLD)
     hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
-    sheet.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
+    builder.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
     lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
-    sheet.buttons([lay])
-    sheet.text(small(words("claim-once")))
-    return sheet.view()
+    builder.buttons([lay])
+    builder.text(small(words("claim-once")))
+    return builder.view()
 
 
-def laid_open_line(scene: RenderContext) -> str:
+def laid_open_line(context: RenderContext) -> str:
     """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
-    if scene.snapshot.covered and not isinstance(scene, HandContext):
+    if context.snapshot.covered and not isinstance(context, HandContext):
         return ""
-    laid = scene.snapshot.laid_open
-    return "" if laid is None else f"## {scene.card_emoji.set(laid[1])}"
+    laid = context.snapshot.laid_open
+    return "" if laid is None else f"## {context.card_emoji.set(laid[1])}"
 
 
 def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:

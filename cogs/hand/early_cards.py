@@ -15,23 +15,23 @@ from engine.cards import parse
 _SLOT = "slot "
 
 
-def plan_id(scene: HandContext, token: str) -> str:
+def plan_id(context: HandContext, token: str) -> str:
     """Return the id of a card's button that chooses it or, if it is chosen, takes the choice back."""
-    snapshot, seat = scene.snapshot, scene.seat
+    snapshot, seat = context.snapshot, context.seat
     chosen = None if snapshot.intent(seat) == token else token
     deal = snapshot.deal_number or 0
     return PlanId(snapshot.table, seat, snapshot.decision(seat), deal, chosen).custom_id
 
 
-def plan_style(scene: HandContext, token: str) -> discord.ButtonStyle:
+def plan_style(context: HandContext, token: str) -> discord.ButtonStyle:
     """Return blue if the card is chosen, else grey."""
-    chosen = scene.snapshot.intent(scene.seat) == token
+    chosen = context.snapshot.intent(context.seat) == token
     return discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
 
 
-def plan_line(scene: HandContext) -> str:
+def plan_line(context: HandContext) -> str:
     """Return which card is chosen, or that it could not be played; empty if none was chosen."""
-    snapshot, seat, words = scene.snapshot, scene.seat, scene.words
+    snapshot, seat, words = context.snapshot, context.seat, context.words
     if snapshot.seats[seat].computer is not None:
         return ""
     token = snapshot.intent(seat)
@@ -39,4 +39,4 @@ def plan_line(scene: HandContext) -> str:
         return words("hand-plan-dropped") if snapshot.intent_dropped(seat) else ""
     if token.startswith(_SLOT):
         return words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1)
-    return words("hand-planned", card=scene.card_emoji.inline(parse(token)))
+    return words("hand-planned", card=context.card_emoji.inline(parse(token)))

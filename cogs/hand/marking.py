@@ -15,10 +15,10 @@ from cogs.shell.raw_layout import Component
 from engine.cards import Card
 
 
-def mark_button(scene: HandContext, card: Card) -> Component:
+def mark_button(context: HandContext, card: Card) -> Component:
     """Build the button of a card that can be chosen together with others; blue if it is chosen."""
-    snapshot, seat = scene.snapshot, scene.seat
-    chosen = scene.marked >> card & 1
-    clicked = MarkId(snapshot.table, seat, snapshot.decision(seat), scene.marked ^ 1 << card)
+    snapshot, seat = context.snapshot, context.seat
+    chosen = context.marked >> card & 1
+    clicked = MarkId(snapshot.table, seat, snapshot.decision(seat), context.marked ^ 1 << card)
     style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-    return face_button(scene.card_emoji, card, clicked.custom_id, style)
+    return face_button(context.card_emoji, card, clicked.custom_id, style)

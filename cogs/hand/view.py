@@ -70,37 +70,37 @@ def _playing(
     warnings = notices(RenderContext(snapshot, words, card_emoji, names))
     played = played_for(snapshot, seat, words)
     lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
-    scene = HandContext(snapshot, words, card_emoji, names, seat, lines or None, marked, order)
-    sheet = GAME_VIEWS[snapshot.game].hand(scene)
+    context = HandContext(snapshot, words, card_emoji, names, seat, lines or None, marked, order)
+    builder = GAME_VIEWS[snapshot.game].hand(context)
     if snapshot.clock.paused:
-        sheet.accent = GREY
+        builder.accent = GREY
     state = snapshot.seats[seat]
     if state.kind == "substitute":
-        sheet.text(words("hand-substitute", computer=shown(state.computer or "")))
-        sheet.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
-    if sheet.room > room_for_agreement(scene):
-        sheet.text(plan_line(scene))
-    room = sheet.room - room_for_agreement(scene)
+        builder.text(words("hand-substitute", computer=shown(state.computer or "")))
+        builder.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
+    if builder.room > room_for_agreement(context):
+        builder.text(plan_line(context))
+    room = builder.room - room_for_agreement(context)
     if room >= 2:  # a row and a button; below all else, so that it moves no card
-        own = [look_button(scene, "hand")] if snapshot.view(seat).hand else []
-        sheet.buttons([rules_button(scene), *claim_button(scene), *own][: room - 1])
-    agreement(scene, sheet)
-    if sheet.room:
-        sheet.text(own_clock_line(scene), small(hands_open(scene)))
-    return sheet.view()
+        own = [look_button(context, "hand")] if snapshot.view(seat).hand else []
+        builder.buttons([rules_button(context), *claim_button(context), *own][: room - 1])
+    agreement(context, builder)
+    if builder.room:
+        builder.text(own_clock_line(context), small(hands_open(context)))
+    return builder.view()
 
 
-def _shelved(scene: HandContext) -> RawLayout:
-    sheet = MessageBuilder(GREY)
-    sheet.text(title(scene.snapshot, scene.words), f"> {scene.note}" if scene.note else "")
-    shelf(scene, sheet)
-    return sheet.view()
+def _shelved(context: HandContext) -> RawLayout:
+    builder = MessageBuilder(GREY)
+    builder.text(title(context.snapshot, context.words), f"> {context.note}" if context.note else "")
+    shelf(context, builder)
+    return builder.view()
 
 
 def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
     """Build the message left of a hand when the partie is over: the final places."""
-    scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
-    return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(scene))
+    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
+    return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(context))
 
 
 def title(snapshot: Snapshot, words: Words) -> str:
@@ -121,6 +121,6 @@ def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.Bu
 
 
 def _message(accent: int, *lines: str) -> RawLayout:
-    sheet = MessageBuilder(accent)
-    sheet.text(*lines)
-    return sheet.view()
+    builder = MessageBuilder(accent)
+    builder.text(*lines)
+    return builder.view()

@@ -12,7 +12,7 @@ from engine.views import Played, Trick
 
 
 def voids_line(
-    scene: HandContext, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]
+    context: HandContext, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]
 ) -> str:
     """Return by suit which of the others can't follow it any more; empty before anybody has shown it.
 
@@ -20,9 +20,11 @@ def voids_line(
     """
     told = []
     for group, seats in shown_voids(order, [*(one.plays for one in tricks), trick]).items():
-        names = [scene.names.short(seat) for seat in seats if seat != scene.seat]
+        names = [context.names.short(seat) for seat in seats if seat != context.seat]
         if names:
             trumps = group == order.trumps
-            sign = scene.words("hand-trumps") if trumps else scene.card_emoji.suit(cards_in(group)[0] >> 3)
-            told.append(scene.words("hand-void", sign=sign, names=", ".join(names)))
-    return small(scene.words("hand-voids", voids=" · ".join(told))) if told else ""
+            sign = (
+                context.words("hand-trumps") if trumps else context.card_emoji.suit(cards_in(group)[0] >> 3)
+            )
+            told.append(context.words("hand-void", sign=sign, names=", ".join(names)))
+    return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""

@@ -198,22 +198,22 @@ def rules_form(
     pages = FORM_PAGES[name]
     page = page if page in pages else START
     values, problem = values_of(rules, draft)
-    sheet = MessageBuilder(AMBER)
+    builder = MessageBuilder(AMBER)
     title = words("card-title", game=words.game(name), table=str(table))
-    sheet.text(f"### {words('form-title', table=title)}")
+    builder.text(f"### {words('form-title', table=title)}")
     numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
-    sheet.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))
+    builder.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))
     if page == START:
-        _terms(sheet, rules, draft, table, words, saved)
+        _terms(builder, rules, draft, table, words, saved)
     for key in pages[page]:
-        _rule(sheet, rules, table, page, key, values[key], words)
-    sheet.line()
+        _rule(builder, rules, table, page, key, values[key], words)
+    builder.line()
     reason = "" if problem is None else words("form-refused", reason=words.refusal(problem))
-    sheet.text(
+    builder.text(
         _changed(rules, draft, words), reason, small(words("form-pending")) if draft.pending else "", note
     )
     apply_style = discord.ButtonStyle.success if draft.pending else discord.ButtonStyle.secondary
-    sheet.buttons(
+    builder.buttons(
         [
             button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
             button(FormId(table, page, "save").custom_id, words("form-save")),
@@ -221,7 +221,7 @@ def rules_form(
             *_counts(snapshot, draft, page, words),
         ]
     )
-    return sheet.view()
+    return builder.view()
 
 
 def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
@@ -244,10 +244,10 @@ def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[C
 
 
 def _terms(
-    sheet: MessageBuilder, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]
+    builder: MessageBuilder, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]
 ) -> None:
     """Draw the choices of the initial rule set, the clock, and who may sit down."""
-    sheet.text(f"**{words('form-preset')}**")
+    builder.text(f"**{words('form-preset')}**")
     options = [
         option(words.preset(preset), preset, chosen=draft.rule_set is None and preset == draft.preset)
         for preset in rules.presets
@@ -256,25 +256,25 @@ def _terms(
     if draft.rule_set is not None:
         own.insert(0, draft.rule_set)
     options += [option(one, RULE_SET + one, words("form-own"), chosen=one == draft.rule_set) for one in own]
-    sheet.row(select(FormId(table, START, "preset").custom_id, options[:MAX_OPTIONS]))
+    builder.row(select(FormId(table, START, "preset").custom_id, options[:MAX_OPTIONS]))
     paces: list[Component] = [
         option(words(f"setting-pace-{pace}"), pace, chosen=pace == draft.pace) for pace in PACES
     ]
-    sheet.text(f"**{words('setting-pace')}**")
-    sheet.row(select(FormId(table, START, "pace").custom_id, paces))
-    sheet.text(f"**{words('form-who')}**")
+    builder.text(f"**{words('setting-pace')}**")
+    builder.row(select(FormId(table, START, "pace").custom_id, paces))
+    builder.text(f"**{words('form-who')}**")
     modes: list[Component] = [
         option(words(f"form-who-{mode}"), mode, chosen=mode == draft.access.mode)
         for mode in ("everyone", "invited")
     ]
-    sheet.row(select(FormId(table, START, "who").custom_id, modes))
+    builder.row(select(FormId(table, START, "who").custom_id, modes))
     if draft.access.mode == "invited":
         guests = FormId(table, START, "guests").custom_id
-        sheet.row(user_select(guests, words("form-guests"), draft.access.invited))
+        builder.row(user_select(guests, words("form-guests"), draft.access.invited))
 
 
 def _rule(
-    sheet: MessageBuilder, rules: Game, table: int, page: str, key: str, value: str, words: Words
+    builder: MessageBuilder, rules: Game, table: int, page: str, key: str, value: str, words: Words
 ) -> None:
     """Draw one house rule: a select, or the typed value with a button to change it."""
     name, title = rules.name, f"**{words(f'rule-{rules.name}-{key}')}**"
@@ -282,13 +282,13 @@ def _rule(
     if not listed:
         shown_value = value_text(name, key, value, words)
         ask = FormId(table, page, "ask", key).custom_id
-        sheet.beside(f"{title}\n{shown(shown_value, MAX_TYPED)}", button(ask, words("form-change")))
+        builder.beside(f"{title}\n{shown(shown_value, MAX_TYPED)}", button(ask, words("form-change")))
         return
     chosen = value.split("-") if key in SEVERAL else [value]
     options = [option(value_text(name, key, one, words), one, chosen=one in chosen) for one in listed]
     most = len(options) if key in SEVERAL else 1
-    sheet.text(title)
-    sheet.row(select(FormId(table, page, "set", key).custom_id, options, most=most))
+    builder.text(title)
+    builder.row(select(FormId(table, page, "set", key).custom_id, options, most=most))
 
 
 def _changed(rules: Game, draft: Draft, words: Words) -> str:

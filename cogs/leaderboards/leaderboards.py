@@ -13,9 +13,9 @@ from discord import app_commands
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
 from cogs.leaderboards.ids import LeaderboardId
-from cogs.leaderboards.message import leaderboard_sheet, shared_sheet
+from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.periods import BoardPeriods, shortened
-from cogs.leaderboards.picture import leaderboard_sketch
+from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import Sight, Ways
 from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
@@ -185,7 +185,7 @@ class Leaderboards:
             words("board-shared") if handed_on else busy,
             handed_on,
         )
-        return leaderboard_sheet(sight, words, picture, ways).view(), picture
+        return leaderboard_message(sight, words, picture, ways).view(), picture
 
     async def _picture(
         self, interaction: Interaction, reader: Person | None, sight: Sight, words: Words
@@ -193,8 +193,8 @@ class Leaderboards:
         """Draw the page as a picture if anybody is on it; also return a note for the reader."""
         if not sight.board.lines:
             return None, ""
-        sketch = partial(leaderboard_sketch, sight, words)
-        return await self._illustrations.picture(interaction, reader, sketch, words)
+        make_spec = partial(leaderboard_spec, sight, words)
+        return await self._illustrations.picture(interaction, reader, make_spec, words)
 
     # -- handing on ------------------------------------------------------------------------------------------
 
@@ -222,7 +222,7 @@ class Leaderboards:
         seen = partial(_seen_by_readers, interaction)
         sight = await self._boards.sight(guild, at, period, None, words, seen)
         picture, _ = await self._picture(interaction, None, sight, words)
-        drawing = shared_sheet(sight, words, picture, interaction.user.display_name).view()
+        drawing = shared_message(sight, words, picture, interaction.user.display_name).view()
         share(services, interaction, "leaderboard", drawing, picture)
 
 

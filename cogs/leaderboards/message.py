@@ -37,40 +37,40 @@ _PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", 
 _SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
-def leaderboard_sheet(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> MessageBuilder:
+def leaderboard_message(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> MessageBuilder:
     """Build the page for whoever asked for it."""
-    sheet = _page(sight, words, picture, ways.note)
-    sheet.line()
-    sheet.buttons(_page_buttons(sight))
-    sheet.buttons(_other_buttons(sight, words, ways))
-    _selects(sheet, sight, words, ways)
-    return sheet
+    builder = _page(sight, words, picture, ways.note)
+    builder.line()
+    builder.buttons(_page_buttons(sight))
+    builder.buttons(_other_buttons(sight, words, ways))
+    _selects(builder, sight, words, ways)
+    return builder
 
 
-def shared_sheet(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
+def shared_message(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
     """Build the page for everybody, without anybody's own line, and with a button that opens it."""
-    sheet = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
-    sheet.buttons([button(sight.at.custom_id, words("board-button-open"))])
-    return sheet
+    builder = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
+    builder.buttons([button(sight.at.custom_id, words("board-button-open"))])
+    return builder
 
 
 def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> MessageBuilder:
-    sheet = MessageBuilder(GOLD)
+    builder = MessageBuilder(GOLD)
     title = words("board-title", game=words.game(sight.at.game))
-    sheet.text(f"> {note}" if note else "", f"## {title}")
+    builder.text(f"> {note}" if note else "", f"## {title}")
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
-        sheet.text(own_note(sight, words))
+        builder.picture(picture.filename, picture.alt)
+        builder.text(own_note(sight, words))
     else:
-        sheet.text(small(_harmless(about(sight, words))))
-        sheet.text(*_table(sight, words))
-        sheet.text(*_own_lines(sight, words))
-        sheet.text(
+        builder.text(small(_harmless(about(sight, words))))
+        builder.text(*_table(sight, words))
+        builder.text(*_own_lines(sight, words))
+        builder.text(
             *(small(f"{_SIGNS[sign]} {words(f'board-sign-{sign}')}") for sign in legend(sight)),
             *map(small, notes_of(sight, words)),
         )
-    sheet.text(*map(small, _sittings(sight, words)))
-    return sheet
+    builder.text(*map(small, _sittings(sight, words)))
+    return builder
 
 
 def _harmless(text: str) -> str:
@@ -155,22 +155,22 @@ def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
     ]
 
 
-def _selects(sheet: MessageBuilder, sight: Sight, words: Words, ways: Ways) -> None:
+def _selects(builder: MessageBuilder, sight: Sight, words: Words, ways: Ways) -> None:
     at = sight.at
     measures = [
         option(by_measure(sight, measure, words), measure, chosen=measure == at.by)
         for measure in measures_of(evening=sight.period.is_evening, rated=sight.rated)
     ]
-    sheet.row(select(replace(at, verb="by").custom_id, measures))
+    builder.row(select(replace(at, verb="by").custom_id, measures))
     periods = [option(one.name[:100], one.code, chosen=one.code == at.period) for one in ways.periods]
-    sheet.row(select(replace(at, verb="period").custom_id, periods))
+    builder.row(select(replace(at, verb="period").custom_id, periods))
     if len(ways.games) > 1:
         games = [option(words.game(game), game, chosen=game == at.game) for game in ways.games]
-        sheet.row(select(replace(at, verb="game").custom_id, games))
+        builder.row(select(replace(at, verb="game").custom_id, games))
     circles = [
         option(
             words(f"board-company-{name}"), circle, words(f"board-company-{name}-about"), circle == at.company
         )
         for circle, name in ((circle, "all" if circle == EVERY else circle) for circle in CIRCLES)
     ]
-    sheet.row(select(replace(at, verb="company").custom_id, circles))
+    builder.row(select(replace(at, verb="company").custom_id, circles))

@@ -19,8 +19,8 @@ from cogs.texts.catalogue import Words
 from engine.standings.leaderboard import Line
 
 
-def leaderboard_sketch(sight: Sight, words: Words) -> RankingTable:
-    """Sketch the page of a board that has at least one line."""
+def leaderboard_spec(sight: Sight, words: Words) -> RankingTable:
+    """Return the spec of the page of a board that has at least one line."""
     board, columns = sight.board, sight.columns
     apart = (_row(sight, sight.apart, words),) if sight.apart else ()
     notes = [

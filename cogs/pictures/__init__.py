@@ -2,8 +2,8 @@
 
 How to add a picture:
 
-1. Write a *sketch*: a frozen dataclass (hashable, picklable) that says everything the picture shows as plain
-   values, and that is made from views only. It has ``kind`` (a word: the file's name), ``size`` in pixels,
+1. Write a *spec*: a frozen dataclass (hashable, picklable) that says everything the picture shows as plain
+   values, made from views only. It has ``kind`` (a word: the file's name), ``size`` in pixels,
    ``alt`` (``alt_text`` keeps Discord's limit; all words out of ``Words``) and ``draw(canvas)``, see
    ``spec``. The size belongs to the kind, so that a chat's layout never jumps.
 2. ``draw`` paints on a :class:`~cogs.pictures.canvas.Canvas`, which begins as felt: ``panel`` (a rounded
@@ -11,9 +11,9 @@ How to add a picture:
    Fonts are ``lettering.Font``: ``NAME`` is 44 px, ``SMALL`` 30 px, and nothing is smaller than that at a
    width of 1200 px. Sprites come from ``sprites.SPRITES``: ``card``, ``tilted``, ``mini``, ``suit``,
    ``mark``, in any width. Colours stand in ``palette``.
-3. A person's name passes ``lettering.legible`` on its way into the sketch.
-4. ``render(sketch)`` gives the WebP, always the same for the same sketch; ``Renderer.picture(sketch)`` does
-   it in another thread, once for all who ask, and caches the newest.
+3. A person's name passes ``lettering.legible`` on its way into the spec.
+4. ``render(spec)`` gives the WebP, always the same for the same spec. Features ask the ``PictureQueue``
+   for it, which draws it in another thread when it is their turn; the newest are cached.
 
 All memory is bounded: pictures by ``Renderer``; sprites, text and backdrops by limits beside their caches.
 """

@@ -5,65 +5,52 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
-Thing = TypeVar("Thing")
+Value = TypeVar("Value")
 
 
-class ByteCache(Generic[Key, Thing]):
+class ByteCache(Generic[Key, Value]):
     """LRU cache of up to ``limit`` bytes; ``size`` returns the bytes of a value.
 
     A value that alone is larger than the limit is not kept and evicts nothing. Thread-safe.
     """
 
-    def __init__(self, limit: int, size: Callable[[Thing], int]) -> None:
-        self.limit: Final = limit
+    def __init__(self, limit: int, size: Callable[[Value], int]) -> None:
+        self._limit = limit
         self._size = size
-        self._things: OrderedDict[Key, Thing] = OrderedDict()
-        self._held = 0
+        self._values: OrderedDict[Key, Value] = OrderedDict()
+        self.held = 0
+        """The number of bytes held."""
         self._lock = threading.Lock()
 
-    @property
-    def held(self) -> int:
-        """The number of bytes held."""
-        return self._held
-
-    def __len__(self) -> int:
-        return len(self._things)
-
-    def get(self, key: Key) -> Thing | None:
+    def get(self, key: Key) -> Value | None:
         """Return the value kept under ``key`` and mark it as most recently used."""
         with self._lock:
-            thing = self._things.get(key)
-            if thing is not None:
-                self._things.move_to_end(key)
-            return thing
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
 
-    def put(self, key: Key, thing: Thing) -> None:
+    def put(self, key: Key, value: Value) -> None:
         """Keep a value, and evict the least recently used ones."""
         with self._lock:
-            old = self._things.pop(key, None)
+            old = self._values.pop(key, None)
             if old is not None:
-                self._held -= self._size(old)
-            if self._size(thing) > self.limit:
+                self.held -= self._size(old)
+            if self._size(value) > self._limit:
                 return
-            self._things[key] = thing
-            self._held += self._size(thing)
-            while self._held > self.limit:
-                _, forgotten = self._things.popitem(last=False)
-                self._held -= self._size(forgotten)
+            self._values[key] = value
+            self.held += self._size(value)
+            while self.held > self._limit:
+                _, forgotten = self._values.popitem(last=False)
+                self.held -= self._size(forgotten)
 
-    def keep(self, key: Key, make: Callable[[], Thing]) -> Thing:
+    def keep(self, key: Key, make: Callable[[], Value]) -> Value:
         """Return the value kept under ``key``, making it if there is none."""
-        thing = self.get(key)
-        if thing is None:
-            thing = make()
-            self.put(key, thing)
-        return thing
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._things.clear()
-            self._held = 0
+        value = self.get(key)
+        if value is None:
+            value = make()
+            self.put(key, value)
+        return value

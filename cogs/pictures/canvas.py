@@ -1,4 +1,4 @@
-"""Canvas for sketches: felt, boxes, rings, text and sprites, on whole pixels."""
+"""Canvas for specs: felt, boxes, rings, text and sprites, on whole pixels."""
 
 from __future__ import annotations
 

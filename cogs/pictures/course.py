@@ -78,7 +78,7 @@ def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int,
     They lie from ``low`` to ``high``, where there must be room for all of them. Their order stays.
     """
     order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
-    # Without the distances that belong between them they only have to ascend: what doesn't, shares its mean.
+    # with the distances subtracted they only have to ascend: neighbours that don't are merged at their mean
     blocks: list[list[int]] = []
     for count, index in enumerate(order):
         blocks.append([wanted[index] - apart * count])

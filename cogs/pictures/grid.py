@@ -13,7 +13,7 @@ from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import SMALL, TEXT, Font, wrap
 from cogs.pictures.palette import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT
 from cogs.pictures.sprites import SPRITES
-from cogs.pictures.table import TABLE_SIZE, SeatSketch, heading, plate
+from cogs.pictures.table import TABLE_SIZE, SeatSpec, heading, plate
 from engine.cards import RANK_LETTERS, Card
 from engine.game import Seat
 
@@ -72,7 +72,7 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True)
-class GridSketch:
+class GridSpec:
     """A deal of Snack or Quadrature as everybody sees it.
 
     ``spots`` by card. ``told`` says what happened last. ``packets`` are the sizes of the packets left, under
@@ -87,7 +87,7 @@ class GridSketch:
     title: str
     told: str
     spots: tuple[Spot, ...]
-    seats: tuple[SeatSketch, ...]
+    seats: tuple[SeatSpec, ...]
     packets_head: str
     packets: tuple[int, ...]
     fallen: Fallen | None
@@ -110,10 +110,8 @@ class GridSketch:
                 _barred(canvas, card, spot, x, _ROWS + _ROW * (card >> 3))
             else:
                 _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 10, _WIDE_CARD)
-        for seat, sketch in enumerate(self.seats):
-            plate(
-                canvas, sketch, Box(_SIDE.x, _SIDE.y + seat * _PLATE_STEP, _SIDE.width, _PLATE), SEATS[seat]
-            )
+        for seat, spec in enumerate(self.seats):
+            plate(canvas, spec, Box(_SIDE.x, _SIDE.y + seat * _PLATE_STEP, _SIDE.width, _PLATE), SEATS[seat])
         self._stock(canvas)
         self._counted(canvas)
 
@@ -159,9 +157,8 @@ def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
     if lead is None:
         return
     left, top = x - _BARRED_CARD // 2, y + _ROW - _BAR - 4
-    wide = (
-        _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
-    )  # into the next one, which covers its end
+    # a joined bar reaches into the next place, whose card covers its end
+    wide = _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
     canvas.panel(Box(left, top, wide, _BAR), 6, SEATS[lead.seat])
     if lead.first:
         told = f"{lead.number} {lead.initial}"

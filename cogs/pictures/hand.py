@@ -41,7 +41,7 @@ class HandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class HandSketch:
+class HandSpec:
     """A hand as its owner sees it, from left to right."""
 
     kind: ClassVar[str] = "hand"

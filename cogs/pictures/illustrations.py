@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from cogs.pictures.desk import PictureDesk
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction
@@ -18,11 +17,10 @@ log = logging.getLogger(__name__)
 
 
 class Illustrations:
-    """Draws through the desk; what can't be drawn is left to the words of the answer."""
+    """Draws pictures of answers; without one, the answer's text says the same."""
 
-    def __init__(self, services: Services, desk: PictureDesk) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._desk = desk
 
     def wanted(self, interaction: Interaction, reader: Person | None) -> bool:
         """Whether a picture may be shown to a reader, or to everybody in the channel (``None``)."""
@@ -33,16 +31,20 @@ class Illustrations:
         return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
 
     async def picture(
-        self, interaction: Interaction, reader: Person | None, sketch: Callable[[], PictureSpec], words: Words
+        self,
+        interaction: Interaction,
+        reader: Person | None,
+        make_spec: Callable[[], PictureSpec],
+        words: Words,
     ) -> tuple[Picture | None, str]:
-        """Draw a sketch, and return the picture or ``None``.
+        """Draw the picture, and return it or ``None``.
 
         The second value says why there is no picture, if one was expected.
         """
         if not self.wanted(interaction, reader):
             return None, ""
         try:
-            return await self._desk.picture(interaction.user.id, sketch()), ""
+            return await self._services.pictures.for_person(interaction.user.id, make_spec()), ""
         except Refusal as refusal:
             return None, words.refusal(refusal)
         except Exception:

@@ -55,7 +55,7 @@ class PotMiddle:
     bete_told: str
 
     def draw(self, canvas: Canvas) -> None:
-        for number in range(min(3, self.talon)):  # a pile, as long as there is one
+        for number in range(min(3, self.talon)):  # three backs stand for a larger pile
             canvas.stamp(SPRITES.card(None, _CARD), _TALON + 5 * number, _TOP - 4 * number)
         if not self.talon:
             _gap(canvas, _TALON)
@@ -110,7 +110,7 @@ def _chip(kind: int) -> Sprite:
         pen.rectangle((0, high // 2, wide - 1, high // 2 + thick), fill=fill)
         pen.ellipse((0, 0, wide - 1, high - 1), fill=fill)
     pen = ImageDraw.Draw(face)
-    edge = (colour[0] // 3, colour[1] // 3, colour[2] // 3)  # parts a chip from the one beneath
+    edge = (colour[0] // 3, colour[1] // 3, colour[2] // 3)  # separates a chip from the one beneath
     pen.arc((0, thick, wide - 1, high + thick - 1), 0, 180, fill=edge, width=3 * _FINE)
     pen.ellipse((_FINE, _FINE, wide - _FINE, high - _FINE), fill=colour)
     rim, flat = wide // 7, high // 7

@@ -26,13 +26,13 @@ class PictureSpec(Hashable, Protocol):
         """Text alternative in the reader's language."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the picture. Depends on nothing but the sketch, and may run in any thread."""
+        """Draw the picture. Depends on nothing but the spec, and may run in any thread."""
 
 
-def render(sketch: PictureSpec) -> bytes:
-    """Draw a sketch as WebP; equal sketches give equal bytes."""
-    canvas = Canvas(sketch.size)
-    sketch.draw(canvas)
+def render(spec: PictureSpec) -> bytes:
+    """Draw a spec as WebP; equal specs give equal bytes."""
+    canvas = Canvas(spec.size)
+    spec.draw(canvas)
     return canvas.webp()
 
 

@@ -73,12 +73,7 @@ class Sprites:
 
     def __init__(self, limit: int = SPRITE_BYTES, folder: Path = SPRITE_FOLDER) -> None:
         self._folder = folder
-        self._kept: ByteCache[tuple[str, int, Tone], Sprite] = ByteCache(limit, lambda sprite: sprite.bytes)
-
-    @property
-    def held(self) -> int:
-        """The number of decoded bytes."""
-        return self._kept.held
+        self.cache: ByteCache[tuple[str, int, Tone], Sprite] = ByteCache(limit, lambda sprite: sprite.bytes)
 
     def card(self, card: Card | None, width: int = CARDS.width, tone: Tone = "plain") -> Sprite:
         """Return a card upright, or its back for ``None``; two thirds as wide as high."""
@@ -100,7 +95,7 @@ class Sprites:
         path = f"trick-{tilt}/{name}"
         width, height = TRICK_CARDS.size
         anchor = (width // 2, height // 2)
-        return self._kept.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
+        return self.cache.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
 
     def suit(self, suit: Suit | int, width: int = SIGNS.width) -> Sprite:
         """Return a suit's sign."""
@@ -122,7 +117,7 @@ class Sprites:
                 image = image.resize(size, Image.Resampling.LANCZOS)
             return _sprite(image, (margin, margin), tone)
 
-        return self._kept.keep((path, width, tone), make)
+        return self.cache.keep((path, width, tone), make)
 
     def _decoded(self, path: str) -> Image.Image:
         with Image.open(self._folder / f"{path}.webp") as file:

@@ -51,7 +51,7 @@ class Drinker:
 
 
 @dataclass(frozen=True, slots=True)
-class TabYearSketch:
+class TabYearSpec:
     """A year: who owed how much, and the honours, each with its reason and its holder."""
 
     kind: ClassVar[str] = "tab-year"
@@ -76,23 +76,23 @@ class TabYearSketch:
 
 
 class _Drawing:
-    def __init__(self, sketch: TabYearSketch, canvas: Canvas) -> None:
-        self._sketch, self._canvas = sketch, canvas
+    def __init__(self, spec: TabYearSpec, canvas: Canvas) -> None:
+        self._spec, self._canvas = spec, canvas
 
     def everything(self) -> None:
-        canvas, sketch = self._canvas, self._sketch
-        wide, high = sketch.size
+        canvas, spec = self._canvas, self._spec
+        wide, high = spec.size
         canvas.panel(Box(10, 10, wide - 20, high - 20), 60, PAPER)
         canvas.ring(Box(22, 22, wide - 44, high - 44), 50, 4, RULE)
         room = _RIGHT - _LEFT - 40
-        canvas.fitted(sketch.title, WIDTH // 2, 92, room, NAME.sized(60), INK, "centre")
-        canvas.fitted(sketch.subtitle, WIDTH // 2, 150, room, TEXT.sized(40), FADED, "centre")
+        canvas.fitted(spec.title, WIDTH // 2, 92, room, NAME.sized(60), INK, "centre")
+        canvas.fitted(spec.subtitle, WIDTH // 2, 150, room, TEXT.sized(40), FADED, "centre")
         y = _FIRST
-        for drinker in sketch.drinkers:
+        for drinker in spec.drinkers:
             self._drinker(drinker, y)
             y += _LINE
-        if sketch.more:
-            canvas.fitted(sketch.more, _LEFT, y + 40, room, _HONOUR, FADED)
+        if spec.more:
+            canvas.fitted(spec.more, _LEFT, y + 40, room, _HONOUR, FADED)
             y += 54
         self._legend(y + 50)
         self._honours(y + 92)
@@ -127,14 +127,14 @@ class _Drawing:
 
     def _legend(self, base: int) -> None:
         x = _LEFT
-        for mark, told in self._sketch.legend:
+        for mark, told in self._spec.legend:
             self._mark(mark, x, base - 14)
             x += 36 + self._canvas.text(told, x + 36, base, TEXT.sized(38), FADED) + 46
 
     def _honours(self, y: int) -> None:
         canvas = self._canvas
-        titles = max((width(title, _HONOUR) for title, _ in self._sketch.honours), default=0)
-        for title, names in self._sketch.honours:
+        titles = max((width(title, _HONOUR) for title, _ in self._spec.honours), default=0)
+        for title, names in self._spec.honours:
             canvas.text(title, _LEFT, y + 46, _HONOUR, FADED)
             start = _LEFT + titles + 28
             canvas.fitted(names, start, y + 46, _RIGHT - start, NAME.sized(44), INK)

@@ -29,7 +29,7 @@ _EDGE: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSketch:
+class SeatSpec:
     """A seat: its player's name, total, tricks of this deal and cards left (``None``: not shown).
 
     ``out``: it has no part in this deal. ``note`` names its role in a word. ``colours`` are those of the
@@ -64,11 +64,11 @@ class Middle(Hashable, Protocol):
     """
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the middle within its box."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableSketch:
+class TableSpec:
     """A table as everybody sees it. ``place``: which deal it is. ``title``: what is played.
 
     ``trick``: the cards in the middle, in order of play; ``winner`` has won them if they are a finished
@@ -83,7 +83,7 @@ class TableSketch:
     place: str
     title: str
     facts: tuple[Fact, ...]
-    seats: tuple[SeatSketch, ...]
+    seats: tuple[SeatSpec, ...]
     trick: tuple[Played, ...]
     winner: Seat | None
     told: str
@@ -200,7 +200,7 @@ def _fact_width(fact: Fact, signs_only: bool) -> int:
     return max(width(fact.head, SMALL), value) + 40
 
 
-def plate(canvas: Canvas, seat: SeatSketch, box: Box, colour: Colour) -> None:
+def plate(canvas: Canvas, seat: SeatSpec, box: Box, colour: Colour) -> None:
     """Draw a player's plate, 100 pixels high; golden if it is his turn."""
     if seat.turn:
         canvas.panel(box.grown(7), 37, GOLD)

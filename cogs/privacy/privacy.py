@@ -97,9 +97,9 @@ class Privacy:
         if person is None:
             await say(interaction, words("privacy-unknown"))
             return
-        sheet = MessageBuilder(RED)
-        sheet.text(f"## {words('privacy-forget-title')}")
-        sheet.text(
+        builder = MessageBuilder(RED)
+        builder.text(f"## {words('privacy-forget-title')}")
+        builder.text(
             *(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "mark", "old"))
         )
         yes = button(
@@ -107,8 +107,8 @@ class Privacy:
             words("privacy-button-forget"),
             style=discord.ButtonStyle.danger,
         )
-        sheet.buttons([yes])
-        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+        builder.buttons([yes])
+        await interaction.response.send_message(view=builder.view(), ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
         """Forget whoever has clicked. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
@@ -122,9 +122,9 @@ class Privacy:
         played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
         await self._services.hall.forget(person)
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
-        sheet = MessageBuilder(GREY)
-        sheet.text(words("privacy-forgotten"))
-        await interaction.response.edit_message(view=sheet.view())
+        builder = MessageBuilder(GREY)
+        builder.text(words("privacy-forgotten"))
+        await interaction.response.edit_message(view=builder.view())
         for table in played:
             voided = is_voided(await store.results.rulings(table))
             await redraw(self._cards, table, voided=voided, pictured=False)
@@ -158,20 +158,22 @@ def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
 def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, days: int) -> RawLayout:
     counts = kept["counts"]
     chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
-    sheet = MessageBuilder(AMBER)
-    sheet.text(f"## {words('privacy-title')}")
-    sheet.text(
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## {words('privacy-title')}")
+    builder.text(
         f"- {words('privacy-name', name=shown(person.name), locale=person.locale or '–')}",
         f"- {words('privacy-settings', count=len(chosen))}",
         f"- {words('privacy-played', results=counts.get('scores', 0), deals=counts.get('deal_players', 0))}",
         f"- {words('privacy-rest')}",
         f"- {marked}" if marked else "",
     )
-    sheet.text(f"### {words('privacy-kept-title')}", *(f"- {words(f'privacy-kept-{what}')}" for what in KEPT))
-    sheet.text(words("privacy-departed", days=days))
-    sheet.text(small(words("privacy-file")), small(words("privacy-how")))
-    sheet.file(FILE)
-    return sheet.view()
+    builder.text(
+        f"### {words('privacy-kept-title')}", *(f"- {words(f'privacy-kept-{what}')}" for what in KEPT)
+    )
+    builder.text(words("privacy-departed", days=days))
+    builder.text(small(words("privacy-file")), small(words("privacy-how")))
+    builder.file(FILE)
+    return builder.view()
 
 
 def _as_json(kept: Mapping[str, Any]) -> bytes:

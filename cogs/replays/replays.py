@@ -13,7 +13,6 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules.typed import MAX_CHOICES
-from cogs.pictures.film import Cinema
 from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
@@ -24,9 +23,9 @@ from cogs.replays.view import (
     STEPS,
     Standpoint,
     deal_title,
-    replay_sheet,
+    replay_message,
     sharer,
-    sketch_at,
+    spec_at,
     viewpoints,
 )
 from cogs.shell.answers import Interaction, respond
@@ -57,7 +56,6 @@ class Replays:
         self._services = services
         self._records = records
         self._illustrations = illustrations
-        self._cinema = Cinema(services.studio)
 
     # -- the command ---------------------------------------------------------------------------------------
 
@@ -177,10 +175,10 @@ class Replays:
         reader = await person_of(interaction, self._services.hall)
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
-        sheet = replay_sheet(
+        builder = replay_message(
             at, words, self._services.card_emoji, note=note, handed_on=handed_on, picture=picture
         )
-        return sheet.view(), files_of(picture)
+        return builder.view(), files_of(picture)
 
     async def _picture(
         self, interaction: Interaction, reader: Person | None, at: Standpoint, words: Words
@@ -189,8 +187,8 @@ class Replays:
 
         Also returns why there is no picture, if one was expected.
         """
-        sketch = partial(sketch_at, at, words, self._services.card_emoji)
-        return await self._illustrations.picture(interaction, reader, sketch, words)
+        make_spec = partial(spec_at, at, words, self._services.card_emoji)
+        return await self._illustrations.picture(interaction, reader, make_spec, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
 
@@ -214,7 +212,7 @@ class Replays:
         words = services.public_words(interaction.guild_id, interaction.guild_locale)
         note = sharer(words, interaction.user.display_name)
         picture, _ = await self._picture(interaction, None, at, words)
-        drawing = replay_sheet(
+        drawing = replay_message(
             at, words, services.card_emoji, look="shared", note=note, picture=picture
         ).view()
         share(services, interaction, "replay", drawing, picture)
@@ -223,14 +221,13 @@ class Replays:
         """Send a deal as an animated picture to the user, one at a time for each."""
         words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
-        with self._cinema.room.place(interaction.user.id, again=Refusal("film_coming")):
+        with self._services.pictures.place_for_film(interaction.user.id):
             if not interaction.response.is_done():
                 await interaction.response.defer(ephemeral=True, thinking=True)
-            moments = [
-                partial(sketch_at, replace(at, step=step), words, card_emoji)
-                for step in range(len(at.replay))
+            steps = [
+                partial(spec_at, replace(at, step=step), words, card_emoji) for step in range(len(at.replay))
             ]
-            data = await self._cinema.film(moments)
+            data = await self._services.pictures.film(steps)
         told = deal_title(at.replay.table, clicked.deal, words)
         where: dict[str, str | int] = {"table": str(clicked.table), "deal": clicked.deal}
         alt = alt_text(words("replay-film-alt", **where), told)

@@ -65,7 +65,7 @@ class Standpoint:
         return ReplayId(self.replay.table.row.table, deal.number, self.step, self.eyes, verb).custom_id
 
 
-def scene_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderContext:
+def context_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """Return the table at that moment as its viewer saw it, without the remains of the deal before."""
     replay, step, seat = at.replay, at.step, at.seat
     snapshot = replay.snapshot(step)
@@ -83,13 +83,13 @@ def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) ->
     return replace(view, scores=(), last=None)
 
 
-def sketch_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
-    """Sketch the table at that moment, as everybody saw it."""
-    scene = scene_at(replace(at, eyes=PUBLIC), words, card_emoji)
-    return GAME_VIEWS[scene.snapshot.game].picture(scene)
+def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
+    """Return the spec of the table at that moment, as everybody saw it."""
+    context = context_at(replace(at, eyes=PUBLIC), words, card_emoji)
+    return GAME_VIEWS[context.snapshot.game].picture(context)
 
 
-def replay_sheet(
+def replay_message(
     at: Standpoint,
     words: Words,
     card_emoji: CardEmoji,
@@ -103,96 +103,98 @@ def replay_sheet(
 
     ``handed_on``: the moment was shared with the channel already.
     """
-    scene = scene_at(at, words, card_emoji)
-    lines = GAME_VIEWS[scene.snapshot.game].lines
-    view = lines.view(scene, at.seat)
-    sheet = MessageBuilder(GREY)
-    sheet.text(f"> {note}" if note else "", small(_title(scene)), *lines.heading(scene, view))
+    context = context_at(at, words, card_emoji)
+    lines = GAME_VIEWS[context.snapshot.game].lines
+    view = lines.view(context, at.seat)
+    builder = MessageBuilder(GREY)
+    builder.text(f"> {note}" if note else "", small(_title(context)), *lines.heading(context, view))
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
-    sheet.line()
-    sheet.text(*_happening(scene, view))
-    sheet.text(*_hands(at, scene, view))
-    sheet.text(*_figures(at, scene, view))
-    sheet.text(small(_whereabouts(at, scene)))
+        builder.picture(picture.filename, picture.alt)
+    builder.line()
+    builder.text(*_happening(context, view))
+    builder.text(*_hands(at, context, view))
+    builder.text(*_figures(at, context, view))
+    builder.text(small(_whereabouts(at, context)))
     if look == "shared":
-        sheet.buttons([button(at.id("open"), words("replay-button-open"))])
-        return sheet
-    sheet.buttons(_step_buttons(at))
-    sheet.buttons(_deal_buttons(at, words))
-    sheet.buttons(_giving_buttons(at, words, handed_on))
-    sheet.row(select(at.id("eyes"), _viewpoints(at, scene), words("replay-eyes")))
-    return sheet
+        builder.buttons([button(at.id("open"), words("replay-button-open"))])
+        return builder
+    builder.buttons(_step_buttons(at))
+    builder.buttons(_deal_buttons(at, words))
+    builder.buttons(_giving_buttons(at, words, handed_on))
+    builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
+    return builder
 
 
-def _title(scene: RenderContext) -> str:
-    snapshot = scene.snapshot
-    title = scene.words("card-title", game=scene.words.game(snapshot.game), table=str(snapshot.table))
-    return f"{title} · {scene.words('replay-title')}"
+def _title(context: RenderContext) -> str:
+    snapshot = context.snapshot
+    title = context.words("card-title", game=context.words.game(snapshot.game), table=str(snapshot.table))
+    return f"{title} · {context.words('replay-title')}"
 
 
-def _happening(scene: RenderContext, view: Any) -> list[str]:
+def _happening(context: RenderContext, view: Any) -> list[str]:
     """Return the cards on the table; a trick just completed still lies there, with its winner."""
-    lines = GAME_VIEWS[scene.snapshot.game].lines
-    won = next((event for event in scene.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None)
+    lines = GAME_VIEWS[context.snapshot.game].lines
+    won = next(
+        (event for event in context.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None
+    )
     if won is None:
-        return lines.happening(scene, view)
+        return lines.happening(context, view)
     before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
     if hasattr(view.deal, "leader"):
         before["leader"] = won.plays[0].seat
-    told = lines.happening(scene, replace(view, deal=replace(view.deal, **before)))
-    return [*told, scene.words("replay-trick-to", number=won.number, name=scene.names.bold(won.winner))]
+    told = lines.happening(context, replace(view, deal=replace(view.deal, **before)))
+    return [*told, context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))]
 
 
-def _hands(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
+def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     """Return the hand of the viewing seat and what it saw of others, or everybody's hands."""
     if at.eyes == OPEN:
-        return held_lines(scene, at.replay.all_hands(at.step))
-    lines = GAME_VIEWS[scene.snapshot.game].lines
-    others = [] if at.replay.over(at.step) else lines.others(scene, view, at.seat)
+        return held_lines(context, at.replay.all_hands(at.step))
+    lines = GAME_VIEWS[context.snapshot.game].lines
+    others = [] if at.replay.over(at.step) else lines.others(context, view, at.seat)
     if at.seat is None or not view.hand or at.replay.over(at.step):
         return others
-    card_emoji = scene.card_emoji
+    card_emoji = context.card_emoji
     own = card_emoji.gap.join(
         card_emoji.back if card is None else card_emoji.inline(card) for card in view.hand
     )
-    return [f"{own} {scene.names.short(at.seat)}", *others]
+    return [f"{own} {context.names.short(at.seat)}", *others]
 
 
-def _figures(at: Standpoint, scene: RenderContext, view: Any) -> list[str]:
+def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     """Return everybody's standing; at the last step also the result of the deal."""
-    lines = GAME_VIEWS[scene.snapshot.game].lines
+    lines = GAME_VIEWS[context.snapshot.game].lines
     if not at.replay.over(at.step):
-        return lines.standings(scene, view)
-    scored, words = at.replay.deal.scored, scene.words
-    after = replace(scene, snapshot=at.replay.snapshot(at.step))
+        return lines.standings(context, view)
+    scored, words = at.replay.deal.scored, context.words
+    after = replace(context, snapshot=at.replay.snapshot(at.step))
     seen = lines.view(after, None)
     # a partie that begins anew at the same table has no scores yet
-    told = lines.ending(after, seen) if seen.scores else [small(gains(scene, scored.points))]
+    told = lines.ending(after, seen) if seen.scores else [small(gains(context, scored.points))]
     columns = [(words("column-deal"), scored.points), (words("column-total"), scored.totals)]
-    return [*told, *figure_lines(scene, columns)]
+    return [*told, *figure_lines(context, columns)]
 
 
-def _whereabouts(at: Standpoint, scene: RenderContext) -> str:
-    step = scene.words("replay-step", step=at.step + 1, steps=len(at.replay))
-    return f"{step} · {_viewpoint(scene, at.eyes)}"
+def _whereabouts(at: Standpoint, context: RenderContext) -> str:
+    step = context.words("replay-step", step=at.step + 1, steps=len(at.replay))
+    return f"{step} · {_viewpoint(context, at.eyes)}"
 
 
-def _viewpoint(scene: RenderContext, eyes: str) -> str:
+def _viewpoint(context: RenderContext, eyes: str) -> str:
     """Return the name of a viewpoint."""
     if eyes == OPEN:
-        return scene.words("replay-eyes-open")
+        return context.words("replay-eyes-open")
     if eyes == PUBLIC:
-        return scene.words("replay-eyes-public")
-    return scene.words("replay-eyes-seat", name=scene.names.plain(int(eyes)))
+        return context.words("replay-eyes-public")
+    return context.words("replay-eyes-seat", name=context.names.plain(int(eyes)))
 
 
-def _viewpoints(at: Standpoint, scene: RenderContext) -> list[Component]:
-    seats = [(str(seat), scene.names.raw(seat)) for seat in range(len(scene.names))]
-    shared = [(PUBLIC, scene.words("replay-eyes-public")), (OPEN, scene.words("replay-eyes-open"))]
+def _viewpoints(at: Standpoint, context: RenderContext) -> list[Component]:
+    seats = [(str(seat), context.names.raw(seat)) for seat in range(len(context.names))]
+    shared = [(PUBLIC, context.words("replay-eyes-public")), (OPEN, context.words("replay-eyes-open"))]
     return [
         option(
-            scene.words("replay-eyes-seat", name=name) if eyes.isdecimal() else name,
+            context.words("replay-eyes-seat", name=name) if eyes.isdecimal() else name,
             eyes,
             chosen=eyes == at.eyes,
         )
@@ -228,9 +230,9 @@ def _button(at: Standpoint, verb: str, label: str, useless: bool) -> Component:
 def deal_title(table: PastTable, number: int, words: Words) -> str:
     """Return a finished deal in a line without emoji: what was played, and everybody's points."""
     snapshot, scored = table.begun(number), table.deals[number].scored
-    scene = RenderContext(snapshot, words, _PLAIN, Names(snapshot, words))
+    context = RenderContext(snapshot, words, _PLAIN, Names(snapshot, words))
     lines = GAME_VIEWS[snapshot.game].lines
-    title = lines.title(scene, lines.view(scene, None), scored)
+    title = lines.title(context, lines.view(context, None), scored)
     points = " ".join(map(str, scored.points))
     return words("replay-choice", number=number, title=title, points=points)[:_LABEL]
 

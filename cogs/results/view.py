@@ -41,35 +41,35 @@ def result_page(
 ) -> RawLayout:
     """Draw everything about a result; with a button to rule on it for those who keep the books."""
     voided = is_voided(rulings)
-    sheet = MessageBuilder(GREY if voided else AMBER)
+    builder = MessageBuilder(GREY if voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
-    sheet.text(f"## {words('result-title', table=title)}", *_facts(row, account, words))
+    builder.text(f"## {words('result-title', table=title)}", *_facts(row, account, words))
     if voided:
-        sheet.text(f"🚫 **{words('result-voided')}**")
-    sheet.text(*(line for seat in _in_order(account) for line in _seat(row, seat, names, words)))
-    sheet.text(small(words(f"result-company-{account.outcome.company}-about")))
+        builder.text(f"🚫 **{words('result-voided')}**")
+    builder.text(*(line for seat in _in_order(account) for line in _seat(row, seat, names, words)))
+    builder.text(small(words(f"result-company-{account.outcome.company}-about")))
     if rulings:
-        sheet.line()
-        sheet.text(*(_ruling(one, names, words) for one in rulings[-RULINGS_SHOWN:]))
+        builder.line()
+        builder.text(*(_ruling(one, names, words) for one in rulings[-RULINGS_SHOWN:]))
     if keeper:
         verb: Verb = "restore" if voided else "void"
         style = discord.ButtonStyle.secondary if voided else discord.ButtonStyle.danger
         asking = ResultId(verb, row.table).custom_id
-        sheet.buttons([button(asking, words(f"result-button-{verb}"), style=style)])
-    return sheet.view()
+        builder.buttons([button(asking, words(f"result-button-{verb}"), style=style)])
+    return builder.view()
 
 
 def ruling_notice(row: ResultRow, ruling: Ruling, names: NameOf, words: Words) -> RawLayout:
     """Draw the announcement that a result was voided or restored."""
-    sheet = MessageBuilder(GREY if ruling.voided else AMBER)
+    builder = MessageBuilder(GREY if ruling.voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
     told = "ruling-voided" if ruling.voided else "ruling-restored"
-    sheet.text(
+    builder.text(
         words(told, table=title, time=f"<t:{row.ended_ms // 1000}:D>"),
         words("ruling-reason", reason=shown(ruling.reason, MAX_REASON)),
         small(words("ruling-by", name=_ruler(ruling, names, words))),
     )
-    return sheet.view()
+    return builder.view()
 
 
 def _facts(row: ResultRow, account: Account, words: Words) -> list[str]:

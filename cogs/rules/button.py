@@ -8,7 +8,7 @@ from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 
 
-def rules_button(scene: RenderContext) -> Component:
+def rules_button(context: RenderContext) -> Component:
     """Return the button, beside **My hand** on the public card, and at the bottom of a hand."""
-    snapshot = scene.snapshot
-    return button(RulesId(snapshot.table, snapshot.game, NOW).custom_id, scene.words("button-rules"))
+    snapshot = context.snapshot
+    return button(RulesId(snapshot.table, snapshot.game, NOW).custom_id, context.words("button-rules"))

@@ -62,11 +62,11 @@ def is_topic(page: Page, topic: str) -> bool:
 
 def rules_menu(words: Words) -> RawLayout:
     """Draw the choice of a game."""
-    sheet = MessageBuilder(AMBER)
-    sheet.text(words("rulebook-menu"))
+    builder = MessageBuilder(AMBER)
+    builder.text(words("rulebook-menu"))
     buttons = [button(RulesId(None, name, START).custom_id, words.game(name)) for name in GAMES]
-    sheet.buttons(buttons, GAMES_A_ROW)
-    return sheet.view()
+    builder.buttons(buttons, GAMES_A_ROW)
+    return builder.view()
 
 
 def rule_page(
@@ -93,7 +93,7 @@ class _Writer:
         self.changed: Mapping[str, str] = (
             {} if at is None else house_rules.changed(self.game, at.preset, at.options)
         )
-        self.sheet = MessageBuilder(AMBER)
+        self.builder = MessageBuilder(AMBER)
 
     def write(self, topic: str) -> RawLayout:
         name = self.words.game(self.page.game)
@@ -109,22 +109,22 @@ class _Writer:
             section = self.page.by_name[topic]
             self._section(head, section)
         self._ways(section, topic)
-        return self.sheet.view()
+        return self.builder.view()
 
     # -- what is told ------------------------------------------------------------------------------------
 
     def _section(self, head: str, section: Section) -> None:
         texts = [text for text in map(self._block, section.blocks) if text]
-        self.sheet.text(small(head), f"## {self.plain.prose(section.title)}", "\n\n".join(texts))
+        self.builder.text(small(head), f"## {self.plain.prose(section.title)}", "\n\n".join(texts))
         rules = self.page.rules_of(section.name)
         if section.name == HOUSE_RULES:
-            self.sheet.text(self._all_changes())
+            self.builder.text(self._all_changes())
         elif rules:
-            self.sheet.line()
+            self.builder.line()
             title = self.words("rulebook-variants")
             if self.at is not None:
                 title = self.words("rulebook-variants-table", table=str(self.at.table))
-            self.sheet.text(f"**{title}**", *map(self._variant, rules))
+            self.builder.text(f"**{title}**", *map(self._variant, rules))
 
     def _block(self, block: Block) -> str:
         match block:
@@ -179,7 +179,7 @@ class _Writer:
             )
             for preset in self.game.presets
         ]
-        self.sheet.text(
+        self.builder.text(
             small(head),
             f"## {words('rulebook-house-rule', key=rule.key)}",
             self.ink.prose(rule.meaning),
@@ -189,8 +189,8 @@ class _Writer:
         if self.at is not None:
             value = self.in_force[rule.key]
             line = words("rulebook-in-force", table=str(self.at.table), value=value)
-            self.sheet.line()
-            self.sheet.text(f"✏️ **{line}**" if rule.key in self.changed else f"**{line}**")
+            self.builder.line()
+            self.builder.text(f"✏️ **{line}**" if rule.key in self.changed else f"**{line}**")
 
     # -- where to go from there --------------------------------------------------------------------------
 
@@ -212,17 +212,17 @@ class _Writer:
                 part = keys[start : start + MAX_OPTIONS]
                 self._select(number, part, topic, "rulebook-keys", first=start + 1, last=start + len(part))
         if topic.startswith(KEY):
-            self.sheet.buttons([button(self._id(section.name), f"◀ {self._short(section)}")])
+            self.builder.buttons([button(self._id(section.name), f"◀ {self._short(section)}")])
             return
         place = page.sections.index(section)
         steps = [self._step(place - 1, "◀ {}"), self._step(place + 1, "{} ▶")]
-        self.sheet.buttons(steps)
+        self.builder.buttons(steps)
 
     def _select(
         self, number: int, found: Sequence[tuple[str, str]], chosen: str, hint: str, **params: str | int
     ) -> None:
         options = [option(label, name, chosen=name == chosen) for name, label in found]
-        self.sheet.row(select(self._id(f"-{number}"), options, self.words(hint, **params)))
+        self.builder.row(select(self._id(f"-{number}"), options, self.words(hint, **params)))
 
     def _step(self, place: int, shape: str) -> Component:
         if not 0 <= place < len(self.page.sections):

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from cogs.seasons.podium import PodiumNames, podium_sheet, podium_table
+from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import Almanac
 from cogs.shell.idempotent_poster import News
 from cogs.shell.message_builder import GOLD, MessageBuilder
@@ -46,9 +46,9 @@ class SeasonNews:
         pictures = {}
         if pictured:
             for one in honours:
-                sketch = podium_table(one, almanac.plain(season), announcer)
-                pictures[one.game] = await services.studio.picture(sketch)
-        sheet = MessageBuilder(GOLD)
-        sheet.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
-        attached = podium_sheet(sheet, honours, pictures, announcer, cheer=True)
-        return News(view=sheet.view(), pictures=attached)
+                spec = podium_table(one, almanac.plain(season), announcer)
+                pictures[one.game] = await services.pictures.for_announcement(spec)
+        builder = MessageBuilder(GOLD)
+        builder.text(f"## 🏆 {almanac.name(season)}", words("season-over", span=almanac.span(season)))
+        attached = add_podium(builder, honours, pictures, announcer, cheer=True)
+        return News(view=builder.view(), pictures=attached)

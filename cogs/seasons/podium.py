@@ -86,7 +86,7 @@ def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = Fa
 def podium_table(
     honours: Honours, season: str, announcer: PodiumNames, *, running: bool = False
 ) -> RankingTable:
-    """Sketch the best players of a game."""
+    """Return the spec of the best players of a game."""
     words = announcer.words
     rows = tuple(
         Row(
@@ -114,8 +114,8 @@ def podium_table(
     )
 
 
-def podium_sheet(
-    sheet: MessageBuilder,
+def add_podium(
+    builder: MessageBuilder,
     honours: Sequence[Honours],
     pictures: Mapping[str, Picture],
     announcer: PodiumNames,
@@ -129,18 +129,18 @@ def podium_sheet(
     """
     attached = []
     for one in honours:
-        sheet.line()
+        builder.line()
         lines = podium_lines(one, announcer, running=running)
-        sheet.text(f"### {announcer.words.game(one.game)}", *lines)
+        builder.text(f"### {announcer.words.game(one.game)}", *lines)
         winners = [f"**{announcer.name(line)}**" for line in one.lines if line.rank == 1]
         if cheer and winners:
-            sheet.text(announcer.words("season-cheer", names=", ".join(winners)))
+            builder.text(announcer.words("season-cheer", names=", ".join(winners)))
         if (picture := pictures.get(one.game)) is not None:
             named = replace(picture, filename=f"{one.game}.webp")
-            sheet.picture(named.filename, named.alt)
+            builder.picture(named.filename, named.alt)
             attached.append(named)
-    sheet.line()
-    sheet.text(small(announcer.rule()))
+    builder.line()
+    builder.text(small(announcer.rule()))
     return attached
 
 

@@ -15,7 +15,7 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.seasons.podium import PodiumNames, podium_table
-from cogs.seasons.view import FAME_A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
+from cogs.seasons.view import FAME_A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked, said
@@ -199,8 +199,8 @@ class SeasonDesk:
     async def list_all(self, interaction: Interaction) -> None:
         """Show all seasons."""
         almanac = await self._almanac(interaction)
-        sheet = list_page(almanac, await self._every(interaction, almanac), 0)
-        await interaction.response.send_message(view=sheet.view(), ephemeral=True)
+        builder = list_page(almanac, await self._every(interaction, almanac), 0)
+        await interaction.response.send_message(view=builder.view(), ephemeral=True)
 
     async def show(self, interaction: Interaction, season: str | None) -> None:
         """Show a season and its best players: the chosen one, or else the current or last one.
@@ -234,8 +234,8 @@ class SeasonDesk:
         almanac = await self._almanac(interaction)
         every = await self._every(interaction, almanac)
         if clicked.page == "list":
-            sheet = list_page(almanac, every, clicked.number)
-            await interaction.response.edit_message(view=sheet.view(), attachments=[])
+            builder = list_page(almanac, every, clicked.number)
+            await interaction.response.edit_message(view=builder.view(), attachments=[])
             return
         season = almanac.calendar.season(clicked.number)
         if season is None:
@@ -267,14 +267,14 @@ class SeasonDesk:
         announcer = self._announcer(interaction, almanac)
         honours = await season_honours(self._services.store, str(interaction.guild_id), season)
         name, running = almanac.plain(season), almanac.running(season)
-        sketches: dict[str, Callable[[], PictureSpec]] = {
+        make_specs: dict[str, Callable[[], PictureSpec]] = {
             one.game: partial(podium_table, one, name, announcer, running=running) for one in honours
         }
-        drawing = self._pictures(interaction, sketches, almanac.words)
+        drawing = self._pictures(interaction, make_specs, almanac.words)
         pictures, note = await in_time(interaction, drawing, fresh=fresh)
-        sheet, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
+        builder, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
         files = [file for picture in attached for file in files_of(picture)]
-        await respond(interaction, sheet.view(), files, fresh=fresh)
+        await respond(interaction, builder.view(), files, fresh=fresh)
 
     async def _fame(self, interaction: Interaction, game: str | None, page: int, *, fresh: bool) -> None:
         guild, store = str(interaction.guild_id), self._services.store
@@ -300,20 +300,20 @@ class SeasonDesk:
                 chapters.append((season, honours))
         announcer = self._announcer(interaction, almanac)
         place = f"{page + 1}/{pages}" if pages > 1 else ""
-        sketch = partial(fame_sketch, almanac, game, chapters, announcer, place)
-        drawing = self._pictures(interaction, {game: sketch} if chapters else {}, almanac.words)
+        make_spec = partial(fame_spec, almanac, game, chapters, announcer, place)
+        drawing = self._pictures(interaction, {game: make_spec} if chapters else {}, almanac.words)
         pictures, note = await in_time(interaction, drawing, fresh=fresh)
         picture = pictures.get(game)
-        sheet = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
-        await respond(interaction, sheet.view(), files_of(picture), fresh=fresh)
+        builder = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
+        await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
 
     async def _pictures(
-        self, interaction: Interaction, sketches: Mapping[str, Callable[[], PictureSpec]], words: Words
+        self, interaction: Interaction, make_specs: Mapping[str, Callable[[], PictureSpec]], words: Words
     ) -> tuple[dict[str, Picture], str]:
         """Return the pictures that could be drawn, by game, and a note on an expected failure."""
         reader, drawn, note = await person_of(interaction, self._services.hall), {}, ""
-        for game, sketch in sketches.items():
-            picture, why = await self._illustrations.picture(interaction, reader, sketch, words)
+        for game, make_spec in make_specs.items():
+            picture, why = await self._illustrations.picture(interaction, reader, make_spec, words)
             note = note or why
             if picture is not None:
                 drawn[game] = picture

@@ -13,7 +13,7 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.seasons.ids import SeasonId
 from cogs.seasons.names import season_name
-from cogs.seasons.podium import MEDALS, PodiumNames, podium_sheet
+from cogs.seasons.podium import MEDALS, PodiumNames, add_podium
 from cogs.shell.message_builder import GOLD, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component
@@ -65,16 +65,16 @@ def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> Message
     words = almanac.words
     pages = max(1, -(-len(seasons) // A_PAGE))
     page = min(max(page, 0), pages - 1)
-    sheet = MessageBuilder(GOLD)
+    builder = MessageBuilder(GOLD)
     lines = [
         # on a phone name and days don't fit into one line
         f"{'▶' if almanac.running(season) else '▪'} **{almanac.name(season)}**\n{small(almanac.span(season))}"
         for season in seasons[page * A_PAGE : (page + 1) * A_PAGE]
     ]
-    sheet.text(f"## {words('season-list')}", *(lines or [words("season-list-empty")]))
-    sheet.text(small(words("season-list-about")))
-    _turn(sheet, words, page, pages, lambda number: SeasonId("list", number))
-    return sheet
+    builder.text(f"## {words('season-list')}", *(lines or [words("season-list-empty")]))
+    builder.text(small(words("season-list-about")))
+    _turn(builder, words, page, pages, lambda number: SeasonId("list", number))
+    return builder
 
 
 def season_page(
@@ -90,18 +90,18 @@ def season_page(
 
     ``note`` says why something isn't drawn; ``others`` are all seasons, newest first.
     """
-    words, sheet = almanac.words, MessageBuilder(GOLD)
+    words, builder = almanac.words, MessageBuilder(GOLD)
     running = almanac.running(season)
     state = words("season-running" if running else "season-ended")
-    sheet.text(f"## {almanac.name(season)}", f"{almanac.span(season)} · {state}")
+    builder.text(f"## {almanac.name(season)}", f"{almanac.span(season)} · {state}")
     if not honours:
-        sheet.text(words("season-nothing"))
-    attached = podium_sheet(sheet, honours, pictures, announcer, cheer=False, running=running)
+        builder.text(words("season-nothing"))
+    attached = add_podium(builder, honours, pictures, announcer, cheer=False, running=running)
     if note:
-        sheet.text(small(note))
+        builder.text(small(note))
     older = max((one for one in others if one.begins_ms < season.begins_ms), default=None, key=_begin)
     newer = min((one for one in others if one.begins_ms > season.begins_ms), default=None, key=_begin)
-    sheet.buttons(
+    builder.buttons(
         [
             *_to(older, words("season-older")),
             *_to(newer, words("season-newer")),
@@ -109,17 +109,17 @@ def season_page(
             button(SeasonId("fame").custom_id, words("season-fame"), style=discord.ButtonStyle.primary),
         ]
     )
-    return sheet, attached
+    return builder, attached
 
 
-def fame_sketch(
+def fame_spec(
     almanac: Almanac,
     game: str,
     chapters: Sequence[tuple[Season, Honours]],
     announcer: PodiumNames,
     place: str,
 ) -> HallOfFame:
-    """Sketch a page of the hall of fame."""
+    """Return the spec of a page of the hall of fame."""
     words = almanac.words
     drawn = [
         Chapter(
@@ -164,7 +164,7 @@ def fame_page(
 
     ``games`` are all that have a hall of fame; ``note`` says why nothing is drawn.
     """
-    words, sheet = almanac.words, MessageBuilder(GOLD)
+    words, builder = almanac.words, MessageBuilder(GOLD)
     lines = []
     for season, honours in chapters:
         places = [f"{MEDALS[line.rank or 1]} {announcer.told(line)}" for line in honours.lines]
@@ -173,15 +173,15 @@ def fame_page(
         best = " · ".join(places)
         told = best or announcer.nobody(running=False)
         lines.append(f"**{almanac.name(season)}**\n{told}")
-    sheet.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
+    builder.text(f"## 🏆 {words('season-fame')} · {words.game(game)}")
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
+        builder.picture(picture.filename, picture.alt)
     elif note:
-        sheet.text(small(note))
-    sheet.text(*(lines or [words("season-fame-empty")]), small(announcer.rule()))
-    _turn(sheet, words, page, pages, lambda number: SeasonId("fame", number, game))
+        builder.text(small(note))
+    builder.text(*(lines or [words("season-fame-empty")]), small(announcer.rule()))
+    _turn(builder, words, page, pages, lambda number: SeasonId("fame", number, game))
     if len(games) > 1:
-        sheet.buttons(
+        builder.buttons(
             [
                 button(
                     SeasonId("fame", page if one == game else 0, one).custom_id,
@@ -191,14 +191,16 @@ def fame_page(
                 for one in games
             ]
         )
-    return sheet
+    return builder
 
 
-def _turn(sheet: MessageBuilder, words: Words, page: int, pages: int, to: Callable[[int], SeasonId]) -> None:
+def _turn(
+    builder: MessageBuilder, words: Words, page: int, pages: int, to: Callable[[int], SeasonId]
+) -> None:
     if pages > 1:
         newer = [button(to(page - 1).custom_id, words("season-newer"))] if page else []
         older = [button(to(page + 1).custom_id, words("season-older"))] if page + 1 < pages else []
-        sheet.buttons([*newer, *older])
+        builder.buttons([*newer, *older])
 
 
 def _to(season: Season | None, label: str) -> list[Component]:

@@ -72,23 +72,23 @@ def server_panel(
 
     ``favourites`` are the names and values of the rule sets that a table can be opened with by default.
     """
-    sheet = MessageBuilder(GOLD)
-    sheet.text(f"## {words('settings-server')}", small(words("settings-server-about")))
+    builder = MessageBuilder(GOLD)
+    builder.text(f"## {words('settings-server')}", small(words("settings-server-about")))
     for key in SERVER_PAGES[page]:
         if key == CEREMONY_KEY:
-            _ceremonies(sheet, settings, page, words)
+            _ceremonies(builder, settings, page, words)
         elif key == "favourite":
-            _favourite(sheet, settings, page, words, favourites)
+            _favourite(builder, settings, page, words, favourites)
         elif key.startswith("who_"):
-            _who(sheet, settings, page, key, words)
+            _who(builder, settings, page, key, words)
         elif key == "timezone":
-            _zone(sheet, settings, page, words)
+            _zone(builder, settings, page, words)
         elif key == "news_channel":
-            _news_channel(sheet, settings, page, words)
+            _news_channel(builder, settings, page, words)
         else:
-            _setting(sheet, settings, "g", page, key, words)
-    sheet.line()
-    sheet.buttons(
+            _setting(builder, settings, "g", page, key, words)
+    builder.line()
+    builder.buttons(
         [
             button(
                 SettingId("g", name).custom_id,
@@ -98,22 +98,22 @@ def server_panel(
             for name in SERVER_PAGES
         ]
     )
-    sheet.text(small(note))
-    return sheet.view()
+    builder.text(small(note))
+    return builder.view()
 
 
 def own_panel(settings: PersonSettings, words: Words, note: str = "") -> RawLayout:
     """Draw a person's settings."""
-    sheet = MessageBuilder(GOLD)
-    sheet.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
+    builder = MessageBuilder(GOLD)
+    builder.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
     for key in OWN_KEYS:
-        _setting(sheet, settings, "m", OWN_PAGE, key, words)
-    sheet.text(small(note))
-    return sheet.view()
+        _setting(builder, settings, "m", OWN_PAGE, key, words)
+    builder.text(small(note))
+    return builder.view()
 
 
 def _setting(
-    sheet: MessageBuilder,
+    builder: MessageBuilder,
     settings: ServerSettings | PersonSettings,
     panel: Panel,
     page: str,
@@ -125,35 +125,37 @@ def _setting(
         new: Value = "off" if value else "on"
         state = words(f"settings-{'on' if value else 'off'}")
         text = f"**{words(f'setting-{key}')}** · {state}\n{small(words(f'setting-{key}-about'))}"
-        sheet.beside(text, button(SettingId(panel, page, key, new).custom_id, words(f"settings-turn-{new}")))
+        builder.beside(
+            text, button(SettingId(panel, page, key, new).custom_id, words(f"settings-turn-{new}"))
+        )
         return
     about = f"setting-{key}-about"
-    sheet.text(f"**{words(f'setting-{key}')}**", small(words(about)) if words.has(about) else "")
+    builder.text(f"**{words(f'setting-{key}')}**", small(words(about)) if words.has(about) else "")
     options = [
         option(words(f"setting-{key}-{name}"), name, chosen=name == value)
         for name in choices(type(settings), key)
     ]
-    sheet.row(select(SettingId(panel, page, key).custom_id, options))
+    builder.row(select(SettingId(panel, page, key).custom_id, options))
 
 
-def _ceremonies(sheet: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
-    sheet.text(f"**{words('setting-ceremonies')}**", small(words("setting-ceremonies-about")))
+def _ceremonies(builder: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
+    builder.text(f"**{words('setting-ceremonies')}**", small(words("setting-ceremonies-about")))
     options = [
         option(words(f"setting-{key}"), key, words(f"setting-{key}-about"), getattr(settings, key))
         for key in CEREMONIES
     ]
     chosen = SettingId("g", page, CEREMONY_KEY).custom_id
-    sheet.row(select(chosen, options, words("settings-none"), least=0, most=len(options)))
+    builder.row(select(chosen, options, words("settings-none"), least=0, most=len(options)))
 
 
 def _favourite(
-    sheet: MessageBuilder,
+    builder: MessageBuilder,
     settings: ServerSettings,
     page: str,
     words: Words,
     favourites: Sequence[tuple[str, str]],
 ) -> None:
-    sheet.text(f"**{words('setting-favourite')}**", small(words("setting-favourite-about")))
+    builder.text(f"**{words('setting-favourite')}**", small(words("setting-favourite-about")))
     known = [(words("setting-favourite-often"), OFTEN_OPENED), *favourites]
     chosen = settings.favourite or OFTEN_OPENED
     offered = known[:MAX_OPTIONS]
@@ -161,32 +163,32 @@ def _favourite(
         name = next((name for name, value in known if value == chosen), chosen)
         offered = [*known[: MAX_OPTIONS - 1], (name, chosen)]
     options = [option(name, value, chosen=value == chosen) for name, value in offered]
-    sheet.row(select(SettingId("g", page, "favourite").custom_id, options))
+    builder.row(select(SettingId("g", page, "favourite").custom_id, options))
 
 
-def _zone(sheet: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
+def _zone(builder: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
     chosen = settings.timezone
-    sheet.text(f"**{words('setting-timezone')}**", small(words("setting-timezone-about")))
+    builder.text(f"**{words('setting-timezone')}**", small(words("setting-timezone-about")))
     offered = [*FREQUENT_ZONES, *([] if chosen in FREQUENT_ZONES else [chosen])]
     options = [option(zone.replace("_", " "), zone, chosen=zone == chosen) for zone in offered]
     options.append(option(words("setting-timezone-other"), OTHER_ZONE))
-    sheet.row(select(SettingId("g", page, "timezone").custom_id, options))
+    builder.row(select(SettingId("g", page, "timezone").custom_id, options))
 
 
-def _news_channel(sheet: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
+def _news_channel(builder: MessageBuilder, settings: ServerSettings, page: str, words: Words) -> None:
     chosen = settings.news_channel
     shown = "" if chosen is None else f" · <#{chosen}>"
-    sheet.text(f"**{words('setting-news_channel')}**{shown}", small(words("setting-news_channel-about")))
+    builder.text(f"**{words('setting-news_channel')}**{shown}", small(words("setting-news_channel-about")))
     custom_id = SettingId("g", page, "news_channel").custom_id
-    sheet.row(channel_select(custom_id, words("setting-news_channel-last"), chosen))
+    builder.row(channel_select(custom_id, words("setting-news_channel-last"), chosen))
 
 
-def _who(sheet: MessageBuilder, settings: ServerSettings, page: str, key: str, words: Words) -> None:
+def _who(builder: MessageBuilder, settings: ServerSettings, page: str, key: str, words: Words) -> None:
     value = getattr(settings, key)
     role = value.removeprefix(ROLE) if value.startswith(ROLE) else None
     shown = "" if role is None else f" · <@&{role}>"
-    sheet.text(f"**{words(f'setting-{key}')}**{shown}", small(words(f"setting-{key}-about")))
+    builder.text(f"**{words(f'setting-{key}')}**{shown}", small(words(f"setting-{key}-about")))
     names = {name: words(f"setting-who-{name}") for name in WHO}
     options: list[Component] = [option(names[name], name, chosen=name == value) for name in WHO]
-    sheet.row(select(SettingId("g", page, key).custom_id, options, words("setting-who-role")))
-    sheet.row(role_select(SettingId("g", page, key, "role").custom_id, words("settings-role"), role))
+    builder.row(select(SettingId("g", page, key).custom_id, options, words("setting-who-role")))
+    builder.row(role_select(SettingId("g", page, key, "role").custom_id, words("settings-role"), role))

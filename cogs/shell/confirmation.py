@@ -17,14 +17,14 @@ def asked(
     style: discord.ButtonStyle = discord.ButtonStyle.danger,
 ) -> RawLayout:
     """Build a question with one button, whose id is ``yes``."""
-    sheet = MessageBuilder(accent)
-    sheet.text(question)
-    sheet.buttons([button(yes, label, style=style)])
-    return sheet.view()
+    builder = MessageBuilder(accent)
+    builder.text(question)
+    builder.buttons([button(yes, label, style=style)])
+    return builder.view()
 
 
 def said(sentence: str, *, accent: int = GREY) -> RawLayout:
     """Build a message of one sentence without buttons."""
-    sheet = MessageBuilder(accent)
-    sheet.text(sentence)
-    return sheet.view()
+    builder = MessageBuilder(accent)
+    builder.text(sentence)
+    return builder.view()

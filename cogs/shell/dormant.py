@@ -12,14 +12,16 @@ from cogs.texts.catalogue import Words
 
 def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> RawLayout:
     """Build the message shown when a token is about to expire, with a button that wakes it."""
-    sheet = MessageBuilder(GREY)
-    sheet.text(words(told))
-    sheet.buttons([button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)])
-    return sheet.view()
+    builder = MessageBuilder(GREY)
+    builder.text(words(told))
+    builder.buttons(
+        [button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)]
+    )
+    return builder.view()
 
 
 def retired_view(words: Words, told: str = "hand-retired") -> RawLayout:
     """Build the message that is left when a newer one has replaced it."""
-    sheet = MessageBuilder(GREY)
-    sheet.text(small(words(told)))
-    return sheet.view()
+    builder = MessageBuilder(GREY)
+    builder.text(small(words(told)))
+    return builder.view()

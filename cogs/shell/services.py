@@ -10,13 +10,13 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cogs.pictures.renderer import Renderer
 from cogs.shell.in_flight import InFlight
 from cogs.shell.visibility import Visibility
 
 if TYPE_CHECKING:
     import discord
 
+    from cogs.pictures.queue import PictureQueue
     from cogs.shell.card_emoji import CardEmoji
     from cogs.shell.preferences import Preferences
     from cogs.texts.catalogue import Texts, Words
@@ -102,8 +102,6 @@ class CogSettings:
     """Time without changes at a table after which it is drawn as a picture."""
     picture_stale: float = 10.0
     """Age at which a table's picture is drawn anew even while play goes on."""
-    picture_share: float = 0.05
-    """Share of the time that may go into drawing tables, so that clicks never wait for pictures."""
     picture_patience: float = 1.0
     """Time that a fresh card waits at most for its picture."""
     homeless_days: float = 14.0
@@ -130,7 +128,7 @@ class Services:
     jobs: JobRunner
     roll: FraternityService
     departures: Departures
-    studio: Renderer = field(default_factory=Renderer)
+    pictures: PictureQueue
     settings: CogSettings = field(default_factory=CogSettings)
     in_flight: InFlight = field(default_factory=InFlight)
     visibility: Visibility = field(default_factory=Visibility)

@@ -15,7 +15,6 @@ from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.pictures.turns import WaitingRoom
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
@@ -23,6 +22,7 @@ from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
+from cogs.shell.waiting_room import WaitingRoom
 from cogs.stats.access import Asked, StatisticsAccess
 from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page
@@ -165,7 +165,7 @@ class StatisticsPages:
                 sentence = words("statistics-nothing-in-period", name=shown(subject.name, LONG_NAME))
                 return nothing_message(f"## {subject.title}\n{sentence}", words, place), None
             page = await self._page(interaction, facts, told, subject, reader, asked, at, span)
-        picture, note = await self._picture(interaction, reader, page.sketch, words)
+        picture, note = await self._picture(interaction, reader, page.spec, words)
         return statistics_message(subject, page, place, told.deals, picture, note), picture
 
     async def _page(
@@ -190,9 +190,9 @@ class StatisticsPages:
         return versus_page(rivalry, name_of(asked.other, subject.words), subject)
 
     async def _picture(
-        self, interaction: Interaction, reader: Person, sketch: PictureSpec | None, words: Words
+        self, interaction: Interaction, reader: Person, spec: PictureSpec | None, words: Words
     ) -> tuple[Picture | None, str]:
         """Draw the picture of a tab if it has one and the reader wants it; else say why there is none."""
-        if sketch is None:
+        if spec is None:
             return None, ""
-        return await self._illustrations.picture(interaction, reader, lambda: sketch, words)
+        return await self._illustrations.picture(interaction, reader, lambda: spec, words)

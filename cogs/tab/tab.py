@@ -18,7 +18,7 @@ from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
 from cogs.tab.ids import Place, TabId
 from cogs.tab.view import Reader, tab_list, tab_note
-from cogs.tab.year_view import year_lines, year_sketch
+from cogs.tab.year_view import year_lines, year_spec
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tab.tab import Debt, Verb
@@ -81,14 +81,14 @@ class TabDesk:
             await say(interaction, words("tab-year-none", year=str(told.year)))
             return
         reader = await self._reader(interaction, person.id, (share.person for share in told.shares), words)
-        sheet = MessageBuilder(AMBER)
-        sheet.text(*year_lines(told, reader))
-        drawing = self._illustrations.picture(interaction, person, partial(year_sketch, told, reader), words)
+        builder = MessageBuilder(AMBER)
+        builder.text(*year_lines(told, reader))
+        drawing = self._illustrations.picture(interaction, person, partial(year_spec, told, reader), words)
         picture, note = await in_time(interaction, drawing, fresh=True)
         if picture is not None:
-            sheet.picture(picture.filename, picture.alt)
-        sheet.text(small(note) if note else "")
-        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
+            builder.picture(picture.filename, picture.alt)
+        builder.text(small(note) if note else "")
+        await respond(interaction, builder.view(), files_of(picture), fresh=True)
 
     # -- clicks ------------------------------------------------------------------------------------------
 
@@ -150,10 +150,10 @@ class TabDesk:
             return
         debt = (await self._tabs.of(str(interaction.guild_id))).find(clicked.source)
         if debt is None:
-            sheet = MessageBuilder(AMBER)
+            builder = MessageBuilder(AMBER)
             words = self._services.public_words(str(interaction.guild_id), interaction.guild_locale)
-            sheet.text(words.refusal(Refusal("tab_gone")))
-            await interaction.response.edit_message(view=sheet.view())
+            builder.text(words.refusal(Refusal("tab_gone")))
+            await interaction.response.edit_message(view=builder.view())
         else:
             drawing, _ = await self._note(interaction, debt, "moved", debt.debtor, call=False)
             await interaction.response.edit_message(view=drawing)

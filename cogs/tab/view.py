@@ -82,29 +82,29 @@ def _ordered(debts: Sequence[Debt]) -> list[Debt]:
 
 def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> RawLayout:
     """Draw a page of a list of debts, with the reader's actions; ``note`` says what was done."""
-    words, sheet = reader.words, MessageBuilder(AMBER)
+    words, builder = reader.words, MessageBuilder(AMBER)
     debts = concerning(tab, reader, place)
     pages = max(1, -(-len(debts) // PAGE))
     page = min(place.page, pages - 1)
-    sheet.text(f"## {_title(reader, place)}", note)
+    builder.text(f"## {_title(reader, place)}", note)
     if place.place == "l" and not place.person:
         summary = _summary(tab, reader)
-        sheet.text(*(summary or [words("tab-clean")]))
+        builder.text(*(summary or [words("tab-clean")]))
         if summary or debts:
-            sheet.line()
-            sheet.text(f"**{words('tab-yours')}**" if debts else words("tab-yours-none"))
+            builder.line()
+            builder.text(f"**{words('tab-yours')}**" if debts else words("tab-yours-none"))
     elif not debts:
-        sheet.text(words(f"tab-none-{place.place}"))
+        builder.text(words(f"tab-none-{place.place}"))
     for debt in debts[page * PAGE : (page + 1) * PAGE]:
-        sheet.text(*debt_lines(debt, reader))
+        builder.text(*debt_lines(debt, reader))
         keeper = reader.keeper and bool(place.person)  # one corrects others' tabs, not in passing one's own
         verbs = list(debt.may(reader.person, reader.now_ms, keeper=keeper))
         if verbs:
-            sheet.buttons(_buttons(debt, verbs, place.turned(page), reader), 5)
+            builder.buttons(_buttons(debt, verbs, place.turned(page), reader), 5)
     if pages > 1:
-        sheet.buttons(_turning(place, page, pages, words))
-        sheet.text(small(words("tab-page", page=page + 1, pages=pages)))
-    return sheet.view()
+        builder.buttons(_turning(place, page, pages, words))
+        builder.text(small(words("tab-page", page=page + 1, pages=pages)))
+    return builder.view()
 
 
 def _title(reader: Reader, place: TabId) -> str:
@@ -208,9 +208,9 @@ def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) ->
 
     With ``call`` it mentions those who have to answer, and their Discord ids are returned, too.
     """
-    sheet = MessageBuilder(AMBER)
+    builder = MessageBuilder(AMBER)
     words = reader.words
-    sheet.text(words(f"tab-did-{did}", name=f"**{reader.name(actor)}**"), *debt_lines(debt, reader))
+    builder.text(words(f"tab-did-{did}", name=f"**{reader.name(actor)}**"), *debt_lines(debt, reader))
     others = [person for person in debt.people if person != actor]
     answers: dict[int, list[Verb]] = {
         person: [verb for verb in debt.may(person, reader.now_ms) if verb in _NOTED] for person in others
@@ -219,7 +219,7 @@ def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) ->
     called = [reader.people(person).external_id for person in asked[:MOST_CALLED]]
     ids = [external for external in called if external is not None and external.isdigit()] if call else []
     if ids:
-        sheet.text(" ".join(f"<@{external}>" for external in ids))
+        builder.text(" ".join(f"<@{external}>" for external in ids))
     if verbs := [verb for verb in _NOTED if any(verb in known for known in answers.values())]:
-        sheet.buttons(_buttons(debt, verbs, TabId("n", 0, 0, "page"), reader))
-    return sheet.view(), ids
+        builder.buttons(_buttons(debt, verbs, TabId("n", 0, 0, "page"), reader))
+    return builder.view(), ids

@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
-from cogs.pictures.tab_year import MARKS, Drinker, TabYearSketch
+from cogs.pictures.tab_year import MARKS, Drinker, TabYearSpec
 from cogs.shell.message_builder import small
 from cogs.shell.names import MAX_NAME, drawn_name, name_of
 from cogs.tab.view import Reader
@@ -32,8 +32,8 @@ def year_lines(year: TabYear, reader: Reader) -> list[str]:
     return [*lines, small(words("tab-year-unit", kind=reader.server_kind))]
 
 
-def year_sketch(year: TabYear, reader: Reader) -> TabYearSketch:
-    """Sketch the year as a picture."""
+def year_spec(year: TabYear, reader: Reader) -> TabYearSpec:
+    """Return the spec of the year's picture."""
     words = reader.words
     owing = [share for share in year.shares if share.due]
     drinkers = tuple(
@@ -43,7 +43,7 @@ def year_sketch(year: TabYear, reader: Reader) -> TabYearSketch:
     honours = _honours(year, reader, drawn=True)
     title = words("tab-year", year=str(year.year))
     told = [_share(share, _drawn(share.person, reader), reader) for share in owing[:MOST_DRAWN]]
-    return TabYearSketch(
+    return TabYearSpec(
         title=title,
         subtitle=_sums(year, reader),
         drinkers=drinkers,

@@ -19,95 +19,97 @@ _ROOM: Final = 4
 """Components of a line with a row of two buttons."""
 
 
-def notices(scene: RenderContext) -> list[str]:
+def notices(context: RenderContext) -> list[str]:
     """Return the notices about the table itself, a line each."""
     lines = []
-    for notice in scene.snapshot.notices:
+    for notice in context.snapshot.notices:
         what, _, seat = notice.partition(" ")
-        lines.append(scene.words(f"notice-{what}", name=scene.names[int(seat)] if seat else ""))
+        lines.append(context.words(f"notice-{what}", name=context.names[int(seat)] if seat else ""))
     return lines
 
 
-def room_for_agreement(scene: RenderContext) -> int:
+def room_for_agreement(context: RenderContext) -> int:
     """Return the maximum number of components that ``agreement`` needs now."""
-    snapshot = scene.snapshot
+    snapshot = context.snapshot
     return _ROOM if snapshot.proposal is not None or snapshot.clock.paused else 0
 
 
-def agreement(scene: RenderContext, sheet: MessageBuilder) -> None:
+def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the open question, or the pause, below everything else so that no card moves.
 
     Left out of a message that has no room for it.
     """
-    if sheet.room < _ROOM:
+    if builder.room < _ROOM:
         return
-    question = scene.snapshot.proposal
+    question = context.snapshot.proposal
     if question is not None:
-        missing = sorted(scene.snapshot.present - question.yes)
-        sheet.text(
-            f"**{scene.words(f'ask-{question.kind}', name=scene.names.plain(question.seat))}**",
-            laid_open_line(scene),
-            small(scene.words("ask-undo-hint")) if question.kind == "undo" else "",
-            small(scene.words("ask-missing", names=", ".join(scene.names.plain(seat) for seat in missing))),
+        missing = sorted(context.snapshot.present - question.yes)
+        builder.text(
+            f"**{context.words(f'ask-{question.kind}', name=context.names.plain(question.seat))}**",
+            laid_open_line(context),
+            small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
+            small(
+                context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
+            ),
         )
-        sheet.buttons(_answers(scene, question.seq, question.seat, question.yes))
-    elif scene.snapshot.clock.paused:
-        sheet.text(f"⏸ **{scene.words('paused')}**", rest_line(scene))
-        sheet.buttons([_button(scene, "go", discord.ButtonStyle.success)])
+        builder.buttons(_answers(context, question.seq, question.seat, question.yes))
+    elif context.snapshot.clock.paused:
+        builder.text(f"⏸ **{context.words('paused')}**", rest_line(context))
+        builder.buttons([_button(context, "go", discord.ButtonStyle.success)])
 
 
-def _answers(scene: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
+def _answers(context: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
     """Return the buttons for yes and no; in a hand only those that still change something."""
-    yes = _button(scene, "yes", discord.ButtonStyle.success, question)
-    no = _button(scene, "no", discord.ButtonStyle.secondary, question)
-    if not isinstance(scene, HandContext):
+    yes = _button(context, "yes", discord.ButtonStyle.success, question)
+    no = _button(context, "no", discord.ButtonStyle.secondary, question)
+    if not isinstance(context, HandContext):
         return [yes, no]
-    if scene.seat == asking:
-        return [_button(scene, "withdraw", discord.ButtonStyle.secondary, question)]
-    if scene.seat not in scene.snapshot.present:
+    if context.seat == asking:
+        return [_button(context, "withdraw", discord.ButtonStyle.secondary, question)]
+    if context.seat not in context.snapshot.present:
         return []
-    return [no] if scene.seat in agreed else [yes, no]
+    return [no] if context.seat in agreed else [yes, no]
 
 
-def free_seat(scene: RenderContext, sheet: MessageBuilder) -> None:
+def free_seat(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a button to sit down where a computer plays for nobody."""
-    if scene.snapshot.free_seats and sheet.room >= _ROOM - 1:
-        sheet.buttons([_button(scene, "take", discord.ButtonStyle.secondary)])
+    if context.snapshot.free_seats and builder.room >= _ROOM - 1:
+        builder.buttons([_button(context, "take", discord.ButtonStyle.secondary)])
 
 
-def shelf(scene: RenderContext, sheet: MessageBuilder) -> None:
+def shelf(context: RenderContext, builder: MessageBuilder) -> None:
     """Add who is back at a partie that is put away, and the buttons to resume it."""
-    snapshot = scene.snapshot
-    sheet.text(*shelf_lines(scene))
+    snapshot = context.snapshot
+    builder.text(*shelf_lines(context))
     if snapshot.here:
-        sheet.text(small(scene.words("shelf-waiting")))
-    own = scene.seat if isinstance(scene, HandContext) else None
-    buttons = [] if own in snapshot.here else [_button(scene, "here", discord.ButtonStyle.success)]
+        builder.text(small(context.words("shelf-waiting")))
+    own = context.seat if isinstance(context, HandContext) else None
+    buttons = [] if own in snapshot.here else [_button(context, "here", discord.ButtonStyle.success)]
     if snapshot.here:
-        buttons.append(_button(scene, "resume", discord.ButtonStyle.secondary))
+        buttons.append(_button(context, "resume", discord.ButtonStyle.secondary))
     if snapshot.free_seats and own is None:
-        buttons.append(_button(scene, "take", discord.ButtonStyle.secondary))
-    sheet.buttons(buttons)
+        buttons.append(_button(context, "take", discord.ButtonStyle.secondary))
+    builder.buttons(buttons)
 
 
-def shelf_lines(scene: RenderContext) -> list[str]:
+def shelf_lines(context: RenderContext) -> list[str]:
     """Return why a partie was put away, unless somebody asked for it, and who is back."""
-    snapshot = scene.snapshot
+    snapshot = context.snapshot
     lines = []
     for seat, state in enumerate(snapshot.seats):
         if state.kind == "person":
             # a mention, so that a card that is posted anew can call them
             away = f"<@{state.owner.external_id}>" if state.owner and state.owner.external_id else ""
-            name = scene.names.plain(seat)
+            name = context.names.plain(seat)
             lines.append(f"{HERE} {name}" if seat in snapshot.here else f"{AWAY} {away or name}")
         else:
-            lines.append(scene.names.marked(seat))
+            lines.append(context.names.marked(seat))
     reason = snapshot.shelf.reason if snapshot.shelf is not None else ""
     why = f"shelved-{reason}"
-    told = small(scene.words(why)) if reason and scene.words.has(why) else ""
-    return [scene.words("card-shelved"), told, *lines, rest_line(scene)]
+    told = small(context.words(why)) if reason and context.words.has(why) else ""
+    return [context.words("card-shelved"), told, *lines, rest_line(context)]
 
 
-def _button(scene: RenderContext, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
-    custom_id = AgreeId(scene.snapshot.table, verb, question).custom_id
-    return button(custom_id, scene.words(f"button-{verb}"), style=style)
+def _button(context: RenderContext, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
+    custom_id = AgreeId(context.snapshot.table, verb, question).custom_id
+    return button(custom_id, context.words(f"button-{verb}"), style=style)

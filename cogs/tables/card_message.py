@@ -25,7 +25,7 @@ from cogs.shell.services import Kind, Priority
 from cogs.shell.table_wording import manners_at
 from cogs.shell.visibility import readers_see
 from cogs.shell.worn_colours import worn_at
-from cogs.tables.card_picture import FILENAME, CardPicture, Hanging, file_of, kept
+from cogs.tables.card_picture import FILENAME, AttachedPicture, CardPicture, file_of, kept
 from cogs.tables.chronicle import chronicle
 from cogs.tables.view import put_away_card, retired_lines, table_card
 from engine.tables import Snapshot
@@ -69,7 +69,7 @@ class Card:
         self.told: set[int] = set()
         """Discord's ids of those who were told of the blockade since the card was last shown."""
         self._probed = 0.0
-        self.easel = CardPicture(self)
+        self.picture = CardPicture(self)
         self._place = int(snapshot.channel)
         """The channel of the message."""
         self._posted = 0.0
@@ -106,7 +106,7 @@ class Card:
     def see(self, snapshot: Snapshot) -> None:
         """Take over a state unless it is older than the known one, and draw it soon."""
         self._take(snapshot)
-        self.easel.see()
+        self.picture.draw_soon()
         self.request()
         self.rested()
 
@@ -185,7 +185,7 @@ class Card:
                 self._number = stored.get("number", 1)
                 self._first, self._deal = stored.get("first"), stored.get("deal")
                 self._fresh = stored.get("fresh", False)
-                self.easel.hanging = Hanging.stored(stored)
+                self.picture.attached = AttachedPicture.stored(stored)
                 if (gone := stored.get("gone")) is not None:
                     self.blockade = Blockade("gone", gone)
                     self.cards.channel_missing(self)
@@ -198,12 +198,12 @@ class Card:
         if self.message is not None:
             guild = self.cards.client.get_guild(int(self.snapshot.guild))
             known = readers_see(guild, str(self._place), self.snapshot.channel)
-            self._put_away(retired_lines(self.scene(), moved_to=self.channel if known else "away"))
+            self._put_away(retired_lines(self.context(), moved_to=self.channel if known else "away"))
         self._place, self.message, self.blockade = self.channel, None, None
         self.cards.housed(self.snapshot.table)
         self._shown = self._shown_state = None
-        self.easel.refused = False
-        self.easel.taken_down()
+        self.picture.refused = False
+        self.picture.removed()
         self._remember()
 
     def _put_away(self, lines: Sequence[str]) -> None:
@@ -235,9 +235,9 @@ class Card:
     def placed(self, message: int, drawing: RawLayout, snapshot: Snapshot) -> None:
         """Record that the card is this message now, and retire the one before with its deals."""
         if self.message is not None and self.message != message:
-            scene = self.scene(snapshot)
-            told = () if self._first is None else chronicle(scene, self._first)
-            self._put_away(retired_lines(scene, told))
+            context = self.context(snapshot)
+            told = () if self._first is None else chronicle(context, self._first)
+            self._put_away(retired_lines(context, told))
         self.message, self._place, self._posted = message, int(snapshot.channel), self.cards.now()
         self._number += 1
         self._fresh = False
@@ -248,7 +248,7 @@ class Card:
         self.cards.placed(self.snapshot.table)
 
     def _remember(self, *, promptly: bool = False) -> None:
-        hanging = self.easel.hanging
+        attached = self.picture.attached
         payload = {
             "channel": self._place,
             "message": self.message,
@@ -257,8 +257,8 @@ class Card:
             "first": self._first,
             "deal": self._deal,
             "fresh": self._fresh,
-            "alt": None if hanging is None else hanging.alt,
-            "file": None if hanging is None else hanging.file,
+            "alt": None if attached is None else attached.alt,
+            "file": None if attached is None else attached.file,
         }
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since
@@ -267,7 +267,7 @@ class Card:
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def scene(self, snapshot: Snapshot | None = None) -> RenderContext:
+    def context(self, snapshot: Snapshot | None = None) -> RenderContext:
         """Return the context of the table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
@@ -277,7 +277,7 @@ class Card:
             snapshot, words, services.card_emoji, Names(snapshot, words), wording=wording, worn=worn
         )
 
-    def _draw(self, snapshot: Snapshot, shown: Hanging | Picture | None) -> RawLayout:
+    def _draw(self, snapshot: Snapshot, shown: AttachedPicture | Picture | None) -> RawLayout:
         services = self.cards.services
         picture = None if shown is None else (FILENAME, shown.alt)
         wording = manners_at(snapshot, services.preferences)
@@ -292,7 +292,7 @@ class Card:
     async def _post(self) -> None:
         if self.blockade is not None:
             return
-        picture = await self.easel.at_once()
+        picture = await self.picture.at_once()
         if self._claims or not self._wants_post():
             self.request()
             return
@@ -310,9 +310,9 @@ class Card:
             )
             self._guests = ()
             unsure, self._unsure = self._unsure, False
-            self.easel.begun_with(picture, file_in(message))
+            self.picture.posted_with(picture, file_in(message))
             if unsure:  # an older one may have no picture
-                self.easel.hanging, self.easel.ready = None, picture
+                self.picture.attached, self.picture.ready = None, picture
             self.placed(message.id, drawing, snapshot)
             self._shown_state = snapshot
             if unsure:  # nor does it show this
@@ -327,11 +327,11 @@ class Card:
             self.request()
             return
         snapshot, answers = self.snapshot, self._answers
-        wanted, picture = self.easel.wanted, self.easel.ready
-        hanging = self.easel.hanging if wanted else None
-        bare = picture is None and not wanted and self.easel.hanging is not None
-        drawing = self._draw(snapshot, picture or hanging)
-        files = kept(hanging) if picture is None else [file_of(picture)]
+        wanted, picture = self.picture.wanted, self.picture.ready
+        attached = self.picture.attached if wanted else None
+        bare = picture is None and not wanted and self.picture.attached is not None
+        drawing = self._draw(snapshot, picture or attached)
+        files = kept(attached) if picture is None else [file_of(picture)]
         edited = self.message
         message = self.cards.client.get_partial_messageable(self._place).get_partial_message(edited)
         with self.trouble(edited, attached=picture is not None):
@@ -339,12 +339,12 @@ class Card:
             if picture is not None or bare or drawing.components != self._shown:
                 shown = await message.edit(view=drawing, attachments=files)
             if self.message != edited:
-                return  # the card was posted anew meanwhile: nothing of this hangs there
+                return  # the card was posted anew meanwhile: the new message shows nothing of this
             if picture is not None and shown is not None:
-                self.easel.hung(picture, file_in(shown))
+                self.picture.attached_as(picture, file_in(shown))
                 self._remember()
             elif bare:
-                self.easel.taken_down()
+                self.picture.removed()
                 self._remember()
             self._unsure = False
             if answers != self._answers:
@@ -359,7 +359,7 @@ class Card:
         self.cards.services.hall.rendered(snapshot.table, snapshot.seq)
         self.told.clear()
         self._waking = False
-        if snapshot is not self.snapshot or self.easel.ready is not None:
+        if snapshot is not self.snapshot or self.picture.ready is not None:
             self.request()
 
     def rested(self) -> None:
@@ -373,7 +373,7 @@ class Card:
 
     def _at_rest(self, quiet: bool) -> bool:
         moving = self._timer is not None or self._task is not None or self._mailed or self._waking
-        if moving or self._sending or self._claims or self.easel.busy:
+        if moving or self._sending or self._claims or self.picture.busy:
             return False
         if self.blockade is not None:
             return quiet and self.blockade.reason in _HOPELESS
@@ -388,7 +388,7 @@ class Card:
 
     async def _answer(self, interaction: Interaction, snapshot: Snapshot) -> None:
         self._take(snapshot)
-        self.easel.see()
+        self.picture.draw_soon()
         await self.load()
         clicked = interaction.message
         if clicked is None or clicked.flags.ephemeral:
@@ -396,22 +396,22 @@ class Card:
             return
         snapshot = self.snapshot
         if clicked.id != self.message:
-            await _redraw(interaction, put_away_card(retired_lines(self.scene())), [])
+            await _redraw(interaction, put_away_card(retired_lines(self.context())), [])
             return
-        hanging = self.easel.hanging
-        drawing = self._draw(snapshot, hanging)
+        attached = self.picture.attached
+        drawing = self._draw(snapshot, attached)
         # counted before and after: an edit under way meanwhile has crossed this answer
         self._answers += 1
         try:
-            await _redraw(interaction, drawing, kept(hanging))
+            await _redraw(interaction, drawing, kept(attached))
         except discord.HTTPException as error:
-            if error.code != _INVALID_BODY or hanging is None:
+            if error.code != _INVALID_BODY or attached is None:
                 raise
             # the picture was taken down, or a newer one has just taken its place: an edit shows what is there
             await interaction.response.defer()
             self._shown = None
-            if self.easel.hanging is hanging:
-                self._hang_anew()
+            if self.picture.attached is attached:
+                self._picture_lost()
             self.request()
             return
         self._answers += 1
@@ -436,10 +436,10 @@ class Card:
             calling = discord.AllowedMentions(users=guests)
             response = await interaction.response.send_message(view=drawing, allowed_mentions=calling)
             if response.message_id is not None:
-                self.easel.begun_with(None, None)
+                self.picture.posted_with(None, None)
                 self.placed(response.message_id, drawing, snapshot)
                 self._shown_state = snapshot
-                self.easel.see()
+                self.picture.draw_soon()
                 self._sent(snapshot)
 
     @contextmanager
@@ -508,9 +508,9 @@ class Card:
         elif error.status == 400 and attached and self._without_picture():
             log.warning("table %d: its picture was not taken (code %s)", table, error.code)
             self.request()
-        elif error.code == _INVALID_BODY and self.easel.hanging is not None:
+        elif error.code == _INVALID_BODY and self.picture.attached is not None:
             log.warning("table %d: its picture is not there any more", table)
-            self._hang_anew()
+            self._picture_lost()
             self.request()
         else:
             log.warning("table %d: its card was not taken (%s, code %s)", table, error.status, error.code)
@@ -518,19 +518,19 @@ class Card:
                 self._unsure = True
                 self.request(RETRY_AFTER)
 
-    def _hang_anew(self) -> None:
+    def _picture_lost(self) -> None:
         """Note that the message has lost its picture, and draw it once more."""
-        self.easel.taken_down()
-        self.easel.see()
+        self.picture.removed()
+        self.picture.draw_soon()
         self._remember()
 
     def _without_picture(self) -> bool:
         """Try again without the picture; return whether there was one."""
-        if self.easel.refused or (self.easel.ready is None and self.easel.hanging is None):
+        if self.picture.refused or (self.picture.ready is None and self.picture.attached is None):
             return False
-        self.easel.refused = True
-        self.easel.ready = None
-        self.easel.taken_down()
+        self.picture.refused = True
+        self.picture.ready = None
+        self.picture.removed()
         return True
 
     def _lost(self, *, deleted: bool) -> None:
@@ -539,9 +539,9 @@ class Card:
         if deleted:
             self._deletions.append(now)
         else:
-            self._put_away(retired_lines(self.scene()))
+            self._put_away(retired_lines(self.context()))
         self.message, self._shown_state = None, None
-        self.easel.taken_down()
+        self.picture.removed()
         if len(self._deletions) == DELETIONS and now - self._deletions[0] < DELETION_SECONDS:
             self.block("deleted")
         self.request()
@@ -560,8 +560,8 @@ class Card:
             self.cards.housed(self.snapshot.table)
             self._waking = False
             self._deletions.clear()
-            self.easel.refused = False
-            self.easel.see()
+            self.picture.refused = False
+            self.picture.draw_soon()
             self.request()
             self.cards.back(self.snapshot.table)
 
@@ -582,7 +582,7 @@ class Card:
 
     async def close(self) -> None:
         """Submit pending drawings to the outbox at once."""
-        self.easel.close()
+        self.picture.close()
         if self._timer is not None:
             self._timer.cancel()
             self._due()

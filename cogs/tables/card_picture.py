@@ -25,7 +25,7 @@ FILENAME: Final = "table.webp"
 """Name of every picture on a card, so that texts can refer to it whichever is shown."""
 
 
-class Hanging(NamedTuple):
+class AttachedPicture(NamedTuple):
     """The picture that a message has: its description, and Discord's id of the file."""
 
     alt: str
@@ -38,26 +38,27 @@ class Hanging(NamedTuple):
         return None if alt is None or file is None else cls(alt, file)
 
 
-def kept(hanging: Hanging | None) -> list[Kept]:
+def kept(attached: AttachedPicture | None) -> list[Kept]:
     """Return the attachments of an edit that keeps the picture."""
-    return [] if hanging is None else [Kept(hanging.file)]
+    return [] if attached is None else [Kept(attached.file)]
 
 
 class CardPicture:
     """The picture shown on one card, and the next one.
 
-    ``hanging`` is the picture that the message has, ``ready`` a newer one that was not sent yet.
+    ``attached`` is the picture that the message has, ``ready`` a newer one that was not sent yet.
     """
 
     def __init__(self, card: Card) -> None:
         self._card = card
-        self.hanging: Hanging | None = None
+        self.attached: AttachedPicture | None = None
         self.ready: Picture | None = None
         self.refused = False
         """Whether Discord refuses files from the bot in that channel."""
-        self._drawn: PictureSpec | None = None
-        self._changed: float | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._drawn_spec: PictureSpec | None = None
+        self._changed_at: float | None = None
+        """When the table first changed since it was last drawn, by the event loop's clock."""
+        self._due = 0.0
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -70,70 +71,72 @@ class CardPicture:
     @property
     def busy(self) -> bool:
         """Whether a picture is still to come."""
-        return self._timer is not None or self._task is not None or self.ready is not None
+        return self._task is not None or self.ready is not None
 
-    def see(self) -> None:
-        """Note a change: draw it when play rests, or when the picture has become too old."""
+    def draw_soon(self) -> None:
+        """Draw the table after a change, once play rests or the picture has become too old."""
         if self._closed:
             return
         if not self.wanted:
-            self.ready = self._drawn = None
+            self.ready = self._drawn_spec = None
             return
-        self._card.cards.atelier.stir()
-        loop = asyncio.get_running_loop()
-        now, settings = loop.time(), self._card.cards.services.settings
-        if self._changed is None:
-            self._changed = now
-        due = min(now + settings.picture_rest, self._changed + settings.picture_stale)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = loop.call_at(due, self._due)
-
-    def _due(self) -> None:
-        self._timer = None
+        services, now = self._card.cards.services, asyncio.get_running_loop().time()
+        services.pictures.observe_load()
+        if self._changed_at is None:
+            self._changed_at = now
+        settings = services.settings
+        self._due = min(now + settings.picture_rest, self._changed_at + settings.picture_stale)
         if self._task is None:
-            self._changed = None
-            self._task = asyncio.create_task(self._paint())
-            self._task.add_done_callback(self._painted)
+            self._task = asyncio.create_task(self._draw_changes())
 
-    async def _paint(self) -> None:
-        drawn = await self._card.cards.atelier.draw(self._news)
+    async def _draw_changes(self) -> None:
+        """Draw when it is due, until nothing has changed meanwhile."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._changed_at is not None:
+                if self._due > loop.time():
+                    await asyncio.sleep(self._due - loop.time())  # another change may put it off
+                else:
+                    self._changed_at = None
+                    await self._draw()
+        finally:
+            self._task = None
+            self._card.rested()
+
+    async def _draw(self) -> None:
+        try:
+            drawn = await self._card.cards.services.pictures.for_table(self._next_spec)
+        except Exception:
+            # the words say everything that it would have shown
+            log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)
+            return
         if drawn is not None and self.wanted:
-            self._drawn, self.ready = drawn
+            self._drawn_spec, self.ready = drawn
             self._card.request()
 
-    def _news(self) -> PictureSpec | None:
-        """Return what is to be drawn, unless it was drawn already."""
-        sketch = self.sketch()
-        return None if sketch == self._drawn else sketch
+    def _next_spec(self) -> PictureSpec | None:
+        """Return the spec for the card now, unless it was drawn already."""
+        spec = self.spec()
+        return None if spec == self._drawn_spec else spec
 
-    def _painted(self, task: asyncio.Task[None]) -> None:
-        self._task = None
-        if not task.cancelled() and (error := task.exception()) is not None:
-            # the words say everything that it would have shown
-            log.error("table %d: its picture could not be drawn", self._card.snapshot.table, exc_info=error)
-        if self._changed is not None and self._timer is None:
-            self.see()
-        self._card.rested()
-
-    def sketch(self) -> PictureSpec | None:
-        """Return the sketch for the card now, or ``None`` if it has no picture."""
+    def spec(self) -> PictureSpec | None:
+        """Return the spec for the card now, or ``None`` if it has no picture."""
         card = self._card
         status = card.snapshot.status
         if card.snapshot.covered:
             return None
         if status == "playing":
-            return GAME_VIEWS[card.snapshot.game].picture(card.scene())
-        return score_sheet(card.scene()) if status == "finished" else None
+            return GAME_VIEWS[card.snapshot.game].picture(card.context())
+        return score_sheet(card.context()) if status == "finished" else None
 
     async def at_once(self) -> Picture | None:
         """Return the picture for a message about to be posted, if drawing doesn't take long."""
-        cards = self._card.cards
-        if not self.wanted or not cards.atelier.free:
+        services = self._card.cards.services
+        if not self.wanted or not services.pictures.free_for_tables:
             return None
         try:
-            async with asyncio.timeout(cards.services.settings.picture_patience):
-                drawn = await cards.atelier.draw(self.sketch)
+            async with asyncio.timeout(services.settings.picture_patience):
+                drawn = await services.pictures.for_table(self.spec)
         except TimeoutError:
             log.warning("table %d: posted without a picture: it takes too long", self._card.snapshot.table)
             return None
@@ -142,36 +145,30 @@ class CardPicture:
             return None
         if drawn is None:
             return None
-        self._drawn, picture = drawn
+        self._drawn_spec, picture = drawn
         return picture
 
-    def hung(self, picture: Picture, file: int | None) -> None:
+    def attached_as(self, picture: Picture | None, file: int | None) -> None:
         """Record the picture that the message has now, and Discord's id of its file."""
         if self.ready is picture:
             self.ready = None
-        self._hang(picture, file)
+        if picture is None or file is None:  # without its id a file can't be kept
+            self.removed()
+        else:
+            self.attached = AttachedPicture(picture.alt, file)
 
-    def begun_with(self, picture: Picture | None, file: int | None) -> None:
+    def posted_with(self, picture: Picture | None, file: int | None) -> None:
         """Record a new message, posted with the picture of ``at_once``, and Discord's id of its file."""
         self.ready = None
-        self._hang(picture, file)
+        self.attached_as(picture, file)
 
-    def _hang(self, picture: Picture | None, file: int | None) -> None:
-        if picture is None or file is None:  # what can't be named can't be kept
-            self.taken_down()
-        else:
-            self.hanging = Hanging(picture.alt, file)
-
-    def taken_down(self) -> None:
+    def removed(self) -> None:
         """Record that the message has no picture, or that it is unknown whether it has one."""
-        self.hanging = self._drawn = None
+        self.attached = self._drawn_spec = None
 
     def close(self) -> None:
         """Draw nothing more."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
         if self._task is not None:
             self._task.cancel()
 

@@ -13,7 +13,6 @@ from typing import Final
 
 import discord
 
-from cogs.pictures.table_queue import Atelier
 from cogs.shell.blockade import lacking_there
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.card_message import CARD_KEY, CARD_SURFACE, Card
@@ -49,7 +48,6 @@ class Cards:
         self.client = client
         self.services = services
         self.now = now
-        self.atelier = Atelier(services.studio, services.settings.picture_share)
         self.retirements = Retirements(client, services)
         self.back: Callable[[int], None] = lambda table: None
         self.placed: Callable[[int], None] = lambda table: None
@@ -85,7 +83,7 @@ class Cards:
 
     def forget(self, card: Card) -> None:
         """Drop a table's card from memory."""
-        card.easel.close()
+        card.picture.close()
         table = card.snapshot.table
         if self._cards.get(table) is card:
             del self._cards[table]
@@ -193,7 +191,7 @@ class Cards:
         """Redraw a server's tables soon, because its settings have changed."""
         for card in self._cards.values():
             if card.snapshot.guild == guild:
-                card.easel.see()
+                card.picture.draw_soon()
                 card.request()
 
     async def ready(self) -> None:

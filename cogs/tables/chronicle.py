@@ -14,14 +14,14 @@ MOST_DEALS: Final = 12
 """Maximum number of deals on one card, the newest ones."""
 
 
-def chronicle(scene: RenderContext, first: int) -> tuple[str, ...]:
+def chronicle(context: RenderContext, first: int) -> tuple[str, ...]:
     """Return a line for each finished deal since the ``first``: what was played, and the points by name."""
-    snapshot = scene.snapshot
+    snapshot = context.snapshot
     if snapshot.deal_number is None or snapshot.covered:
         return ()
     # the first deal that isn't finished
     current = snapshot.deal_number + (snapshot.result is not None)
-    book = GAME_VIEWS[snapshot.game].book(scene)
+    book = GAME_VIEWS[snapshot.game].book(context)
     entries = _numbered(book, current)
     scored = {event.deal: event.points for event in snapshot.story if isinstance(event, DealScored)}
     lines = []
@@ -30,7 +30,7 @@ def chronicle(scene: RenderContext, first: int) -> tuple[str, ...]:
         points = scored.get(deal) if entry is None else entry.points
         if points is not None:
             title = "" if entry is None else entry.title
-            lines.append(_line(scene, deal, title, points, book.signed))
+            lines.append(_line(context, deal, title, points, book.signed))
     return tuple(lines)
 
 
@@ -40,8 +40,8 @@ def _numbered(book: Book, current: int) -> dict[int, Entry]:
     return {current - len(entries) + place: entry for place, entry in enumerate(entries)}
 
 
-def _line(scene: RenderContext, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
-    words, names = scene.words, scene.names
+def _line(context: RenderContext, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
+    words, names = context.words, context.names
     told = " · ".join(
         words("channel-points", name=names.plain(seat), points=figure(more, signed))
         for seat, more in enumerate(points)

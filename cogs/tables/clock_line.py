@@ -12,9 +12,9 @@ from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def clock_line(scene: RenderContext) -> str:
+def clock_line(context: RenderContext) -> str:
     """Return the pace, and when the first of those who are waited for runs out of time."""
-    snapshot, words = scene.snapshot, scene.words
+    snapshot, words = context.snapshot, context.words
     if snapshot.clock.pace == "none":
         return ""
     pace = words(f"pace-{snapshot.clock.pace}")
@@ -24,10 +24,10 @@ def clock_line(scene: RenderContext) -> str:
     return small(words("clock-running", pace=pace, when=relative(min(deadlines))))
 
 
-def own_clock_line(scene: HandContext) -> str:
+def own_clock_line(context: HandContext) -> str:
     """Return for the owner of a seat waited for what happens when their time is up, and when."""
-    end = scene.snapshot.end_of_time(scene.seat)
-    return "" if end is None else small(scene.words(f"clock-{end.kind}", when=relative(end.at)))
+    end = context.snapshot.end_of_time(context.seat)
+    return "" if end is None else small(context.words(f"clock-{end.kind}", when=relative(end.at)))
 
 
 def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
@@ -37,9 +37,9 @@ def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
     return words("clock-played") if played else ""
 
 
-def rest_line(scene: RenderContext) -> str:
+def rest_line(context: RenderContext) -> str:
     """Return what happens to a paused table, or one put away, if nobody comes back."""
-    snapshot, words = scene.snapshot, scene.words
+    snapshot, words = context.snapshot, context.words
     if snapshot.expires is None:
         return ""
     if snapshot.status == "shelved":

@@ -183,7 +183,7 @@ async def setup(bot: Bot) -> None:
             parts.places,
             Agreements(services, parts.cards, parts.hands, parts.play),
             Clocks(services),
-            Looks(services, parts.pictures),
+            Looks(services),
             Completions(services, parts.rule_sets),
         )
     )

@@ -8,6 +8,6 @@ from cogs.shell.raw_layout import Component
 from cogs.tables.ids import Look, LookId
 
 
-def look_button(scene: RenderContext, what: Look) -> Component:
+def look_button(context: RenderContext, what: Look) -> Component:
     """Build a button for one of the pictures."""
-    return button(LookId(scene.snapshot.table, what).custom_id, scene.words(f"look-{what}"))
+    return button(LookId(context.snapshot.table, what).custom_id, context.words(f"look-{what}"))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from cogs.games.charts import course, score_sheet
-from cogs.games.picturing import hand_sketch
+from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.pictures.desk import PictureDesk
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
@@ -23,9 +22,8 @@ from engine.tables import Person, Snapshot, TableError
 class Looks:
     """Handles the buttons for pictures; for people who want none, describes the picture in words."""
 
-    def __init__(self, services: Services, desk: PictureDesk) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._desk = desk
 
     async def click(self, interaction: Interaction, clicked: LookId) -> None:
         """Show the picture in a message of its own."""
@@ -33,18 +31,19 @@ class Looks:
         person = await person_of(interaction, hall)
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
-        sketch = self._sketch(interaction, clicked.what, person, snapshot)
-        sheet = MessageBuilder(AMBER)
+        spec = self._spec(interaction, clicked.what, person, snapshot)
+        builder = MessageBuilder(AMBER)
         if not self._wants_pictures(person, snapshot.guild):
-            sheet.text(sketch.alt)
-            await respond(interaction, sheet.view())
+            builder.text(spec.alt)
+            await respond(interaction, builder.view())
             return
-        picture = await in_time(interaction, self._desk.picture(interaction.user.id, sketch), fresh=True)
-        sheet.picture(picture.filename, picture.alt)
-        await respond(interaction, sheet.view(), files_of(picture), fresh=True)
+        drawing = self._services.pictures.for_person(interaction.user.id, spec)
+        picture = await in_time(interaction, drawing, fresh=True)
+        builder.picture(picture.filename, picture.alt)
+        await respond(interaction, builder.view(), files_of(picture), fresh=True)
 
-    def _sketch(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
-        """Sketch the picture.
+    def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
+        """Return the spec of the picture.
 
         Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
@@ -60,13 +59,13 @@ class Looks:
                 raise TableError("not_seated")
             order = self._services.preferences.mine(person).sort
             names = Names(snapshot, words, seat)
-            hand = hand_sketch(HandContext(snapshot, words, card_emoji, names, seat, None, order=order))
+            hand = hand_spec(HandContext(snapshot, words, card_emoji, names, seat, None, order=order))
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand
         worn = worn_at(snapshot, self._services.roll)
-        scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
-        return course(scene) if what == "course" else score_sheet(scene)
+        context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
+        return course(context) if what == "course" else score_sheet(context)
 
     def _wants_pictures(self, person: Person, guild: str) -> bool:
         preferences = self._services.preferences

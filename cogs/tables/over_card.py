@@ -9,7 +9,7 @@ import discord
 from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.services import Kind, Priority
 from cogs.shell.table_wording import manners_at
-from cogs.tables.card_picture import FILENAME, Hanging, kept
+from cogs.tables.card_picture import FILENAME, AttachedPicture, kept
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.tables.view import table_card
 from engine.tables import TableError
@@ -34,12 +34,12 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
         snapshot = (await services.hall.table(table)).snapshot
     except TableError:  # logged where it was found
         return
-    hanging = Hanging.stored(stored) if pictured else None
+    attached = AttachedPicture.stored(stored) if pictured else None
     drawing = table_card(
         snapshot,
         cards.words(snapshot.guild),
         services.card_emoji,
-        None if hanging is None else (FILENAME, hanging.alt),
+        None if attached is None else (FILENAME, attached.alt),
         manners_at(snapshot, services.preferences),
         voided=voided,
     )
@@ -47,7 +47,7 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
 
     async def send() -> None:
         try:
-            await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(hanging))
+            await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(attached))
         except (discord.HTTPException, *UNREACHABLE) as error:
             log.info("table %d: its card stays as it was: %r", table, error)
 

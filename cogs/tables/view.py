@@ -60,87 +60,87 @@ def table_card(
     it doesn't move them when it comes. ``watching`` is the number of spectators, ``voided`` says that the
     result doesn't count. ``worn`` are the fraternities of the seats' owners.
     """
-    scene = RenderContext(
+    context = RenderContext(
         snapshot, words, card_emoji, Names(snapshot, words), wording=wording, worn=worn or {}
     )
-    sheet = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
+    builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     onlookers = small(words("card-watching", count=watching)) if watching else ""
     match snapshot.status:
         case "lobby":
-            sheet.text(f"## {title}", words.about(snapshot.game), *_rules(scene))
-            sheet.text(*lobby(scene), small(words("tutorial-sign")), promise(scene), onlookers)
-            sheet.buttons(_lobby_buttons(scene))
+            builder.text(f"## {title}", words.about(snapshot.game), *_rules(context))
+            builder.text(*lobby(context), small(words("tutorial-sign")), promise(context), onlookers)
+            builder.buttons(_lobby_buttons(context))
         case "playing" if snapshot.covered:
-            sheet.text(*covered_lines(scene))
-            sheet.text(*(f"> {notice}" for notice in notices(scene)))
-            sheet.buttons([_button(scene, "hand", discord.ButtonStyle.primary), rules_button(scene)])
-            agreement(scene, sheet)
-            sheet.text(promise(scene))
+            builder.text(*covered_lines(context))
+            builder.text(*(f"> {notice}" for notice in notices(context)))
+            builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), rules_button(context)])
+            agreement(context, builder)
+            builder.text(promise(context))
         case "playing":
-            play(scene, sheet)
-            sheet.buttons(
+            play(context, builder)
+            builder.buttons(
                 [
-                    _button(scene, "hand", discord.ButtonStyle.primary),
-                    rules_button(scene),
-                    *(look_button(scene, what) for what in ("sheet", "course")),
+                    _button(context, "hand", discord.ButtonStyle.primary),
+                    rules_button(context),
+                    *(look_button(context, what) for what in ("sheet", "course")),
                 ]
             )
-            free_seat(scene, sheet)
-            agreement(scene, sheet)
-            sheet.text(small(hands_open(scene)), clock_line(scene), promise(scene), onlookers)
+            free_seat(context, builder)
+            agreement(context, builder)
+            builder.text(small(hands_open(context)), clock_line(context), promise(context), onlookers)
         case "shelved":
-            sheet.text(f"## {title}")
-            shelf(scene, sheet)
-            sheet.text(small(hands_open(scene)), onlookers)
+            builder.text(f"## {title}")
+            shelf(context, builder)
+            builder.text(small(hands_open(context)), onlookers)
         case "finished":
-            sheet.text(f"## {title}", words("card-voided") if voided else "")
-            finish(scene, sheet)
+            builder.text(f"## {title}", words("card-voided") if voided else "")
+            finish(context, builder)
             if snapshot.rated:
-                sheet.buttons([leaderboard_button(snapshot.game, words)])
+                builder.buttons([leaderboard_button(snapshot.game, words)])
         case "closed":
-            sheet.text(f"## {title}", closing(snapshot, words))
+            builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
-            sheet.text(f"## {title}", words("card-quarantined"))
+            builder.text(f"## {title}", words("card-quarantined"))
     if picture is not None and snapshot.status in PICTURED and not snapshot.covered:
-        sheet.picture(*picture)
-    return sheet.view()
+        builder.picture(*picture)
+    return builder.view()
 
 
-def lobby(scene: RenderContext) -> list[str]:
+def lobby(context: RenderContext) -> list[str]:
     """Return who sits at a table that has not begun, and whether anybody is missing."""
-    return [*_seats(scene), _free(scene)]
+    return [*_seats(context), _free(context)]
 
 
-def play(scene: RenderContext, sheet: MessageBuilder) -> None:
+def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
-    snapshot, words = scene.snapshot, scene.words
+    snapshot, words = context.snapshot, context.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
-    rules = _rule_set(scene)
-    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(scene)]
-    sheet.text(small(" · ".join(filter(None, told))))
-    sheet.text(*(f"> {notice}" for notice in notices(scene)))
-    GAME_VIEWS[snapshot.game].card(scene, sheet)
+    rules = _rule_set(context)
+    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context)]
+    builder.text(small(" · ".join(filter(None, told))))
+    builder.text(*(f"> {notice}" for notice in notices(context)))
+    GAME_VIEWS[snapshot.game].card(context, builder)
 
 
-def finish(scene: RenderContext, sheet: MessageBuilder) -> None:
+def finish(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie that is over: who has won, and how its last deal went."""
-    sheet.text(f"**{scene.words('card-finished')}** {verdict(scene)}", *placings(scene))
-    sheet.text(contest_result(scene) or small(counts_for(scene.snapshot, scene.words)))
-    if scene.snapshot.covered:
-        sheet.text(covered_why(scene))
+    builder.text(f"**{context.words('card-finished')}** {verdict(context)}", *placings(context))
+    builder.text(contest_result(context) or small(counts_for(context.snapshot, context.words)))
+    if context.snapshot.covered:
+        builder.text(covered_why(context))
     else:
-        GAME_VIEWS[scene.snapshot.game].ending(scene, sheet)
+        GAME_VIEWS[context.snapshot.game].ending(context, builder)
 
 
 def retired_lines(
-    scene: RenderContext, told: Sequence[str] = (), moved_to: int | Literal["away"] | None = None
+    context: RenderContext, told: Sequence[str] = (), moved_to: int | Literal["away"] | None = None
 ) -> list[str]:
     """Return the lines left on a card that is replaced: the deals ``told``, or where the table is now.
 
     ``moved_to`` is ``away`` if not everybody who reads this may know the new channel.
     """
-    words, snapshot = scene.words, scene.snapshot
+    words, snapshot = context.words, context.snapshot
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     if moved_to == "away":
         return [small(f"{title}: {words('channel-moved-away')}")]
@@ -153,27 +153,27 @@ def retired_lines(
 
 def put_away_card(lines: Sequence[str]) -> RawLayout:
     """Build the final card without buttons."""
-    sheet = MessageBuilder(GREY)
-    sheet.text(*lines)
-    return sheet.view()
+    builder = MessageBuilder(GREY)
+    builder.text(*lines)
+    return builder.view()
 
 
-def _rules(scene: RenderContext) -> list[str]:
+def _rules(context: RenderContext) -> list[str]:
     """Return the rule set, the house rules that differ from it, and who may sit down."""
-    snapshot, words = scene.snapshot, scene.words
+    snapshot, words = context.snapshot, context.words
     rules = game(snapshot.game)
     differing = house_rules.changed(rules, snapshot.preset, snapshot.options)
     differing.pop("players", None)  # as many as there are seats below
     changed = ", ".join(house_rule(key, value) for key, value in differing.items())
     return [
-        words("card-lobby-rules", rules=_rule_set(scene)),
+        words("card-lobby-rules", rules=_rule_set(context)),
         words("card-lobby-changed", rules=changed) if changed else "",
-        small(_access(scene)),
+        small(_access(context)),
         small(words("card-lobby-pace", pace=words(f"setting-pace-{snapshot.clock.pace}"))),
         small(words("card-lobby-drawn")) if rules.draws_seats(snapshot.options) else "",
         small(counts_about(snapshot, words)),
-        small(contest_needs(scene)),
-        hands_open(scene),
+        small(contest_needs(context)),
+        hands_open(context),
     ]
 
 
@@ -183,64 +183,68 @@ def house_rule(key: str, value: object) -> str:
     return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"
 
 
-def promise(scene: RenderContext) -> str:
+def promise(context: RenderContext) -> str:
     """Return the first digits of the commitment to the next deal's seed, and how often it was cut."""
-    commitment = scene.snapshot.commitment
+    commitment = context.snapshot.commitment
     if commitment.digest is None:
         return ""
     told = commitment.digest[:DIGITS]
-    return small(scene.words("fair-line", hash=told, cuts=len(commitment.cuts)))
+    return small(context.words("fair-line", hash=told, cuts=len(commitment.cuts)))
 
 
-def _rule_set(scene: RenderContext) -> str:
+def _rule_set(context: RenderContext) -> str:
     """Return the name of the rules: a rule set that the server has saved, or a preset."""
-    preset = scene.words.preset(scene.snapshot.preset)
-    own = scene.snapshot.rule_set
-    return preset if own is None else scene.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
+    preset = context.words.preset(context.snapshot.preset)
+    own = context.snapshot.rule_set
+    return (
+        preset if own is None else context.words("card-rule-set", name=shown(own, LONG_NAME), preset=preset)
+    )
 
 
-def _access(scene: RenderContext) -> str:
-    access = scene.snapshot.access
+def _access(context: RenderContext) -> str:
+    access = context.snapshot.access
     if access.mode == "everyone":
-        return scene.words("card-lobby-everyone")
+        return context.words("card-lobby-everyone")
     if not access.invited:
-        return scene.words("card-lobby-invited-nobody")
-    return scene.words("card-lobby-invited", people=" ".join(f"<@{person}>" for person in access.invited))
+        return context.words("card-lobby-invited-nobody")
+    return context.words("card-lobby-invited", people=" ".join(f"<@{person}>" for person in access.invited))
 
 
-def _seats(scene: RenderContext) -> list[str]:
+def _seats(context: RenderContext) -> list[str]:
     lines = []
-    for number, state in enumerate(scene.snapshot.seats):
-        line = f"{number + 1}. {scene.names.marked(number)}"
-        if state.owner is not None and state.owner.id == scene.snapshot.host.id:
-            line = f"{line} – {scene.words('card-host')}"
-        if scene.snapshot.contest and (row := scene.worn.get(number)) is not None:
+    for number, state in enumerate(context.snapshot.seats):
+        line = f"{number + 1}. {context.names.marked(number)}"
+        if state.owner is not None and state.owner.id == context.snapshot.host.id:
+            line = f"{line} – {context.words('card-host')}"
+        if context.snapshot.contest and (row := context.worn.get(number)) is not None:
             line = f"{line} · 🎗️ {shown(row.name, LONG_NAME)}"
         lines.append(line)
     return lines
 
 
-def _free(scene: RenderContext) -> str:
-    free = sum(state.kind == "empty" for state in scene.snapshot.seats)
+def _free(context: RenderContext) -> str:
+    free = sum(state.kind == "empty" for state in context.snapshot.seats)
     if free:
-        return scene.words("card-lobby", free=free)
+        return context.words("card-lobby", free=free)
     host = next(
-        (seat for seat, state in enumerate(scene.snapshot.seats) if state.owner == scene.snapshot.host), 0
+        (seat for seat, state in enumerate(context.snapshot.seats) if state.owner == context.snapshot.host), 0
     )
-    return scene.words("card-lobby-full", host=scene.names.bold(host))
+    return context.words("card-lobby-full", host=context.names.bold(host))
 
 
-def _lobby_buttons(scene: RenderContext) -> list[Component]:
-    full = all(state.kind != "empty" for state in scene.snapshot.seats)
+def _lobby_buttons(context: RenderContext) -> list[Component]:
+    full = all(state.kind != "empty" for state in context.snapshot.seats)
     primary, secondary = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     return [
-        _button(scene, "join", secondary if full else primary),
-        _button(scene, "leave", secondary),
-        _button(scene, "fill", secondary),
-        _button(scene, "start", discord.ButtonStyle.success if full else secondary),
-        _button(scene, "configure", secondary),
+        _button(context, "join", secondary if full else primary),
+        _button(context, "leave", secondary),
+        _button(context, "fill", secondary),
+        _button(context, "start", discord.ButtonStyle.success if full else secondary),
+        _button(context, "configure", secondary),
     ]
 
 
-def _button(scene: RenderContext, verb: str, style: discord.ButtonStyle) -> Component:
-    return button(TableId(scene.snapshot.table, verb).custom_id, scene.words(f"button-{verb}"), style=style)
+def _button(context: RenderContext, verb: str, style: discord.ButtonStyle) -> Component:
+    return button(
+        TableId(context.snapshot.table, verb).custom_id, context.words(f"button-{verb}"), style=style
+    )

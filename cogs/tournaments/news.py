@@ -21,7 +21,7 @@ from cogs.tournaments.view import (
     Table,
     round_message,
     standings_message,
-    standings_sketch,
+    standings_spec,
     tournament_card,
 )
 from engine.game import Refusal
@@ -96,8 +96,8 @@ class TournamentNews:
             return None  # newer ones are told
         table = await self.table(now, words)
         picture = await self._picture(table) if pictured else None
-        hanging = None if picture is None else (picture.filename, picture.alt)
-        return News(view=standings_message(table, hanging), pictures=() if picture is None else (picture,))
+        attached = None if picture is None else (picture.filename, picture.alt)
+        return News(view=standings_message(table, attached), pictures=() if picture is None else (picture,))
 
     def _posted(self, row: Announcement) -> None:
         """Update a card that was just posted: it may predate the newest change."""
@@ -136,7 +136,7 @@ class TournamentNews:
         if not table.rounds:
             return None
         try:
-            return await self._services.studio.picture(standings_sketch(table))
+            return await self._services.pictures.for_announcement(standings_spec(table))
         except Exception:
             log.exception("the standings of a tournament could not be drawn")
             return None

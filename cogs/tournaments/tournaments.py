@@ -28,7 +28,7 @@ from cogs.shell.storing import stored
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.news import TournamentNews
-from cogs.tournaments.view import standings_message, standings_sketch
+from cogs.tournaments.view import standings_message, standings_spec
 from engine.game import Game, Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
@@ -262,10 +262,10 @@ class TournamentDesk:
             table = await self._news.table(now, words, reader.id)
             picture = None
             if table.rounds:
-                sketch = partial(standings_sketch, table)
-                picture, _ = await self._illustrations.picture(interaction, reader, sketch, words)
-            hanging = None if picture is None else (picture.filename, picture.alt)
-            return standings_message(table, hanging), files_of(picture)
+                make_spec = partial(standings_spec, table)
+                picture, _ = await self._illustrations.picture(interaction, reader, make_spec, words)
+            attached = None if picture is None else (picture.filename, picture.alt)
+            return standings_message(table, attached), files_of(picture)
 
         drawing, files = await in_time(interaction, stored(page()), fresh=True)
         await respond(interaction, drawing, files, fresh=True)

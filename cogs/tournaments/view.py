@@ -44,25 +44,25 @@ Named = Callable[[int], str]
 def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
     """Draw the card of a tournament in any state."""
     status = now.row.status
-    sheet = MessageBuilder({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
-    sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *about(now, words))
+    builder = MessageBuilder({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
+    builder.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *about(now, words))
     if status == "gathering" and (rules := _house_rules(now)):  # later they stand at the tables
-        sheet.text(words("card-lobby-changed", rules=rules))
+        builder.text(words("card-lobby-changed", rules=rules))
     people = [shown(named(person)) for person in now.playing_in(now.round + (status != "playing"))]
     if status == "dropped":
-        sheet.text(words("tournament-dropped"))
+        builder.text(words("tournament-dropped"))
     elif status == "over":
-        sheet.text(words("tournament-over", rounds=now.round))
+        builder.text(words("tournament-over", rounds=now.round))
     else:
         told = ", ".join(people[:LISTED])
         more = words("tournament-more", count=len(people) - LISTED) if len(people) > LISTED else ""
-        sheet.text(f"**{words('tournament-entrants', count=len(people))}** {told} {more}".rstrip())
+        builder.text(f"**{words('tournament-entrants', count=len(people))}** {told} {more}".rstrip())
     if status == "playing":
-        sheet.text(*pairing_lines(now, words, lambda person: shown(named(person))))
+        builder.text(*pairing_lines(now, words, lambda person: shown(named(person))))
     elif status == "between":
-        sheet.text(words("tournament-between", round=now.round, next=now.round + 1))
-    sheet.buttons(_buttons(now, words))
-    return sheet.view()
+        builder.text(words("tournament-between", round=now.round, next=now.round + 1))
+    builder.buttons(_buttons(now, words))
+    return builder.view()
 
 
 def about(now: Tournament, words: Words) -> list[str]:
@@ -108,10 +108,10 @@ def pairing_lines(now: Tournament, words: Words, named: Named) -> list[str]:
 
 def round_message(now: Tournament, words: Words, mentioned: Named) -> RawLayout:
     """Announce a round. ``mentioned`` returns a mention, or the name of people who can't be mentioned."""
-    sheet = MessageBuilder(AMBER)
-    sheet.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *pairing_lines(now, words, mentioned))
-    sheet.text(small(words("tournament-covered")) if now.plan.duplicate else "")
-    return sheet.view()
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *pairing_lines(now, words, mentioned))
+    builder.text(small(words("tournament-covered")) if now.plan.duplicate else "")
+    return builder.view()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,29 +142,29 @@ class Table:
 def standings_message(table: Table, picture: tuple[str, str] | None) -> RawLayout:
     """Draw the standings with their picture; ``picture`` is its file's name and description."""
     words, over = table.words, table.tournament.row.status == "over"
-    sheet = MessageBuilder(GOLD if over else AMBER)
-    sheet.text(f"## 🏆 {shown(table.tournament.row.name, LONG_NAME)}", small(table.title))
+    builder = MessageBuilder(GOLD if over else AMBER)
+    builder.text(f"## 🏆 {shown(table.tournament.row.name, LONG_NAME)}", small(table.title))
     if not table.rounds:
-        sheet.text(words("tournament-no-round"))
-        return sheet.view()
+        builder.text(words("tournament-no-round"))
+        return builder.view()
     if over:
         winners = [shown(table.named(line.person)) for line in table.lines if line.place == 1]
         names = ", ".join(winners[:WINNERS])
         if len(winners) > WINNERS:  # all of them, where every table was closed
             names = f"{names} {words('tournament-more', count=len(winners) - WINNERS)}"
-        sheet.text(words("tournament-won", names=names, count=len(winners)))
+        builder.text(words("tournament-won", names=names, count=len(winners)))
     more = len(table.lines) - len(table.told)
-    sheet.text(
+    builder.text(
         *(_line(table, line) for line in table.told),
         words("tournament-more", count=more) if more else "",
     )
-    sheet.text(
+    builder.text(
         small(words("tournament-fine-about")),
         small(_next_round(table.tournament, words)),
     )
     if picture is not None:
-        sheet.picture(*picture)
-    return sheet.view()
+        builder.picture(*picture)
+    return builder.view()
 
 
 def _next_round(now: Tournament, words: Words) -> str:
@@ -172,8 +172,8 @@ def _next_round(now: Tournament, words: Words) -> str:
     return words("tournament-go-on", next=now.round + 1) if now.row.status == "between" else ""
 
 
-def standings_sketch(table: Table) -> RankingTable:
-    """Sketch the standings as a picture."""
+def standings_spec(table: Table) -> RankingTable:
+    """Return the spec of the standings' picture."""
     words = table.words
     lines = table.lines[:DRAWN]
     names = {line.person: drawn_name(table.named(line.person), words) for line in lines}

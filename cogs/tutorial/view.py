@@ -27,26 +27,26 @@ def tutorial_view(
     """Draw the message of a station. ``refused`` is the rule that the last click violated."""
     snapshot = station.snapshot(person)
     names = Names(snapshot, words, NEWCOMER)
-    scene = HandContext(snapshot, words, card_emoji, names, NEWCOMER, None)
+    context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, None)
     if station.part == "end":
         return _end(station, words)
     step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
-    told = _lesson(station, scene) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
+    told = _lesson(station, context) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
     note = "\n".join(f"> {line}" for line in (step, *told) if line)
-    scene = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)
-    drawing = GAME_VIEWS[snapshot.game].hand(scene).view()
+    context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)
+    drawing = GAME_VIEWS[snapshot.game].hand(context).view()
     return RawLayout([_led_on(station, component) for component in drawing.components])
 
 
-def _lesson(station: Station, scene: HandContext) -> list[str]:
+def _lesson(station: Station, context: HandContext) -> list[str]:
     """Describe what has happened and what to do next, as briefly as possible."""
-    words = scene.words
+    words = context.words
     if station.scored is not None:
         contract, cost = words.contract(station.scored.contract), station.scored.points[NEWCOMER]
         return [words(f"tutorial-{station.part}", contract=contract, points=cost)]
     if station.part == "snack":
         return [words("tutorial-snack-on")]
-    view = _view(scene)
+    view = _view(context)
     won = next((event for event in station.told if isinstance(event, TrickWon)), None)
     if won is None:
         assert view.contract is not None
@@ -54,9 +54,9 @@ def _lesson(station: Station, scene: HandContext) -> list[str]:
         return [words("tutorial-hand" if hand else "tutorial-lead", contract=words.contract(view.contract))]
     assert isinstance(view.deal, TrickDealView)
     own = "yes" if won.winner == NEWCOMER else "no"
-    points = gains(scene, view.deal.points)
+    points = gains(context, view.deal.points)
     return [
-        words("tutorial-trick", own=own, name=scene.names.bold(won.winner)),
+        words("tutorial-trick", own=own, name=context.names.bold(won.winner)),
         words("tutorial-points", column=words("column-deal"), points=points)
         if points
         else words("tutorial-points-none"),
@@ -64,8 +64,8 @@ def _lesson(station: Station, scene: HandContext) -> list[str]:
     ]
 
 
-def _view(scene: HandContext) -> PartieView:
-    view = scene.snapshot.view(NEWCOMER)
+def _view(context: HandContext) -> PartieView:
+    view = context.snapshot.view(NEWCOMER)
     assert isinstance(view, PartieView)
     return view
 
@@ -82,17 +82,17 @@ def _end(station: Station, words: Words) -> RawLayout:
         words("tutorial-end-gain", contract=words.contract(score.contract), points=score.points[NEWCOMER])
         for score in station.scores
     )
-    sheet = MessageBuilder(AMBER)
-    sheet.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
-    sheet.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## {words('tutorial-end')}", words("tutorial-end-points", points=points))
+    builder.text(words("tutorial-end-table"), words("tutorial-end-early"), words("tutorial-end-rules"))
     first, again = TutorialId(VERSION, "open", ()), TutorialId(VERSION, "go", ())
-    sheet.buttons(
+    builder.buttons(
         [
             button(first.custom_id, words("tutorial-button-open"), style=discord.ButtonStyle.success),
             button(again.custom_id, words("tutorial-button-again")),
         ]
     )
-    return sheet.view()
+    return builder.view()
 
 
 def _led_on(station: Station, component: Component) -> Component:

@@ -44,48 +44,48 @@ def watch_view(
     ``wanted`` says that they want to see all hands if they may, ``held`` are the hands in that case. ``note``
     is a line that answers the last click.
     """
-    scene = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
-    sheet = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
-    sheet.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
+    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
+    builder = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
+    builder.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
     heading = title(snapshot, words)
     match snapshot.status:
         case "lobby":
-            sheet.text(heading, *lobby(scene), small(words("watch-lobby")))
+            builder.text(heading, *lobby(context), small(words("watch-lobby")))
         case "playing" if snapshot.covered:
-            sheet.text(*covered_lines(scene))
+            builder.text(*covered_lines(context))
         case "playing":
-            play(scene, sheet)
-            _hands(scene, sheet, held, wanted=wanted)
+            play(context, builder)
+            _hands(context, builder, held, wanted=wanted)
             paused = f"⏸ **{words('paused')}**" if snapshot.clock.paused else ""
-            sheet.text(paused, rest_line(scene), clock_line(scene))
+            builder.text(paused, rest_line(context), clock_line(context))
         case "shelved":
-            sheet.text(heading, *shelf_lines(scene))
+            builder.text(heading, *shelf_lines(context))
         case "finished":
-            sheet.text(heading)
-            finish(scene, sheet)
+            builder.text(heading)
+            finish(context, builder)
         case "closed":
-            sheet.text(heading, closing(snapshot, words))
+            builder.text(heading, closing(snapshot, words))
         case "quarantined":
-            sheet.text(heading, words("card-quarantined"))
-    sheet.buttons(_buttons(scene, wanted=wanted))
-    return sheet.view()
+            builder.text(heading, words("card-quarantined"))
+    builder.buttons(_buttons(context, wanted=wanted))
+    return builder.view()
 
 
 def _hands(
-    scene: RenderContext, sheet: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
+    context: RenderContext, builder: MessageBuilder, held: Sequence[CardSet] | None, *, wanted: bool
 ) -> None:
     """Add all hands, or how to see them, if the table's hands are open to spectators."""
-    if not scene.snapshot.hands_open:
+    if not context.snapshot.hands_open:
         return
-    words = scene.words
+    words = context.words
     if held is not None:
-        sheet.text(*held_lines(scene, held), small(words("watch-hands-shown")))
+        builder.text(*held_lines(context, held), small(words("watch-hands-shown")))
     else:
-        sheet.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
+        builder.text(small(words("watch-hands-come" if wanted else "watch-hands-offered")))
 
 
-def _buttons(scene: RenderContext, *, wanted: bool) -> list[Component]:
-    snapshot, words = scene.snapshot, scene.words
+def _buttons(context: RenderContext, *, wanted: bool) -> list[Component]:
+    snapshot, words = context.snapshot, context.words
     buttons: list[Component] = []
     if snapshot.hands_open and snapshot.status == "playing":
         verb: Verb = "hide" if wanted else "show"
@@ -94,7 +94,7 @@ def _buttons(scene: RenderContext, *, wanted: bool) -> list[Component]:
         look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id
         buttons.append(button(look, words("button-watch-replay")))
     if snapshot.status in ("lobby", "playing"):
-        buttons.append(rules_button(scene))
+        buttons.append(rules_button(context))
     return buttons
 
 

@@ -21,7 +21,7 @@ import pytest
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.replays.view import Standpoint, replay_sheet, viewpoints
+from cogs.replays.view import Standpoint, replay_message, viewpoints
 from cogs.shell.message_builder import MessageBuilder
 from engine import dealing, record
 from engine.cards import PACK, notation
@@ -199,7 +199,7 @@ async def afterwards(at: Evening) -> list[object]:
         replay = await past.replay(deal)
         for step in range(0, len(replay), 9):
             for eyes in viewpoints(replay.snapshot(step).seats):
-                message = replay_sheet(Standpoint(replay, step, eyes), WORDS, FACES, look="stepping").view()
+                message = replay_message(Standpoint(replay, step, eyes), WORDS, FACES, look="stepping").view()
                 told.append(json.dumps(payload(message), ensure_ascii=False))
     with pytest.raises(TableError) as refused:
         await past.replay(max(past.deals) + 1)
@@ -338,9 +338,9 @@ async def test_a_card_that_plays_itself_looks_the_same_whether_forced_or_chosen(
 def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def card(scene: RenderContext, sheet: MessageBuilder) -> None:
-        honest.card(scene, sheet)
-        sheet.text(str(sum(token is not None for token in scene.snapshot._intents.chosen)))
+    def card(context: RenderContext, builder: MessageBuilder) -> None:
+        honest.card(context, builder)
+        builder.text(str(sum(token is not None for token in context.snapshot._intents.chosen)))
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, card=card))
 
@@ -348,9 +348,9 @@ def the_card_counts_who_has_chosen(patch: pytest.MonkeyPatch) -> None:
 def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def picture(scene: RenderContext) -> Any:
-        sketch: Any = honest.picture(scene)
-        return replace(sketch, alt=f"{sketch.alt} {sorted(scene.snapshot._intents.auto)}")
+    def picture(context: RenderContext) -> Any:
+        spec: Any = honest.picture(context)
+        return replace(spec, alt=f"{spec.alt} {sorted(context.snapshot._intents.auto)}")
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, picture=picture))
 
@@ -358,10 +358,10 @@ def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch)
 def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def hand(scene: HandContext) -> MessageBuilder:
-        sheet = honest.hand(scene)
-        sheet.text(str(scene.snapshot._intents))
-        return sheet
+    def hand(context: HandContext) -> MessageBuilder:
+        builder = honest.hand(context)
+        builder.text(str(context.snapshot._intents))
+        return builder
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, hand=hand))
 

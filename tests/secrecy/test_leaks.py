@@ -94,9 +94,9 @@ def a_refusal_names_the_holder(patch: pytest.MonkeyPatch) -> None:
 def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def card(scene: RenderContext, sheet: MessageBuilder) -> None:
-        honest.card(scene, sheet)
-        sheet.text(str(_lowest_of(scene, 2)))
+    def card(context: RenderContext, builder: MessageBuilder) -> None:
+        honest.card(context, builder)
+        builder.text(str(_lowest_of(context, 2)))
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, card=card))
 
@@ -104,9 +104,9 @@ def the_card_shows_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
 def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def picture(scene: RenderContext) -> Any:
-        sketch: Any = honest.picture(scene)
-        return replace(sketch, alt=f"{sketch.alt} {_lowest_of(scene, 2)}")
+    def picture(context: RenderContext) -> Any:
+        spec: Any = honest.picture(context)
+        return replace(spec, alt=f"{spec.alt} {_lowest_of(context, 2)}")
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, picture=picture))
 
@@ -114,10 +114,10 @@ def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None
 def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def hand(scene: HandContext) -> MessageBuilder:
-        sheet = honest.hand(scene)
-        sheet.text(str(_lowest_of(scene, (scene.seat + 1) % 4)))
-        return sheet
+    def hand(context: HandContext) -> MessageBuilder:
+        builder = honest.hand(context)
+        builder.text(str(_lowest_of(context, (context.seat + 1) % 4)))
+        return builder
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, hand=hand))
 
@@ -133,14 +133,14 @@ def an_owner_of_a_seat_looks_on_with_open_hands(patch: pytest.MonkeyPatch) -> No
 
 def a_spectator_sees_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None:
     def view(shown: Snapshot, words: Words, card_emoji: CardEmoji, **how: Any) -> RawLayout:
-        scene = RenderContext(shown, words, card_emoji, Names(shown, words))
-        return watch_view(shown, words, card_emoji, note=str(_lowest_of(scene, 1)), **how)
+        context = RenderContext(shown, words, card_emoji, Names(shown, words))
+        return watch_view(shown, words, card_emoji, note=str(_lowest_of(context, 1)), **how)
 
     patch.setattr("tests.secrecy.twins.watch_view", view)
 
 
-def _lowest_of(scene: RenderContext, seat: Seat) -> int | None:
-    state: Any = scene.snapshot._state
+def _lowest_of(context: RenderContext, seat: Seat) -> int | None:
+    state: Any = context.snapshot._state
     return None if state.playing is None else next(iter(cards_in(state.playing.hands[seat])), None)
 
 

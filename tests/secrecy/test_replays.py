@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.replays.view import Standpoint, deal_title, replay_sheet, sketch_at, viewpoints
+from cogs.replays.view import Standpoint, deal_title, replay_message, spec_at, viewpoints
 from cogs.shell.card_emoji import CardEmoji
 from engine import record
 from engine.games.registry import GAMES
@@ -64,10 +64,10 @@ async def _shown(past: PastTable, number: int) -> list[str]:
         for eyes in sorted(viewpoints(replay.snapshot(step).seats)):
             at = Standpoint(replay, step, eyes)
             for look in ("stepping", "shared"):
-                message = replay_sheet(at, WORDS, FACES, look=look).view()
+                message = replay_message(at, WORDS, FACES, look=look).view()
                 check(message)
                 told.append(json.dumps(payload(message), ensure_ascii=False))
-            told.append(repr(sketch_at(at, WORDS, FACES)))
+            told.append(repr(spec_at(at, WORDS, FACES)))
     return told
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations, zip_longest
 from typing import Any, Final
 
-from cogs.games.picturing import hand_sketch
+from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view
@@ -149,12 +149,12 @@ def shown_to(viewer: Viewer, shown: Snapshot) -> list[str]:
 
 
 def pictured(shown: Snapshot, viewer: Viewer) -> list[str]:
-    """Return the sketches of the pictures with their descriptions: equal sketches make equal pictures."""
+    """Return the specs of the pictures with their descriptions: equal specs make equal pictures."""
     names, views = Names(shown, WORDS, viewer), GAME_VIEWS[shown.game]
     if viewer is not None:
-        return [repr(hand_sketch(HandContext(shown, WORDS, FACES, names, viewer, None)))]
-    scene = RenderContext(shown, WORDS, FACES, names)
-    return [repr(views.picture(scene)), repr(views.book(scene))]
+        return [repr(hand_spec(HandContext(shown, WORDS, FACES, names, viewer, None)))]
+    context = RenderContext(shown, WORDS, FACES, names)
+    return [repr(views.picture(context)), repr(views.book(context))]
 
 
 def watched(shown: Snapshot, viewer: Viewer) -> list[RawLayout]:

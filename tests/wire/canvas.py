@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.pictures.desk import PictureDesk
+from cogs.pictures.queue import PictureQueue
 
 
 def take_away_the_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -13,4 +13,4 @@ def take_away_the_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
     async def undrawn(*_: object) -> None:
         raise OSError("there is no canvas")
 
-    monkeypatch.setattr(PictureDesk, "picture", undrawn)
+    monkeypatch.setattr(PictureQueue, "for_person", undrawn)

@@ -46,9 +46,9 @@ class Town:
             return None
         if row.payload.startswith("painted"):
             await asyncio.sleep(0.2)  # until then a thing without a picture would be posted
-        sheet = MessageBuilder(GOLD)
-        sheet.text(row.payload)
-        return News(view=sheet.view())
+        builder = MessageBuilder(GOLD)
+        builder.text(row.payload)
+        return News(view=builder.view())
 
 
 @pytest.fixture

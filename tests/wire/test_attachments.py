@@ -98,22 +98,22 @@ async def test_a_picture_stays_through_edits_clicks_and_a_restart(
             found = files_of(anna.person.latest(shown))
             return [one.get("attachment_id", one["id"]) for one in found]
 
-        hanging = files()
-        assert len(hanging) == 1
+        attached = files()
+        assert len(attached) == 1
         await anna.click(anna.moves[0])
         await silence(sandbox)
-        assert files() == hanging, "an edit keeps it"
+        assert files() == attached, "an edit keeps it"
         await anna.person.command("spieltisch", "table shelve")
         await eventually(lambda: "liegt im Schrank" in text_of(anna.person.latest(shown)))
     async with run_bot(**SOON):
         await eventually(lambda: anna.person.bot_online)
-        assert files() == hanging
+        assert files() == attached
         await agree(anna.person, anna.table, "here")
-        assert files() == hanging, "the answer to a click keeps it, after a restart as well"
+        assert files() == attached, "the answer to a click keeps it, after a restart as well"
         before = text_of(anna.person.latest(shown))
         await play_until(anna, lambda: text_of(anna.person.latest(shown)) != before)
         await silence(sandbox)
-        assert files() == hanging
+        assert files() == attached
         assert await refusals(anna) == []
         painting.allowed.set()
-        await eventually(lambda: files() not in ([], hanging))
+        await eventually(lambda: files() not in ([], attached))

@@ -11,9 +11,8 @@ import aiohttp
 import pytest
 from PIL import Image
 
-from cogs.pictures.table_queue import Atelier
-from cogs.tables import card_message
-from cogs.tables import card_picture as easel
+from cogs.pictures.queue import PictureQueue
+from cogs.tables import card_message, card_picture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import files_of
 from tests.wire.conftest import RunBot
@@ -32,17 +31,17 @@ class Painting:
         self.allowed = asyncio.Event()
         self.allowed.set()
         self.sent = 0
-        draw, file_of = Atelier.draw, easel.file_of
+        draw, file_of = PictureQueue.for_table, card_picture.file_of
 
-        async def held(atelier: Atelier, sketch: Callable[[], Any]) -> Any:
+        async def held(queue: PictureQueue, make_spec: Callable[[], Any]) -> Any:
             await self.allowed.wait()
-            return await draw(atelier, sketch)
+            return await draw(queue, make_spec)
 
         def counted(picture: Any) -> Any:
             self.sent += 1
             return file_of(picture)
 
-        monkeypatch.setattr(Atelier, "draw", held)
+        monkeypatch.setattr(PictureQueue, "for_table", held)
         monkeypatch.setattr(card_message, "file_of", counted)
 
 

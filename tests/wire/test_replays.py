@@ -254,8 +254,8 @@ async def test_a_film_has_a_picture_for_every_step(run_bot: RunBot, bert: Person
 async def test_when_too_many_want_pictures_replays_go_on_in_words(
     run_bot: RunBot, bert: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.pictures.desk.PLACES", 0)
-    monkeypatch.setattr("cogs.pictures.film.PLACES", 0)
+    monkeypatch.setattr("cogs.pictures.queue.REQUESTS", 0)
+    monkeypatch.setattr("cogs.pictures.queue.FILMS", 0)
     await keep_all(tmp_path / "bot.db", bert)
     async with begun(run_bot, bert):
         message = await look(bert, table=1, deal=1)

@@ -10,15 +10,15 @@ from engine.games.blattla.contracts import SEATS, Contract
 from engine.games.blattla.views import DealScore
 
 
-def book(scene: RenderContext) -> Book:
+def book(context: RenderContext) -> Book:
     """Return the book of the partie so far."""
-    view = table_view(scene, None)
+    view = table_view(context, None)
     deals = (
         (
             score.number,
-            scene.words("charts-thrown-in")
+            context.words("charts-thrown-in")
             if score.contract is None
-            else contract_name(scene.words, score.contract),
+            else contract_name(context.words, score.contract),
             score.points,
             marked(SEATS, {"declarer": [score.declarer], "partner": [_partner(score)]}),
         )

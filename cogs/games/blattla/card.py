@@ -9,23 +9,23 @@ from cogs.shell.message_builder import MessageBuilder
 from engine.games.blattla.views import PartieView
 
 
-def card(scene: RenderContext, sheet: MessageBuilder) -> None:
+def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
-    view = table.table_view(scene, None)
-    sheet.text(*table.heading(scene, view))
-    sheet.line()
-    sheet.text(_turn(scene, view), *table.happening(scene, view))
-    sheet.text(*table.standings(scene, view))
+    view = table.table_view(context, None)
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(_turn(context, view), *table.happening(context, view))
+    builder.text(*table.standings(context, view))
 
 
-def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
+def ending(context: RenderContext, builder: MessageBuilder) -> None:
     """Add how the last deal went, once the partie is over."""
-    view = table.table_view(scene, None)
-    sheet.text(*table.final_deal(scene, view))
+    view = table.table_view(context, None)
+    builder.text(*table.final_deal(context, view))
 
 
-def _turn(scene: RenderContext, view: PartieView) -> str:
+def _turn(context: RenderContext, view: PartieView) -> str:
     if view.phase not in ("cut", "auction", "call"):
-        return turn_line(scene)
-    (seat,) = scene.snapshot.waiting_for
-    return scene.words(f"blattla-waiting-{view.phase}", name=scene.names.bold(seat))
+        return turn_line(context)
+    (seat,) = context.snapshot.waiting_for
+    return context.words(f"blattla-waiting-{view.phase}", name=context.names.bold(seat))

@@ -28,113 +28,117 @@ GO: Final = discord.ButtonStyle.success
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""
 
 
-def hand(scene: HandContext) -> MessageBuilder:
+def hand(context: HandContext) -> MessageBuilder:
     """Build everything from the deal's heading to the buttons."""
-    view = table.table_view(scene, scene.seat)
-    legal = legal_tokens(scene)
-    choosing = scene.awaited and view.phase in ("cut", "auction", "call")
-    sheet = MessageBuilder(
-        GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY
+    view = table.table_view(context, context.seat)
+    legal = legal_tokens(context)
+    choosing = context.awaited and view.phase in ("cut", "auction", "call")
+    builder = MessageBuilder(
+        GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    sheet.text(*table.heading(scene, view), table.secret(scene, view))
-    sheet.line()
-    sheet.text(*table.happening(scene, view), _voids(scene, view))
-    sheet.text(*table.standings(scene, view))
-    sheet.line()
-    sheet.text(scene.note or "", f"**{task(scene, view, legal)}**", *_own_cards(scene, view))
+    builder.text(*table.heading(context, view), table.secret(context, view))
+    builder.line()
+    builder.text(*table.happening(context, view), _voids(context, view))
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
     if view.phase == "play" and view.deal is not None:
-        sheet.buttons(_cards(scene, view, view.deal, legal))
+        builder.buttons(_cards(context, view, view.deal, legal))
     elif choosing and view.phase == "cut":
-        _pack_buttons(sheet, scene, legal)
+        _pack_buttons(builder, context, legal)
     elif choosing and view.phase == "auction":
-        _bid_buttons(sheet, scene, legal)
+        _bid_buttons(builder, context, legal)
     elif choosing:
-        sheet.buttons(_call_buttons(scene, legal), CALLS_A_ROW)
-    return sheet
+        builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
+    return builder
 
 
-def _voids(scene: HandContext, view: PartieView) -> str:
+def _voids(context: HandContext, view: PartieView) -> str:
     """Return who has shown void, counting trumps as a suit of their own."""
     deal = view.deal
-    return "" if deal is None else voids_line(scene, deal.contract.order, deal.tricks, deal.trick)
+    return "" if deal is None else voids_line(context, deal.contract.order, deal.tricks, deal.trick)
 
 
-def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+def task(context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
     """Return one sentence: the reader's task, or who is waited for."""
-    words = scene.words
+    words = context.words
     if view.phase in ("cut", "auction", "call"):
-        if scene.awaited:
+        if context.awaited:
             return words("blattla-cut-more" if "ready" in legal else f"blattla-do-{view.phase}")
-        (seat,) = scene.snapshot.waiting_for
-        return words(f"blattla-waiting-{view.phase}", name=scene.names.plain(seat))
-    if not scene.awaited or view.deal is None:
-        return waiting_line(scene)
+        (seat,) = context.snapshot.waiting_for
+        return words(f"blattla-waiting-{view.phase}", name=context.names.plain(seat))
+    if not context.awaited or view.deal is None:
+        return waiting_line(context)
     if not view.deal.trick:
         return words("task-lead" if len(legal) == len(view.hand) else "blattla-lead-bound")
-    return _follow(scene, view, view.deal, legal)
+    return _follow(context, view, view.deal, legal)
 
 
-def _follow(scene: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
+def _follow(context: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> str:
     led, trump = deal.trick[0].card >> 3, deal.contract.trump
     suits = {parse(token) >> 3 for token in legal}
     same = [card for card in view.hand if card is not None and card >> 3 == led]
     if len(legal) < len(same):
-        return scene.words("blattla-searched", sign=scene.card_emoji.suit(led))
+        return context.words("blattla-searched", sign=context.card_emoji.suit(led))
     if led not in suits and led != trump and trump in suits:
-        return scene.words("blattla-void", none=scene.words.no_suit(led), sign=scene.card_emoji.suit(led))
-    return follow_task(scene, led, led in suits)
+        return context.words(
+            "blattla-void", none=context.words.no_suit(led), sign=context.card_emoji.suit(led)
+        )
+    return follow_task(context, led, led in suits)
 
 
-def _own_cards(scene: HandContext, view: PartieView) -> list[str]:
+def _own_cards(context: HandContext, view: PartieView) -> list[str]:
     """Return the reader's cards as a line of text where they aren't buttons."""
-    cards = in_order([card for card in view.hand if card is not None], scene.order)
-    return [f"## {scene.card_emoji.row(cards)}"] if cards and view.phase != "play" else []
+    cards = in_order([card for card in view.hand if card is not None], context.order)
+    return [f"## {context.card_emoji.row(cards)}"] if cards and view.phase != "play" else []
 
 
-def _cards(scene: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]) -> list[Component]:
+def _cards(
+    context: HandContext, view: PartieView, deal: TricksView, legal: frozenset[str]
+) -> list[Component]:
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-    return card_places(scene, view.hand, [play.card for play in plays if play.seat == scene.seat], legal)
+    return card_places(context, view.hand, [play.card for play in plays if play.seat == context.seat], legal)
 
 
-def _pack_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[str]) -> None:
+def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
     """Add buttons to cut thin, in the middle or deep, to say ready, or to knock."""
-    words = scene.words
-    cuts = [action_button(scene, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
+    words = context.words
+    cuts = [action_button(context, f"cut {at}", words(f"blattla-button-{name}")) for name, at in CUTS]
     if "ready" in legal:
-        ready = action_button(scene, "ready", words("blattla-button-ready"), GO)
+        ready = action_button(context, "ready", words("blattla-button-ready"), GO)
         cuts.append(ready)
-    sheet.buttons(cuts)
+    builder.buttons(cuts)
     knocks = [knock for knock in KNOCKS if knock.token in legal]
     if knocks:
-        sheet.text(small(words("blattla-knock-rule")))
-        sheet.buttons([action_button(scene, knock.token, table.how(scene, knock)) for knock in knocks])
+        builder.text(small(words("blattla-knock-rule")))
+        builder.buttons([action_button(context, knock.token, table.how(context, knock)) for knock in knocks])
 
 
-def _bid_buttons(sheet: MessageBuilder, scene: HandContext, legal: frozenset[str]) -> None:
+def _bid_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
     """Add rows of buttons: pass and Sows, solos, touts; only bids that are high enough."""
-    words = scene.words
-    first = [action_button(scene, "pass", words("button-pass"))]
+    words = context.words
+    first = [action_button(context, "pass", words("button-pass"))]
     if "bid sow" in legal:
-        first.append(action_button(scene, "bid sow", words("blattla-sow"), GO))
-    sheet.buttons([*first, *_suit_buttons(scene, "bid sow", legal, words("blattla-sow"))])
+        first.append(action_button(context, "bid sow", words("blattla-sow"), GO))
+    builder.buttons([*first, *_suit_buttons(context, "bid sow", legal, words("blattla-sow"))])
     for kind in ("solo", "tout"):
-        solos = _suit_buttons(scene, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
-        sheet.buttons(solos, SOLOS_A_ROW)
+        solos = _suit_buttons(context, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
+        builder.buttons(solos, SOLOS_A_ROW)
 
 
-def _suit_buttons(scene: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:
+def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:
     tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-    return [_suit_button(scene, token, suit, label) for suit, token in tokens if token in legal]
+    return [_suit_button(context, token, suit, label) for suit, token in tokens if token in legal]
 
 
-def _call_buttons(scene: HandContext, legal: frozenset[str]) -> list[Component]:
+def _call_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
     tokens = [(suit, CallSow(sow(suit)).token) for suit in CALLABLE_SUITS]
-    words = scene.words
-    return [_suit_button(scene, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
+    words = context.words
+    return [_suit_button(context, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
 
 
-def _suit_button(scene: HandContext, token: str, suit: int, label: str) -> Component:
+def _suit_button(context: HandContext, token: str, suit: int, label: str) -> Component:
     """Build a button with a suit's sign."""
-    emoji = scene.card_emoji.suit_emoji(suit)
-    text = label if emoji is not None else f"{scene.card_emoji.suit(suit)} {label}"
-    return button(action_id(scene, token), text, emoji, unless_paused(scene, GO))
+    emoji = context.card_emoji.suit_emoji(suit)
+    text = label if emoji is not None else f"{context.card_emoji.suit(suit)} {label}"
+    return button(action_id(context, token), text, emoji, unless_paused(context, GO))

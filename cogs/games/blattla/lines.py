@@ -11,11 +11,11 @@ from engine.games.blattla.events import ContractScored
 from engine.games.blattla.views import PartieView
 
 
-def title(scene: RenderContext, view: PartieView, scored: DealScored) -> str:
+def title(context: RenderContext, view: PartieView, scored: DealScored) -> str:
     """Return the contract and its declarer."""
     if not isinstance(scored, ContractScored):
-        return scene.words("replay-thrown-in")
-    return f"{table.contract_name(scene, scored.contract)} · {scene.names.raw(scored.declarer)}"
+        return context.words("replay-thrown-in")
+    return f"{table.contract_name(context, scored.contract)} · {context.names.raw(scored.declarer)}"
 
 
 LINES: Final = TableLines(

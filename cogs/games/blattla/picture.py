@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.blattla.book import contract_name
 from cogs.games.blattla.table import table_view
-from cogs.games.picturing import Figures, drawn_name, lying, table_sketch
+from cogs.games.picturing import Figures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.spec import PictureSpec
@@ -14,16 +14,16 @@ from engine.games.blattla.contracts import Contract
 from engine.games.blattla.views import PartieView, TricksView
 
 
-def picture(scene: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it."""
-    view, words = table_view(scene, None), scene.words
+def picture(context: RenderContext) -> PictureSpec:
+    """Return the spec of the table as everybody sees it."""
+    view, words = table_view(context, None), context.words
     # Once somebody has spoken, the auction is of more interest than the last trick of the deal before.
     deal, last = view.deal, view.last.tricks if view.last is not None and not view.calls else ()
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     if deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
-        return table_sketch(
-            scene,
+        return table_spec(
+            context,
             place=place,
             title=words(titles.get(view.phase, "blattla-auction")),
             mark="dealer",
@@ -31,12 +31,12 @@ def picture(scene: RenderContext) -> PictureSpec:
             figures=Figures(view.totals),
             cards=lying((), (), last),
             result=view.result,
-            announcement=_waiting(scene, view),
-            middle=_auction(scene, view),
-            middle_told=_auction_told(scene, view),
+            announcement=_waiting(context, view),
+            middle=_auction(context, view),
+            middle_told=_auction_told(context, view),
         )
-    return table_sketch(
-        scene,
+    return table_spec(
+        context,
         place=place,
         title=contract_name(words, deal.contract),
         mark="dealer",
@@ -44,37 +44,37 @@ def picture(scene: RenderContext) -> PictureSpec:
         figures=Figures(
             totals=view.totals,
             tricks=deal.tricks_won,
-            notes=[_role(scene, deal, seat) for seat in range(len(scene.names))],
+            notes=[_role(context, deal, seat) for seat in range(len(context.names))],
         ),
         cards=lying(deal.trick, deal.tricks, last),
         result=view.result,
         facts=[
-            *_side_points(scene, deal),
+            *_side_points(context, deal),
             Fact(words("pictures-trump"), words.suit(deal.contract.trump), Suit(deal.contract.trump)),
         ],
-        announcement=words("pictures-leads", name=drawn_name(scene, deal.leader)),
-        middle=_auction(scene, view),
-        middle_told=_auction_told(scene, view),
+        announcement=words("pictures-leads", name=drawn_name(context, deal.leader)),
+        middle=_auction(context, view),
+        middle_told=_auction_told(context, view),
     )
 
 
-def _auction(scene: RenderContext, view: PartieView) -> AuctionMiddle | None:
+def _auction(context: RenderContext, view: PartieView) -> AuctionMiddle | None:
     """Return the newest calls, or ``None`` while nobody has spoken."""
     if not view.calls:
         return None
     best = max((number for number, call in enumerate(view.calls) if call.bid is not None), default=None)
     calls = tuple(
         CallLine(
-            name=drawn_name(scene, call.seat),
+            name=drawn_name(context, call.seat),
             seat=call.seat,
-            told=scene.words("pictures-passes" if call.bid is None else f"charts-bid-{call.bid.kind}"),
+            told=context.words("pictures-passes" if call.bid is None else f"charts-bid-{call.bid.kind}"),
             suit=None if call.bid is None else _suit(call.bid),
             passed=call.bid is None,
             best=number == best,
         )
         for number, call in enumerate(view.calls)
     )
-    return AuctionMiddle(scene.words("blattla-auction"), calls[-MOST_SHOWN:])
+    return AuctionMiddle(context.words("blattla-auction"), calls[-MOST_SHOWN:])
 
 
 def _suit(bid: Contract) -> int | None:
@@ -84,12 +84,12 @@ def _suit(bid: Contract) -> int | None:
     return None if bid.called is None else bid.called >> 3
 
 
-def _auction_told(scene: RenderContext, view: PartieView) -> str:
-    words = scene.words
+def _auction_told(context: RenderContext, view: PartieView) -> str:
+    words = context.words
     calls = ", ".join(
         words(
             "charts-entry-beside",
-            title=scene.names.raw(call.seat),
+            title=context.names.raw(call.seat),
             points=words("pictures-passes") if call.bid is None else contract_name(words, call.bid),
         )
         for call in view.calls
@@ -97,22 +97,22 @@ def _auction_told(scene: RenderContext, view: PartieView) -> str:
     return calls and f"{calls}."
 
 
-def _waiting(scene: RenderContext, view: PartieView) -> str:
-    waiting = sorted(scene.snapshot.waiting_for)
+def _waiting(context: RenderContext, view: PartieView) -> str:
+    waiting = sorted(context.snapshot.waiting_for)
     if not waiting or view.phase not in ("cut", "auction", "call"):
         return ""
-    return scene.words(f"blattla-waiting-{view.phase}", name=drawn_name(scene, waiting[0]))
+    return context.words(f"blattla-waiting-{view.phase}", name=drawn_name(context, waiting[0]))
 
 
-def _role(scene: RenderContext, deal: TricksView, seat: int) -> str:
+def _role(context: RenderContext, deal: TricksView, seat: int) -> str:
     """Return a player's public role: declarer, or partner once the called Sow has fallen; else empty."""
     if seat == deal.declarer:
-        return scene.words("charts-mark-declarer")
-    return scene.words("charts-mark-partner") if seat == deal.partner else ""
+        return context.words("charts-mark-declarer")
+    return context.words("charts-mark-partner") if seat == deal.partner else ""
 
 
-def _side_points(scene: RenderContext, deal: TricksView) -> list[Fact]:
+def _side_points(context: RenderContext, deal: TricksView) -> list[Fact]:
     """Return the points taken by the declarer's side, once everybody knows who that is."""
     if deal.side_points is None or not deal.tricks:
         return []
-    return [Fact(scene.words("blattla-column-points"), str(deal.side_points))]
+    return [Fact(context.words("blattla-column-points"), str(deal.side_points))]

@@ -22,48 +22,48 @@ _CALLS_SHOWN: Final = 8
 """Number of calls shown of the auction: those of the newest two rounds."""
 
 
-def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
+def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = scene.snapshot.view(seat)
+    view = context.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def heading(scene: RenderContext, view: PartieView) -> list[str]:
+def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them."""
-    words = scene.words
+    words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    place = f"{place} · {words('blattla-dealer', name=scene.names.plain(view.dealer))}"
+    place = f"{place} · {words('blattla-dealer', name=context.names.plain(view.dealer))}"
     if view.deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
         title = f"### {words(titles.get(view.phase, 'blattla-auction'))}"
         values = "" if view.phase == "cut" else words("blattla-values", kind="none")
         return [small(place), title, small(values)]
     trump = view.deal.contract.trump
-    trumps = words("blattla-trumps", suit=words.suit(trump), sign=scene.card_emoji.suit(trump))
+    trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
     return [
         small(place),
-        f"### {contract_name(scene, view.deal.contract)}",
-        f"{trumps} {_sides(scene, view)}",
+        f"### {contract_name(context, view.deal.contract)}",
+        f"{trumps} {_sides(context, view)}",
         small(words("blattla-values", kind=view.deal.contract.kind)),
-        _side_points(scene, view),
+        _side_points(context, view),
     ]
 
 
-def contract_name(scene: RenderContext, contract: Contract) -> str:
+def contract_name(context: RenderContext, contract: Contract) -> str:
     """Return a contract in a few words, with the suit's sign."""
     suit: int = contract.trump
     if contract.kind == "sow":
         if contract.called is None:
-            return scene.words("blattla-sow")
+            return context.words("blattla-sow")
         suit = contract.called >> 3
-    sign = scene.card_emoji.suit(suit)
-    return scene.words(f"blattla-{contract.kind}-of", sign=sign, suit=scene.words.suit(suit))
+    sign = context.card_emoji.suit(suit)
+    return context.words(f"blattla-{contract.kind}-of", sign=sign, suit=context.words.suit(suit))
 
 
-def _sides(scene: RenderContext, view: PartieView) -> str:
+def _sides(context: RenderContext, view: PartieView) -> str:
     """Return who plays with whom, as far as the viewer may know it."""
-    deal, words, names = view.deal, scene.words, scene.names
+    deal, words, names = view.deal, context.words, context.names
     assert deal is not None
     declarer = names[deal.declarer]
     if deal.contract.called is None:
@@ -76,90 +76,90 @@ def _sides(scene: RenderContext, view: PartieView) -> str:
     return words("blattla-together", name=declarer, partner=names[deal.partner])
 
 
-def _side_points(scene: RenderContext, view: PartieView) -> str:
+def _side_points(context: RenderContext, view: PartieView) -> str:
     """Return the points taken by the declarer's side, once everybody knows who that is."""
     deal = view.deal
     if deal is None or deal.side_points is None or not deal.tricks:
         return ""
     key = "blattla-side-alone" if deal.partner in (None, deal.declarer) else "blattla-side"
-    return small(scene.words(key, name=scene.names[deal.declarer], points=deal.side_points))
+    return small(context.words(key, name=context.names[deal.declarer], points=deal.side_points))
 
 
-def secret(scene: RenderContext, view: PartieView) -> str:
+def secret(context: RenderContext, view: PartieView) -> str:
     """Return the line that only the holder of the called Sow may read."""
     deal = view.deal
     if deal is None or deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
         return ""
     if deal.declarer == view.seat:
-        return scene.words("blattla-secret-self")
+        return context.words("blattla-secret-self")
     assert deal.contract.called is not None
-    suit = scene.words.suit(deal.contract.called >> 3)
-    return scene.words("blattla-secret", name=scene.names[deal.declarer], suit=suit)
+    suit = context.words.suit(deal.contract.called >> 3)
+    return context.words("blattla-secret", name=context.names[deal.declarer], suit=suit)
 
 
-def happening(scene: RenderContext, view: PartieView) -> list[str]:
+def happening(context: RenderContext, view: PartieView) -> list[str]:
     """Return the tricks, or the auction, the handling of the pack and the end of the last deal."""
     if view.deal is not None:
         deal = view.deal
-        now = current_trick(scene, deal.trick, len(deal.tricks) + 1)
-        before = previous_trick(scene, deal.tricks)
-        first = [*_pack(scene, view), small(_calls(scene, view.calls)), *previous_deal(scene, view)]
+        now = current_trick(context, deal.trick, len(deal.tricks) + 1)
+        before = previous_trick(context, deal.tricks)
+        first = [*_pack(context, view), small(_calls(context, view.calls)), *previous_deal(context, view)]
         return [*now, *(before or first)]
-    return [_calls(scene, view.calls), *_pack(scene, view), *previous_deal(scene, view)]
+    return [_calls(context, view.calls), *_pack(context, view), *previous_deal(context, view)]
 
 
-def _pack(scene: RenderContext, view: PartieView) -> list[str]:
+def _pack(context: RenderContext, view: PartieView) -> list[str]:
     """Return who drew which card for the first deal, and how the pack was handled."""
-    words, lines = scene.words, []
+    words, lines = context.words, []
     if view.drawn:
-        lines.append(small(f"{words('blattla-drawn')} {plays(scene, view.drawn[-8:])}"))
+        lines.append(small(f"{words('blattla-drawn')} {plays(context, view.drawn[-8:])}"))
     if view.redeals:
         lines.append(small(words("blattla-redealt", count=view.redeals)))
-    cutter = scene.names[(view.dealer - 1) % len(scene.names)]
+    cutter = context.names[(view.dealer - 1) % len(context.names)]
     if view.knock is not None:
-        lines.append(small(words("blattla-knocked", name=cutter, how=how(scene, view.knock))))
+        lines.append(small(words("blattla-knocked", name=cutter, how=how(context, view.knock))))
     elif view.cuts:
         cuts = ", ".join(map(str, view.cuts))
         lines.append(small(words("blattla-cut", name=cutter, cuts=cuts)))
     return lines
 
 
-def how(scene: RenderContext, knock: Knock) -> str:
+def how(context: RenderContext, knock: Knock) -> str:
     """Format how the cards are dealt after a knock: ``4+4 ↻``."""
-    return scene.words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
+    return context.words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
 
 
-def _calls(scene: RenderContext, calls: Sequence[Call[Contract]]) -> str:
+def _calls(context: RenderContext, calls: Sequence[Call[Contract]]) -> str:
     """Return the auction so far, or the end of a long one."""
     told = [
-        scene.words("blattla-passes", name=scene.names.short(call.seat))
+        context.words("blattla-passes", name=context.names.short(call.seat))
         if call.bid is None
-        else scene.words(
-            "blattla-bids", name=scene.names.short(call.seat), contract=contract_name(scene, call.bid)
+        else context.words(
+            "blattla-bids", name=context.names.short(call.seat), contract=contract_name(context, call.bid)
         )
         for call in calls[-_CALLS_SHOWN:]
     ]
     return f"{FIXED_SPACE}· ".join(["…", *told] if len(calls) > _CALLS_SHOWN else told)
 
 
-def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
+def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the deal before ended: its last trick, until the next one is complete, and who won it."""
     if not view.scores:
         return []
-    last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]
+    last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
-        return [*last, small(_over(scene, view.scores[-1]))]
-    return [*last, *final_deal(scene, view)]
+        return [*last, small(_over(context, view.scores[-1]))]
+    return [*last, *final_deal(context, view)]
 
 
-def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
+def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
     score = view.scores[-1]
-    return [small(f"{_over(scene, score)} {gains(scene, score.points)}".rstrip())]
+    return [small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())]
 
 
-def _over(scene: RenderContext, score: DealScore) -> str:
-    words, names = scene.words, scene.names
+def _over(context: RenderContext, score: DealScore) -> str:
+    words, names = context.words, context.names
     if score.contract is None or score.declarer is None or score.outcome is None:
         return words("blattla-thrown-in", number=score.number)
     pair = [score.declarer] if score.partner in (None, score.declarer) else [score.declarer, score.partner]
@@ -171,13 +171,13 @@ def _over(scene: RenderContext, score: DealScore) -> str:
         points=score.side_points,
         level=score.outcome.level,
     )
-    contract = contract_name(scene, score.contract)
+    contract = contract_name(context, score.contract)
     return words("blattla-deal-over", number=score.number, contract=contract, told=told)
 
 
-def standings(scene: RenderContext, view: PartieView) -> list[str]:
+def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks, card points and game points of a deal, and totals, one line a player."""
-    words = scene.words
+    words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:
         columns.append((words("column-tricks"), view.deal.tricks_won))
@@ -185,4 +185,4 @@ def standings(scene: RenderContext, view: PartieView) -> list[str]:
     elif view.scores:
         columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    return figure_lines(scene, columns)
+    return figure_lines(context, columns)

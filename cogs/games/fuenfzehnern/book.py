@@ -8,14 +8,14 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, marked, plain_section
 
 
-def book(scene: RenderContext) -> Book:
+def book(context: RenderContext) -> Book:
     """Return the book of the partie so far."""
-    view = table_view(scene, None)
+    view = table_view(context, None)
     players = view.options.players
     deals = (
         (
             score.number,
-            scene.words("charts-dealt-by", name=drawn_name(scene, score.dealer)),
+            context.words("charts-dealt-by", name=drawn_name(context, score.dealer)),
             score.points,
             marked(players, {}),
         )

@@ -8,16 +8,16 @@ from cogs.games.trick_lines import turn_line
 from cogs.shell.message_builder import MessageBuilder
 
 
-def card(scene: RenderContext, sheet: MessageBuilder) -> None:
+def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
-    view = table.table_view(scene, None)
-    sheet.text(*table.heading(scene, view))
-    sheet.line()
-    sheet.text(turn_line(scene), *table.happening(scene, view))
-    sheet.text(*table.standings(scene, view))
+    view = table.table_view(context, None)
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(turn_line(context), *table.happening(context, view))
+    builder.text(*table.standings(context, view))
 
 
-def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
+def ending(context: RenderContext, builder: MessageBuilder) -> None:
     """Add how the last deal went, once the partie is over."""
-    view = table.table_view(scene, None)
-    sheet.text(*table.previous_deal(scene, view))
+    view = table.table_view(context, None)
+    builder.text(*table.previous_deal(context, view))

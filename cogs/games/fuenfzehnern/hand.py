@@ -17,57 +17,59 @@ from engine.tricks import NATURAL
 ZWANG_A_ROW = 2
 
 
-def hand(scene: HandContext) -> MessageBuilder:
+def hand(context: HandContext) -> MessageBuilder:
     """Build everything from the deal's heading to the buttons."""
-    view = table.table_view(scene, scene.seat)
-    sheet = MessageBuilder(GREEN if scene.awaited else GREY)
-    sheet.text(*table.heading(scene, view))
-    sheet.line()
+    view = table.table_view(context, context.seat)
+    builder = MessageBuilder(GREEN if context.awaited else GREY)
+    builder.text(*table.heading(context, view))
+    builder.line()
     deal = view.deal
-    voids = "" if deal is None else voids_line(scene, NATURAL, deal.tricks, deal.trick)
-    sheet.text(*table.happening(scene, view), voids)
-    sheet.text(*table.standings(scene, view))
-    sheet.line()
-    sheet.text(scene.note or "", f"**{task(scene, view)}**")
+    voids = "" if deal is None else voids_line(context, NATURAL, deal.tricks, deal.trick)
+    builder.text(*table.happening(context, view), voids)
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(context.note or "", f"**{task(context, view)}**")
     if view.deal is not None:
-        _buttons(sheet, scene, view, view.deal)
-    return sheet
+        _buttons(builder, context, view, view.deal)
+    return builder
 
 
-def task(scene: HandContext, view: PartieView) -> str:
+def task(context: HandContext, view: PartieView) -> str:
     """Return one sentence: the reader's task, or who is waited for."""
     deal = view.deal
-    if deal is None or not scene.awaited:
-        return waiting_line(scene)
+    if deal is None or not context.awaited:
+        return waiting_line(context)
     if deal.leads is not None:
-        return _lead_task(scene, deal.leads)
+        return _lead_task(context, deal.leads)
     led = deal.trick[0].card >> 3
     ace = make(led, Rank.ACE)
     if deal.announced and ace in view.hand:
-        return scene.words("fuenfzehnern-zwang-task", card=scene.words.card(ace))
-    return follow_task(scene, led, any(card is not None and card >> 3 == led for card in view.hand))
+        return context.words("fuenfzehnern-zwang-task", card=context.words.card(ace))
+    return follow_task(context, led, any(card is not None and card >> 3 == led for card in view.hand))
 
 
-def _lead_task(scene: HandContext, leads: Leads) -> str:
+def _lead_task(context: HandContext, leads: Leads) -> str:
     """Return which suits may be led, and why."""
     if leads.reason is None:
-        return scene.words("task-lead")
-    suits = scene.words.suits(leads.suits)
-    return scene.words(f"fuenfzehnern-lead-{leads.reason}", suits=suits)
+        return context.words("task-lead")
+    suits = context.words.suits(leads.suits)
+    return context.words(f"fuenfzehnern-lead-{leads.reason}", suits=suits)
 
 
-def _buttons(sheet: MessageBuilder, scene: HandContext, view: PartieView, deal: DealView) -> None:
+def _buttons(builder: MessageBuilder, context: HandContext, view: PartieView, deal: DealView) -> None:
     """Add the cards in their places, and a button for each Ober that may be led with Zwang."""
-    legal = legal_tokens(scene)
+    legal = legal_tokens(context)
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-    own = [play.card for play in plays if play.seat == scene.seat]
-    sheet.buttons(card_places(scene, view.hand, own, legal))
+    own = [play.card for play in plays if play.seat == context.seat]
+    builder.buttons(card_places(context, view.hand, own, legal))
     calls = [action for action in ZWANG_LEADS if action.token in legal]
     if calls:
-        sheet.text(small(scene.words("fuenfzehnern-zwang-hint")))
-    sheet.buttons(
+        builder.text(small(context.words("fuenfzehnern-zwang-hint")))
+    builder.buttons(
         [
-            action_button(scene, call.token, scene.words("button-zwang", card=scene.words.card(call.card)))
+            action_button(
+                context, call.token, context.words("button-zwang", card=context.words.card(call.card))
+            )
             for call in calls
         ],
         ZWANG_A_ROW,

@@ -16,18 +16,18 @@ from engine.game import Seat
 from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
 
 
-def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
+def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = scene.snapshot.view(seat)
+    view = context.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def heading(scene: RenderContext, view: PartieView) -> list[str]:
+def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the lead rule, and the values of cards."""
-    words, options = scene.words, view.options
+    words, options = context.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    dealer = words("fuenfzehnern-dealer", name=scene.names.plain(view.dealer))
+    dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
     return [
         small(f"{place} · {dealer}"),
         f"### {words.preset(options.lead_rule)}",
@@ -36,48 +36,48 @@ def heading(scene: RenderContext, view: PartieView) -> list[str]:
     ]
 
 
-def happening(scene: RenderContext, view: PartieView) -> list[str]:
+def happening(context: RenderContext, view: PartieView) -> list[str]:
     """Return the current trick and what came before it."""
     deal = view.deal
     if deal is None:
-        return previous_deal(scene, view)
-    now = current_trick(scene, deal.trick, len(deal.tricks) + 1)
-    return [*now, *_zwang(scene, deal), *(_previous_trick(scene, deal) or previous_deal(scene, view))]
+        return previous_deal(context, view)
+    now = current_trick(context, deal.trick, len(deal.tricks) + 1)
+    return [*now, *_zwang(context, deal), *(_previous_trick(context, deal) or previous_deal(context, view))]
 
 
-def _zwang(scene: RenderContext, deal: DealView) -> list[str]:
+def _zwang(context: RenderContext, deal: DealView) -> list[str]:
     """Return the announcement that goes with the current trick."""
     if not deal.announced:
         return []
     ace = make(deal.trick[0].card >> 3, Rank.ACE)
-    name = scene.names[deal.leader]
+    name = context.names[deal.leader]
     return [
-        f"**{scene.words('fuenfzehnern-zwang-announced', name=name, card=scene.card_emoji.inline(ace))}**"
+        f"**{context.words('fuenfzehnern-zwang-announced', name=name, card=context.card_emoji.inline(ace))}**"
     ]
 
 
-def _previous_trick(scene: RenderContext, deal: DealView) -> list[str]:
+def _previous_trick(context: RenderContext, deal: DealView) -> list[str]:
     """Return the newest finished trick, with a mark if it was led with Zwang."""
-    lines = previous_trick(scene, deal.tricks)
+    lines = previous_trick(context, deal.tricks)
     if lines and len(deal.tricks) in deal.zwang:
-        return [f"{lines[0]} · {scene.words('fuenfzehnern-zwang-mark')}"]
+        return [f"{lines[0]} · {context.words('fuenfzehnern-zwang-mark')}"]
     return lines
 
 
-def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
+def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the score of the deal before and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
-    last = [] if view.last is None else [small(last_trick(scene, view.last.tricks[-1]))]
-    return [*last, *final_deal(scene, view)]
+    last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
+    return [*last, *final_deal(context, view)]
 
 
-def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
+def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the score of the newest finished deal."""
     score = view.scores[-1]
-    over = scene.words("fuenfzehnern-deal-over", number=score.number)
-    gained = gains(scene, score.points) or scene.words("fuenfzehnern-all-even")
-    shared = small(scene.words("fuenfzehnern-shortcut")) if _shortened(view, score) else ""
+    over = context.words("fuenfzehnern-deal-over", number=score.number)
+    gained = gains(context, score.points) or context.words("fuenfzehnern-all-even")
+    shared = small(context.words("fuenfzehnern-shortcut")) if _shortened(view, score) else ""
     return [small(f"{over} {gained}"), shared]
 
 
@@ -87,9 +87,9 @@ def _shortened(view: PartieView, score: DealScore) -> bool:
     return view.options.two_winner_shortcut and takers == 2
 
 
-def standings(scene: RenderContext, view: PartieView) -> list[str]:
+def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks and card points of this deal, or else the last score, and totals, one line a player."""
-    words = scene.words
+    words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:
         columns.append((words("column-tricks"), view.deal.tricks_won))
@@ -97,4 +97,4 @@ def standings(scene: RenderContext, view: PartieView) -> list[str]:
     elif view.scores:
         columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    return figure_lines(scene, columns)
+    return figure_lines(context, columns)

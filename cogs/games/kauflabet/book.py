@@ -7,14 +7,14 @@ from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, marked, plain_section
 
 
-def book(scene: RenderContext) -> Book:
+def book(context: RenderContext) -> Book:
     """Return the book of the partie so far."""
-    view = table_view(scene, None)
+    view = table_view(context, None)
     players = view.options.players
     deals = (
         (
             score.number,
-            scene.words("kauflabet-pot", pot=score.settlement.pot),
+            context.words("kauflabet-pot", pot=score.settlement.pot),
             score.points,
             marked(players, {"bete": [s for s, chips in enumerate(score.settlement.betes) if chips]}),
         )

@@ -20,93 +20,93 @@ from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
-def hand(scene: HandContext) -> MessageBuilder:
+def hand(context: HandContext) -> MessageBuilder:
     """Build everything from the deal's heading to the buttons."""
-    view = table.table_view(scene, scene.seat)
-    legal = legal_tokens(scene)
-    choosing = scene.awaited and view.phase in ("declare", "exchange")
-    sheet = MessageBuilder(
-        GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY
+    view = table.table_view(context, context.seat)
+    legal = legal_tokens(context)
+    choosing = context.awaited and view.phase in ("declare", "exchange")
+    builder = MessageBuilder(
+        GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    sheet.text(*table.heading(scene, view))
-    sheet.line()
-    sheet.text(*table.happening(scene, view), _voids(scene, view))
-    sheet.text(*table.standings(scene, view))
-    sheet.line()
-    sheet.text(scene.note or "", f"**{task(scene, view)}**", _own_exchange(scene, view))
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(*table.happening(context, view), _voids(context, view))
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(context.note or "", f"**{task(context, view)}**", _own_exchange(context, view))
     if view.deal is None:
-        return sheet
+        return builder
     if choosing and _exchanges_now(view) and view.deal.most:
-        held = in_order([card for card in view.hand if card is not None], scene.order)
-        sheet.buttons([mark_button(scene, card) for card in held])
+        held = in_order([card for card in view.hand if card is not None], context.order)
+        builder.buttons([mark_button(context, card) for card in held])
     elif view.hand or view.deal.tricks:
-        sheet.buttons(card_places(scene, view.hand, _played(scene, view.deal), legal))
+        builder.buttons(card_places(context, view.hand, _played(context, view.deal), legal))
     if choosing:
-        sheet.buttons(_choices(scene, view, legal))
-    return sheet
+        builder.buttons(_choices(context, view, legal))
+    return builder
 
 
-def _voids(scene: HandContext, view: PartieView) -> str:
+def _voids(context: HandContext, view: PartieView) -> str:
     """Return who has shown void, counting a promoted Unter as a trump."""
     deal = view.deal
     if deal is None:
         return ""
-    return voids_line(scene, order_of(view.options, deal.trump), deal.tricks, deal.trick)
+    return voids_line(context, order_of(view.options, deal.trump), deal.tricks, deal.trick)
 
 
-def task(scene: HandContext, view: PartieView) -> str:
+def task(context: HandContext, view: PartieView) -> str:
     """Return one sentence: the reader's task, or who is waited for."""
     deal = view.deal
-    if not scene.awaited or deal is None:
-        waiting = table.waiting(scene, view, scene.names.plain) or waiting_line(scene)
-        passed = deal is not None and deal.plays[scene.seat] is False
-        return f"{scene.words('kauflabet-out')} {waiting}" if passed else waiting
+    if not context.awaited or deal is None:
+        waiting = table.waiting(context, view, context.names.plain) or waiting_line(context)
+        passed = deal is not None and deal.plays[context.seat] is False
+        return f"{context.words('kauflabet-out')} {waiting}" if passed else waiting
     if view.phase == "declare" and not _exchanges_now(view):
-        return scene.words("kauflabet-declare")
+        return context.words("kauflabet-declare")
     if view.phase != "play":
-        return _exchange_task(scene, view, deal)
-    return _play_task(scene, deal)
+        return _exchange_task(context, view, deal)
+    return _play_task(context, deal)
 
 
-def _exchange_task(scene: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
-    words = scene.words
+def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealView) -> str:
+    words = context.words
     declaring = view.phase == "declare"
     if not deal.most:
         return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
     told = words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")
     hints = []
-    if scene.seat == deal.dealer and view.options.upcard != "nobody":
+    if context.seat == deal.dealer and view.options.upcard != "nobody":
         hints.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
     if deal.most < len(view.hand):
         hints.append(words("kauflabet-most", count=deal.most))
     return " ".join([told, *hints])
 
 
-def _play_task(scene: HandContext, deal: KauflabetDealView) -> str:
-    words = scene.words
+def _play_task(context: HandContext, deal: KauflabetDealView) -> str:
+    words = context.words
     if deal.led is None:
         return words("task-lead")
-    sign, suit = scene.card_emoji.suit(deal.led), words.suit(deal.led)
+    sign, suit = context.card_emoji.suit(deal.led), words.suit(deal.led)
     match deal.duty:
         case "follow" if deal.led == deal.trump:
             return words("kauflabet-follow-trumps", sign=sign)
         case "head":
             return words("kauflabet-head", sign=sign, suit=suit)
         case "trump" | "overtrump":
-            sign, none = scene.card_emoji.suit(deal.trump), words.no_suit(deal.led)
+            sign, none = context.card_emoji.suit(deal.trump), words.no_suit(deal.led)
             return words(f"kauflabet-{deal.duty}", sign=sign, none=none)
         case _:
-            return follow_task(scene, deal.led, deal.duty == "follow")
+            return follow_task(context, deal.led, deal.duty == "follow")
 
 
-def _own_exchange(scene: HandContext, view: PartieView) -> str:
+def _own_exchange(context: HandContext, view: PartieView) -> str:
     """Return the cards that the reader has put away and drawn, until the first trick is over."""
     deal = view.deal
     if deal is None or deal.tricks or not deal.drawn:
         return ""
-    card_emoji = scene.card_emoji
+    card_emoji = context.card_emoji
     return small(
-        scene.words("kauflabet-drawn", away=card_emoji.row(deal.put_away), drawn=card_emoji.row(deal.drawn))
+        context.words("kauflabet-drawn", away=card_emoji.row(deal.put_away), drawn=card_emoji.row(deal.drawn))
     )
 
 
@@ -117,24 +117,24 @@ def _exchanges_now(view: PartieView) -> bool:
     )
 
 
-def _choices(scene: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+def _choices(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
     """Return the button for the marked cards and, while the reader may still drop out, the one to pass."""
-    marked = scene.marked & card_set(card for card in view.hand if card is not None)
+    marked = context.marked & card_set(card for card in view.hand if card is not None)
     declaring = view.phase == "declare"
     keeping = StayIn() if declaring else Keep()
     token = Exchange(marked).token if marked else keeping.token
-    words, number = scene.words, count(marked)
+    words, number = context.words, count(marked)
     if not declaring:
         label = words("kauflabet-button-exchange", count=number)
     elif _exchanges_now(view):
         label = words("kauflabet-button-play-exchange", count=number)
     else:
         label = words("kauflabet-button-play")
-    confirm = action_button(scene, token, label, card_style(scene, token in legal))
-    return [confirm, action_button(scene, "pass", words("button-pass"))] if declaring else [confirm]
+    confirm = action_button(context, token, label, card_style(context, token in legal))
+    return [confirm, action_button(context, "pass", words("button-pass"))] if declaring else [confirm]
 
 
-def _played(scene: HandContext, deal: KauflabetDealView) -> list[int]:
+def _played(context: HandContext, deal: KauflabetDealView) -> list[int]:
     """Return the reader's cards that are gone, whose places stay empty."""
     plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-    return [play.card for play in plays if play.seat == scene.seat]
+    return [play.card for play in plays if play.seat == context.seat]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.kauflabet.table import table_view
-from cogs.games.picturing import Figures, lying, table_sketch
+from cogs.games.picturing import Figures, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.pot import PotMiddle
@@ -12,9 +12,9 @@ from cogs.pictures.table import Fact
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
-def picture(scene: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it."""
-    view, words = table_view(scene, None), scene.words
+def picture(context: RenderContext) -> PictureSpec:
+    """Return the spec of the table as everybody sees it."""
+    view, words = table_view(context, None), context.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
     pot = [Fact(words("pictures-pot"), figure(view.pot))]
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
@@ -22,8 +22,8 @@ def picture(scene: RenderContext) -> PictureSpec:
         place = f"{place} · {words('charts-talon', count=deal.talon)}"
     title = words.game("kauflabet")
     if deal is None:
-        return table_sketch(
-            scene,
+        return table_spec(
+            context,
             place=place,
             title=title,
             mark="dealer",
@@ -33,23 +33,23 @@ def picture(scene: RenderContext) -> PictureSpec:
             result=view.result,
             facts=pot,
         )
-    return table_sketch(
-        scene,
+    return table_spec(
+        context,
         place=place,
         title=title,
         mark="dealer",
         marked=view.dealer,
-        figures=_figures(scene, view, deal),
+        figures=_figures(context, view, deal),
         cards=lying(deal.trick, deal.tricks, last),
         result=view.result,
         facts=[*pot, Fact(words("pictures-trump"), words.suit(deal.trump), deal.trump)],
-        middle=_middle(scene, view, deal),
-        middle_told=_middle_told(scene, view, deal),
+        middle=_middle(context, view, deal),
+        middle_told=_middle_told(context, view, deal),
     )
 
 
-def _middle(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> PotMiddle:
-    words = scene.words
+def _middle(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> PotMiddle:
+    words = context.words
     return PotMiddle(
         talon=deal.talon,
         talon_told=words("charts-talon", count=deal.talon),
@@ -61,8 +61,8 @@ def _middle(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> 
     )
 
 
-def _middle_told(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> str:
-    words, names = scene.words, scene.names
+def _middle_told(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> str:
+    words, names = context.words, context.names
     card = words.card(deal.upcard)
     if deal.upcard_taken:
         upcard = words("kauflabet-upcard-taken", name=names.raw(deal.dealer), card=card)
@@ -70,28 +70,28 @@ def _middle_told(scene: RenderContext, view: PartieView, deal: KauflabetDealView
         upcard = words("kauflabet-upcard", card=card)
     said = (
         words("charts-entry-beside", title=names.raw(seat), points=note)
-        for seat, note in enumerate(_notes(scene, deal))
+        for seat, note in enumerate(_notes(context, deal))
         if note
     )
     talon = words("charts-talon", count=deal.talon)
     return " ".join(f"{told}." for told in (talon, upcard, ", ".join(said)) if told)
 
 
-def _notes(scene: RenderContext, deal: KauflabetDealView) -> list[str]:
+def _notes(context: RenderContext, deal: KauflabetDealView) -> list[str]:
     """Return what each player has declared, and how many cards they have exchanged."""
-    says = {True: scene.words("pictures-plays"), False: scene.words("pictures-passes"), None: ""}
+    says = {True: context.words("pictures-plays"), False: context.words("pictures-passes"), None: ""}
     return [
-        says[plays] if count is None else scene.words("charts-exchanged", count=count)
+        says[plays] if count is None else context.words("charts-exchanged", count=count)
         for plays, count in zip(deal.plays, deal.exchanged, strict=True)
     ]
 
 
-def _figures(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> Figures:
+def _figures(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> Figures:
     playing = deal.phase == "play" and bool(deal.trick or deal.tricks)
     return Figures(
         totals=view.totals,
         tricks=deal.tricks_won if playing else None,
         cards=view.hand_sizes if playing else None,
-        notes=["" if playing else note for note in _notes(scene, deal)],
+        notes=["" if playing else note for note in _notes(context, deal)],
         out=frozenset(seat for seat, plays in enumerate(deal.plays) if plays is False),
     )

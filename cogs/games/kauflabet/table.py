@@ -17,22 +17,22 @@ from engine.games.kauflabet.trumps import RANKS
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
 
 
-def table_view(scene: RenderContext, seat: Seat | None) -> PartieView:
+def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
     """Return the partie as ``seat`` (``None``: the public) may know it."""
-    view = scene.snapshot.view(seat)
+    view = context.snapshot.view(seat)
     assert isinstance(view, PartieView)
     return view
 
 
-def heading(scene: RenderContext, view: PartieView) -> list[str]:
+def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard."""
-    words = scene.words
+    words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    lines = [small(f"{place} · {_dealer(scene, view)}")]
+    lines = [small(f"{place} · {_dealer(context, view)}")]
     deal = view.deal
     if deal is None:
         return [*lines, f"### {words('kauflabet-pot', pot=view.pot)}"]
-    sign, suit = scene.card_emoji.suit(deal.trump), words.suit(deal.trump)
+    sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
     lines.append(
         f"### {sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}"
     )
@@ -40,99 +40,104 @@ def heading(scene: RenderContext, view: PartieView) -> list[str]:
         lines.append(words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete))
     else:
         lines.append(words("kauflabet-sweep", bete=view.bete))
-    return [*lines, small(_upcard(scene, deal)), small(_best_trumps(scene, deal)), small(_ranks(scene, view))]
+    return [
+        *lines,
+        small(_upcard(context, deal)),
+        small(_best_trumps(context, deal)),
+        small(_ranks(context, view)),
+    ]
 
 
-def _dealer(scene: RenderContext, view: PartieView) -> str:
+def _dealer(context: RenderContext, view: PartieView) -> str:
     """Return who deals, and who pays how much for it; extra deals at the end cost nothing."""
-    options, name = view.options, scene.names.plain(view.dealer)
+    options, name = view.options, context.names.plain(view.dealer)
     ante = options.ante if view.deal_number <= options.n_deals else "nobody"
-    return scene.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
+    return context.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
 
 
-def _upcard(scene: RenderContext, deal: KauflabetDealView) -> str:
-    card, words = scene.card_emoji.inline(deal.upcard), scene.words
+def _upcard(context: RenderContext, deal: KauflabetDealView) -> str:
+    card, words = context.card_emoji.inline(deal.upcard), context.words
     if deal.upcard_taken:
-        told = words("kauflabet-upcard-taken", name=scene.names[deal.dealer], card=card)
+        told = words("kauflabet-upcard-taken", name=context.names[deal.dealer], card=card)
     else:
         told = words("kauflabet-upcard", card=card)
     return f"{told} · {words('kauflabet-talon', count=deal.talon)}"
 
 
-def _best_trumps(scene: RenderContext, deal: KauflabetDealView) -> str:
+def _best_trumps(context: RenderContext, deal: KauflabetDealView) -> str:
     if not deal.best_trumps:
         return ""
-    return scene.words("kauflabet-best-trumps", cards=scene.card_emoji.row(deal.best_trumps))
+    return context.words("kauflabet-best-trumps", cards=context.card_emoji.row(deal.best_trumps))
 
 
-def _ranks(scene: RenderContext, view: PartieView) -> str:
+def _ranks(context: RenderContext, view: PartieView) -> str:
     """Return the order of ranks, in the letters that stand on the cards."""
     order = " ".join(RANKS[view.options.rank_order]).replace("X", "10")
-    return scene.words("kauflabet-order", order=order)
+    return context.words("kauflabet-order", order=order)
 
 
-def waiting(scene: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
+def waiting(context: RenderContext, view: PartieView, named: Callable[[Seat], str]) -> str:
     """Return who is waited for while players declare or exchange; empty during tricks."""
     if view.phase not in ("declare", "exchange"):
         return ""
-    (seat,) = scene.snapshot.waiting_for
-    return scene.words(f"kauflabet-waiting-{view.phase}", name=named(seat))
+    (seat,) = context.snapshot.waiting_for
+    return context.words(f"kauflabet-waiting-{view.phase}", name=named(seat))
 
 
-def happening(scene: RenderContext, view: PartieView) -> list[str]:
+def happening(context: RenderContext, view: PartieView) -> list[str]:
     """Return the tricks, or the declarations so far, and what was before."""
     deal = view.deal
     if deal is None:
-        return previous_deal(scene, view)
+        return previous_deal(context, view)
     if view.phase != "play":
-        return [*declarations(scene, view, deal), *previous_deal(scene, view)]
+        return [*declarations(context, view, deal), *previous_deal(context, view)]
     return [
-        *current_trick(scene, deal.trick, len(deal.tricks) + 1),
-        *(previous_trick(scene, deal.tricks) or previous_deal(scene, view)),
-        *declarations(scene, view, deal),
+        *current_trick(context, deal.trick, len(deal.tricks) + 1),
+        *(previous_trick(context, deal.tricks) or previous_deal(context, view)),
+        *declarations(context, view, deal),
     ]
 
 
-def declarations(scene: RenderContext, view: PartieView, deal: KauflabetDealView) -> list[str]:
+def declarations(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> list[str]:
     """Return who is in and who has passed, and how many cards each exchanged, starting with forehand."""
     players = len(deal.plays)
     order = [(deal.dealer + 1 + step) % players for step in range(players)]
-    told = [_declaration(scene, view, deal, seat) for seat in order]
+    told = [_declaration(context, view, deal, seat) for seat in order]
     return [small(f"{FIXED_SPACE}· ".join(filter(None, told)))]
 
 
-def _declaration(scene: RenderContext, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
-    name, number = scene.names.short(seat), deal.exchanged[seat]
+def _declaration(context: RenderContext, view: PartieView, deal: KauflabetDealView, seat: Seat) -> str:
+    name, number = context.names.short(seat), deal.exchanged[seat]
     if deal.plays[seat] is False:
-        return scene.words("kauflabet-passes", name=name)
+        return context.words("kauflabet-passes", name=name)
     if deal.plays[seat] is None or (number is None and not view.options.dropping_out):
         return ""
     if deal.forced_dealer and seat == deal.dealer and number is None:
-        return scene.words("kauflabet-must-play", name=name)
+        return context.words("kauflabet-must-play", name=name)
     if number is None:
-        return scene.words("kauflabet-plays", name=name)
+        return context.words("kauflabet-plays", name=name)
     if not view.options.dropping_out:
-        return scene.words("kauflabet-swapped", name=name, count=number)
-    return scene.words("kauflabet-exchanged", name=name, count=number)
+        return context.words("kauflabet-swapped", name=name, count=number)
+    return context.words("kauflabet-exchanged", name=name, count=number)
 
 
-def previous_deal(scene: RenderContext, view: PartieView) -> list[str]:
+def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the chips of the deal before and, until a trick is complete, its last trick."""
     if not view.scores:
         return []
     tricks = view.last.tricks if view.last is not None else ()
-    return [small(last_trick(scene, tricks[-1])) if tricks else "", *final_deal(scene, view)]
+    return [small(last_trick(context, tricks[-1])) if tricks else "", *final_deal(context, view)]
 
 
-def final_deal(scene: RenderContext, view: PartieView) -> list[str]:
+def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the chips of the newest finished deal, who was bête, and where a pot went that nobody won."""
     score = view.scores[-1]
-    over = scene.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
-    return [small(f"{over} {gains(scene, score.points)}".rstrip()), small(_remark(scene, score))]
+    over = context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
+    return [small(f"{over} {gains(context, score.points)}".rstrip()), small(_remark(context, score))]
 
 
-def _remark(scene: RenderContext, score: DealScore) -> str:
-    words, names, settlement = scene.words, scene.names, score.settlement
+def _remark(context: RenderContext, score: DealScore) -> str:
+    words, names, settlement = context.words, context.names, score.settlement
     betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
     told = [words("kauflabet-betes", names=", ".join(betes))] if betes else []
     if not settlement.active:
@@ -146,13 +151,13 @@ def _remark(scene: RenderContext, score: DealScore) -> str:
     return " · ".join(told)
 
 
-def standings(scene: RenderContext, view: PartieView) -> list[str]:
+def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks of this deal, or chips of the last one, and balances, one line a player."""
-    words = scene.words
+    words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None and view.phase == "play":
         columns.append((words("column-tricks"), view.deal.tricks_won))
     elif view.scores:
         columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
-    return figure_lines(scene, columns)
+    return figure_lines(context, columns)

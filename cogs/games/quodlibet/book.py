@@ -20,14 +20,14 @@ from engine.games.quodlibet.views import DealScore, PartieView
 _OPEN: Final = (KingdomAccount(0, 0),) * SEATS
 
 
-def book(scene: RenderContext) -> Book:
+def book(context: RenderContext) -> Book:
     """Return the book of the current partie so far."""
-    view = table_view(scene, None)
+    view = table_view(context, None)
     options = view.options
     parties = options.parties
-    place = scene.words("charts-partie", number=view.partie_number, parties=parties) if parties > 1 else ""
+    place = context.words("charts-partie", number=view.partie_number, parties=parties) if parties > 1 else ""
     return Book(
-        sections=tuple(_Writer(scene, view).sections()),
+        sections=tuple(_Writer(context, view).sections()),
         totals=view.totals,
         deals=sum(map(len, courses(options))),
         low_wins=True,
@@ -41,8 +41,8 @@ def book(scene: RenderContext) -> Book:
 class _Writer:
     """Builds a partie's sections in one pass, keeping everybody's account."""
 
-    def __init__(self, scene: RenderContext, view: PartieView) -> None:
-        self._scene, self._words = scene, scene.words
+    def __init__(self, context: RenderContext, view: PartieView) -> None:
+        self._context, self._words = context, context.words
         self._view, self._options = view, view.options
         self._kingdoms = self._options.kingdoms != "off"
         self._part = "wheel" if self._options.wheels else "kingdom" if self._kingdoms else ""
@@ -92,7 +92,7 @@ class _Writer:
         if not self._part:
             return ""
         if self._options.kingdoms == "consecutive" and deals:
-            name = drawn_name(self._scene, deals[0].king)
+            name = drawn_name(self._context, deals[0].king)
             return self._words("charts-kingdom-of", number=number, name=name)
         return self._words(f"charts-{self._part}", number=number)
 

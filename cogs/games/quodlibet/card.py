@@ -9,35 +9,37 @@ from cogs.shell.message_builder import MessageBuilder
 from engine.games.quodlibet.views import PartieView
 
 
-def card(scene: RenderContext, sheet: MessageBuilder) -> None:
+def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
-    view = table.table_view(scene, None)
-    sheet.text(*table.heading(scene, view))
-    sheet.line()
-    sheet.text(
-        *ceremonies.calls(scene, view),
-        _turn(scene, view),
-        table.warning(scene, view),
-        *table.offences(scene, view),
-        *table.happening(scene, view),
+    view = table.table_view(context, None)
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(
+        *ceremonies.calls(context, view),
+        _turn(context, view),
+        table.warning(context, view),
+        *table.offences(context, view),
+        *table.happening(context, view),
     )
-    sheet.text(*table.open_hands(scene, view, None))
-    sheet.text(*table.standings(scene, view))
+    builder.text(*table.open_hands(context, view, None))
+    builder.text(*table.standings(context, view))
 
 
-def ending(scene: RenderContext, sheet: MessageBuilder) -> None:
+def ending(context: RenderContext, builder: MessageBuilder) -> None:
     """Add how the last deal went, once the partie is over."""
-    view = table.table_view(scene, None)
-    sheet.text(ceremonies.crowning(scene))
-    sheet.text(*table.final_deal(scene, view), table.final_count(scene, view), ceremonies.rounds(scene, view))
+    view = table.table_view(context, None)
+    builder.text(ceremonies.crowning(context))
+    builder.text(
+        *table.final_deal(context, view), table.final_count(context, view), ceremonies.rounds(context, view)
+    )
 
 
-def _turn(scene: RenderContext, view: PartieView) -> str:
-    words = scene.words
+def _turn(context: RenderContext, view: PartieView) -> str:
+    words = context.words
     if view.phase == "declare":
         blind = "-blind" if view.blind_choice else ""
-        looking = ceremonies.looking(scene, view)
+        looking = ceremonies.looking(context, view)
         if looking:
             return looking
-        return words(f"quodlibet-king-chooses{blind}", name=scene.names.bold(view.king))
-    return turn_line(scene)
+        return words(f"quodlibet-king-chooses{blind}", name=context.names.bold(view.king))
+    return turn_line(context)

@@ -26,33 +26,33 @@ MOST: Final = 3
 """Number of calls on a card, the newest ones."""
 
 
-def calls(scene: RenderContext, view: PartieView) -> list[str]:
+def calls(context: RenderContext, view: PartieView) -> list[str]:
     """Return the current calls, oldest first."""
-    if _just_drawn(scene, view):
-        return [_draw(scene)]
-    return list(_calls(scene, view))[-MOST:]
+    if _just_drawn(context, view):
+        return [_draw(context)]
+    return list(_calls(context, view))[-MOST:]
 
 
-def _just_drawn(scene: RenderContext, view: PartieView) -> bool:
+def _just_drawn(context: RenderContext, view: PartieView) -> bool:
     """Whether to show the seat draw: the seats were drawn for the deal that is beginning."""
-    if not scene.wording.server.seat_draw or view.deal_number > 1:
+    if not context.wording.server.seat_draw or view.deal_number > 1:
         return False
-    drawn = game(scene.snapshot.game).draws_seats(scene.snapshot.options)
+    drawn = game(context.snapshot.game).draws_seats(context.snapshot.options)
     deal = view.deal
     return drawn and (deal is None or (isinstance(deal, TrickDealView) and not deal.tricks))
 
 
-def _draw(scene: RenderContext) -> str:
+def _draw(context: RenderContext) -> str:
     """Return the four Aces and the players to whom they have given the seasons."""
     drawn = " · ".join(
-        f"{scene.card_emoji.inline(ace)} {scene.names.short(seat)}" for seat, ace in enumerate(SEASONS)
+        f"{context.card_emoji.inline(ace)} {context.names.short(seat)}" for seat, ace in enumerate(SEASONS)
     )
-    return scene.words("ceremony-draw", drawn=drawn, king=scene.names[0])
+    return context.words("ceremony-draw", drawn=drawn, king=context.names[0])
 
 
-def _calls(scene: RenderContext, view: PartieView) -> Iterator[str]:
-    server, words, names = scene.wording.server, scene.words, scene.names
-    for event in scene.snapshot.story:
+def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
+    server, words, names = context.wording.server, context.words, context.names
+    for event in context.snapshot.story:
         fresh = event.deal == view.deal_number or view.last is not None
         if not fresh:
             continue
@@ -62,10 +62,10 @@ def _calls(scene: RenderContext, view: PartieView) -> Iterator[str]:
                     if play.card in NAMED:
                         yield words(f"ceremony-{NAMED[play.card]}", name=names[event.winner])
             case CensusHeld() if server.census_call:
-                told = gains(scene, event.points)
+                told = gains(context, event.points)
                 yield words("ceremony-census", number=event.number, name=names[event.out], points=told)
             case SchnappsDue() if server.forfeit_round:
-                kind = scene.wording.forfeit(event.seat)
+                kind = context.wording.forfeit(event.seat)
                 yield words(f"ceremony-forfeit-{kind}", name=names[event.seat], count=event.rounds)
             case WheelEnded(next_king=king) | KingdomEnded(next_king=king) if king is not None:
                 if server.crowning:
@@ -79,30 +79,30 @@ def _contract(view: PartieView, deal: int) -> str | None:
     return next((score.contract for score in view.scores if score.number == deal), None)
 
 
-def looking(scene: RenderContext, view: PartieView) -> str:
+def looking(context: RenderContext, view: PartieView) -> str:
     """Return the call that the beer king looks at his cards first; empty if it doesn't apply."""
-    first = view.phase == "declare" and not view.blind_choice and scene.wording.server.king_first
-    return scene.words("ceremony-king-first", name=scene.names.bold(view.king)) if first else ""
+    first = view.phase == "declare" and not view.blind_choice and context.wording.server.king_first
+    return context.words("ceremony-king-first", name=context.names.bold(view.king)) if first else ""
 
 
-def crowning(scene: RenderContext) -> str:
+def crowning(context: RenderContext) -> str:
     """Return who is crowned at the end of a partie."""
-    result = scene.snapshot.result
-    if result is None or not scene.wording.server.crowning:
+    result = context.snapshot.result
+    if result is None or not context.wording.server.crowning:
         return ""
     winners = result.winners
-    told = " & ".join(scene.names.bold(seat) for seat in winners)
-    return scene.words("ceremony-crowned", names=told, count=len(winners))
+    told = " & ".join(context.names.bold(seat) for seat in winners)
+    return context.words("ceremony-crowned", names=told, count=len(winners))
 
 
-def rounds(scene: RenderContext, view: PartieView) -> str:
+def rounds(context: RenderContext, view: PartieView) -> str:
     """Return who owes how many rounds on the tab once a partie is over; computers owe none."""
     due: Counter[Seat] = Counter()
-    seats = scene.snapshot.seats
+    seats = context.snapshot.seats
     for one in view.rounds:
         if seats[one.seat].owner is not None:
             due[one.seat] += one.rounds
     if not due or sum(state.owner is not None for state in seats) < 2:
         return ""
-    told = ", ".join(f"{scene.names[seat]} {count}" for seat, count in sorted(due.items()))
-    return small(scene.words("tab-card", rounds=told))
+    told = ", ".join(f"{context.names[seat]} {count}" for seat, count in sorted(due.items()))
+    return small(context.words("tab-card", rounds=told))

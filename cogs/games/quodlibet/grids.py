@@ -1,4 +1,4 @@
-"""Sketches of Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
+"""Specs of Snack (Kleinfraß) and Quadrature as grids, from the public view alone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from cogs.games.picturing import drawn_name, winners_told, worn_told
 from cogs.games.quodlibet.table import deal_place
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
-from cogs.pictures.grid import Fallen, GridSketch, Lead, Spot
+from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
-from cogs.pictures.table import SeatSketch
+from cogs.pictures.table import SeatSpec
 from cogs.shell.worn_colours import colours_at
 from engine.cards import PACK, Card, CardSet, card_set
 from engine.game import Seat
@@ -40,71 +40,71 @@ class _Frame:
     over: bool = False
 
 
-def picture(scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSketch:
-    """Sketch the deal that is being played."""
+def picture(context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> GridSpec:
+    """Return the spec of the deal that is being played."""
     if isinstance(deal, LayoutDealView):
         turn = _newest_turn(deal)
-        told = "" if turn is None else _turn(scene, turn)
-        return _snack(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
-    told = scene.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
-    return _quadrature(scene, view, deal, _Frame(deal_place(scene, view), (view.king,), told))
+        told = "" if turn is None else _turn(context, turn)
+        return _snack(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
+    told = context.words("charts-leads", count=len(deal.chains)) if deal.chains else ""
+    return _quadrature(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
 
 
-def finished(scene: RenderContext, view: PartieView, told: str) -> GridSketch | None:
-    """Sketch the deal that just ended, if it was one of these; ``told`` is what goes on now.
+def finished(context: RenderContext, view: PartieView, told: str) -> GridSpec | None:
+    """Return the spec of the deal that just ended, if it was one of these; ``told`` is what goes on now.
 
     If the partie has ended with it, the picture says so, and the winner gets the crown.
     """
     if view.result is not None:
-        told = winners_told(scene, view.result)
-        frame = _Frame(scene.words("pictures-over"), view.result.winners, told, over=True)
+        told = winners_told(context, view.result)
+        frame = _Frame(context.words("pictures-over"), view.result.winners, told, over=True)
     else:
         kings = tuple(score.king for score in view.scores[-1:])
-        frame = _Frame(scene.words("charts-last-deal"), kings, told, over=True)
+        frame = _Frame(context.words("charts-last-deal"), kings, told, over=True)
     match view.last:
         case LayoutDealView() as deal:
-            return _snack(scene, view, deal, frame)
+            return _snack(context, view, deal, frame)
         case ChainDealView() as deal:
-            return _quadrature(scene, view, deal, frame)
+            return _quadrature(context, view, deal, frame)
     return None
 
 
-def _snack(scene: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSketch:
-    """Sketch the rows, their open ends, the packets left, and how many cards each player still holds."""
-    words = scene.words
+def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame: _Frame) -> GridSpec:
+    """Show the rows, their open ends, the packets left, and how many cards each player still holds."""
+    words = context.words
     laid = card_set(_laid(deal))
     turn = _newest_turn(deal)
     newest = card_set(turn.laid) if turn is not None else 0
     ends = 0 if frame.over else fitting(laid)
     packets_head = words("charts-packets", count=len(deal.packets))
-    return GridSketch(
+    return GridSpec(
         place=legible(frame.place),
         title=words.contract("snack"),
         told=legible(frame.told),
         spots=tuple(
             Spot(bool(laid >> card & 1), bool(newest >> card & 1), bool(ends >> card & 1)) for card in PACK
         ),
-        seats=_seats(scene, view, deal, frame),
+        seats=_seats(context, view, deal, frame),
         packets_head=packets_head,
         packets=deal.packets,
         fallen=None,
         censuses_head=words("charts-censuses", count=len(deal.censuses)),
-        censuses=tuple(_census(scene, held) for held in deal.censuses),
+        censuses=tuple(_census(context, held) for held in deal.censuses),
         alt=alt_text(
-            _title(scene, frame, "snack"),
-            *_waiting(scene),
-            words("charts-laid", rows=", ".join(_rows(scene, laid)) or words("charts-none")),
+            _title(context, frame, "snack"),
+            *_waiting(context),
+            words("charts-laid", rows=", ".join(_rows(context, laid)) or words("charts-none")),
             _sentence(frame.told),
             _sentence(packets_head),
-            *_holdings(scene, view, deal),
-            worn_told(scene),
+            *_holdings(context, view, deal),
+            worn_told(context),
         ),
     )
 
 
-def _quadrature(scene: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSketch:
-    """Sketch the cards that fell with each lead, who is out, and the censuses."""
-    words = scene.words
+def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, frame: _Frame) -> GridSpec:
+    """Show the cards that fell with each lead, who is out, and the censuses."""
+    words = context.words
     spots = [Spot() for _ in PACK]
     for number, chain in enumerate(deal.chains, 1):
         fallen = {play.card for play in chain.plays}
@@ -112,29 +112,29 @@ def _quadrature(scene: RenderContext, view: PartieView, deal: ChainDealView, fra
             lead = Lead(
                 number,
                 chain.leader,
-                drawn_name(scene, chain.leader)[:1],
+                drawn_name(context, chain.leader)[:1],
                 first=play.card - 1 not in fallen,
                 joined=play.card + 1 in fallen,
             )
             spots[play.card] = Spot(True, number == len(deal.chains), lead=lead)
-    return GridSketch(
+    return GridSpec(
         place=legible(frame.place),
         title=words.contract("quadrature"),
         told=legible(frame.told),
         spots=tuple(spots),
-        seats=_seats(scene, view, deal, frame),
+        seats=_seats(context, view, deal, frame),
         packets_head="",
         packets=(),
-        fallen=_fallen(scene, deal.chains[-1] if deal.chains else None),
+        fallen=_fallen(context, deal.chains[-1] if deal.chains else None),
         censuses_head=words("charts-censuses", count=len(deal.censuses)),
-        censuses=tuple(_census(scene, held) for held in deal.censuses),
+        censuses=tuple(_census(context, held) for held in deal.censuses),
         alt=alt_text(
-            _title(scene, frame, "quadrature"),
-            *_waiting(scene),
+            _title(context, frame, "quadrature"),
+            *_waiting(context),
             _sentence(frame.told),
-            *_holdings(scene, view, deal),
-            *(_chain(scene, number, chain) for number, chain in _newest_first(deal.chains)),
-            worn_told(scene),
+            *_holdings(context, view, deal),
+            *(_chain(context, number, chain) for number, chain in _newest_first(deal.chains)),
+            worn_told(context),
         ),
     )
 
@@ -152,8 +152,8 @@ def _newest_turn(deal: LayoutDealView) -> Turn | None:
     return deal.turns[-1] if deal.turns else None
 
 
-def _turn(scene: RenderContext, turn: Turn) -> str:
-    words, name = scene.words, scene.names.raw(turn.seat)
+def _turn(context: RenderContext, turn: Turn) -> str:
+    words, name = context.words, context.names.raw(turn.seat)
     if turn.laid:
         return words("charts-turn-laid", name=name, count=len(turn.laid))
     if turn.drawn:
@@ -161,59 +161,59 @@ def _turn(scene: RenderContext, turn: Turn) -> str:
     return words("charts-turn-passed", name=name)
 
 
-def _fallen(scene: RenderContext, chain: Chain | None) -> Fallen:
+def _fallen(context: RenderContext, chain: Chain | None) -> Fallen:
     if chain is None:
-        return Fallen(scene.words("charts-no-lead"), ())
-    told = scene.words("charts-led", name=drawn_name(scene, chain.leader))
+        return Fallen(context.words("charts-no-lead"), ())
+    told = context.words("charts-led", name=drawn_name(context, chain.leader))
     return Fallen(told, tuple((play.card, play.seat) for play in chain.plays))
 
 
 def _seats(
-    scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
-) -> tuple[SeatSketch, ...]:
+    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+) -> tuple[SeatSpec, ...]:
     return tuple(
-        SeatSketch(
-            name=drawn_name(scene, seat),
+        SeatSpec(
+            name=drawn_name(context, seat),
             total=figure(total),
             cards=None if seat in deal.out else len(deal.hands[seat]),
             mark="crown" if seat in frame.crowned else None,
-            computer=scene.snapshot.seats[seat].computer is not None,
-            turn=seat in scene.snapshot.waiting_for,
+            computer=context.snapshot.seats[seat].computer is not None,
+            turn=seat in context.snapshot.waiting_for,
             out=seat in deal.out and not frame.over,
-            note=_note(scene, deal, seat),
-            colours=colours_at(scene.worn, seat),
+            note=_note(context, deal, seat),
+            colours=colours_at(context.worn, seat),
         )
         for seat, total in enumerate(view.totals)
     )
 
 
-def _note(scene: RenderContext, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
+def _note(context: RenderContext, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
     """Return a player's points in the deal so far, or that he is out."""
     if deal.points[seat]:
         return figure(deal.points[seat], signed=True)
-    return scene.words("charts-out") if seat in deal.out else ""
+    return context.words("charts-out") if seat in deal.out else ""
 
 
-def _census(scene: RenderContext, held: Census) -> str:
-    return scene.words("charts-census-line", number=held.number, name=drawn_name(scene, held.out))
+def _census(context: RenderContext, held: Census) -> str:
+    return context.words("charts-census-line", number=held.number, name=drawn_name(context, held.out))
 
 
 # What the descriptions say.
 
 
-def _title(scene: RenderContext, frame: _Frame, contract: str) -> str:
-    words = scene.words
+def _title(context: RenderContext, frame: _Frame, contract: str) -> str:
+    words = context.words
     title = words.contract(contract)
     return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
 
 
-def _waiting(scene: RenderContext) -> Iterator[str]:
-    for seat in sorted(scene.snapshot.waiting_for):
-        yield scene.words("hand-waiting", name=scene.names.raw(seat))
+def _waiting(context: RenderContext) -> Iterator[str]:
+    for seat in sorted(context.snapshot.waiting_for):
+        yield context.words("hand-waiting", name=context.names.raw(seat))
 
 
-def _rows(scene: RenderContext, laid: CardSet) -> Iterator[str]:
-    words = scene.words
+def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
+    words = context.words
     for suit in range(4):
         ends = row_ends(laid, suit)
         if ends is None:
@@ -222,8 +222,10 @@ def _rows(scene: RenderContext, laid: CardSet) -> Iterator[str]:
         yield low if low == high else words("charts-row", low=low, high=high)
 
 
-def _holdings(scene: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
-    words, names = scene.words, scene.names
+def _holdings(
+    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView
+) -> Iterator[str]:
+    words, names = context.words, context.names
     held = ", ".join(
         words("charts-standing", name=names.raw(seat), points=str(len(hand)))
         for seat, hand in enumerate(deal.hands)
@@ -244,12 +246,12 @@ def _holdings(scene: RenderContext, view: PartieView, deal: ChainDealView | Layo
     yield words("charts-standings", standings=", ".join(totals))
 
 
-def _chain(scene: RenderContext, number: int, chain: Chain) -> str:
+def _chain(context: RenderContext, number: int, chain: Chain) -> str:
     cards = ", ".join(
-        scene.words("pictures-play", name=scene.names.raw(play.seat), card=scene.words.card(play.card))
+        context.words("pictures-play", name=context.names.raw(play.seat), card=context.words.card(play.card))
         for play in chain.plays
     )
-    return scene.words("charts-lead", number=number, name=scene.names.raw(chain.leader), cards=cards)
+    return context.words("charts-lead", number=number, name=context.names.raw(chain.leader), cards=cards)
 
 
 def _newest_first(chains: Sequence[Chain]) -> Iterable[tuple[int, Chain]]:

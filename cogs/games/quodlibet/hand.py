@@ -33,56 +33,56 @@ TURN_BUTTONS = ("draw", "end", "pass")
 """Actions in Snack besides laying; their buttons are always shown, in this order."""
 
 
-def hand(scene: HandContext) -> MessageBuilder:
+def hand(context: HandContext) -> MessageBuilder:
     """Build everything from the deal's heading to the buttons."""
-    view = table.table_view(scene, scene.seat)
-    legal = legal_tokens(scene)
-    choosing = scene.awaited and view.phase == "declare"
-    sheet = MessageBuilder(
-        GOLD if choosing else GREEN if scene.awaited else AMBER if view.phase == "over" else GREY
+    view = table.table_view(context, context.seat)
+    legal = legal_tokens(context)
+    choosing = context.awaited and view.phase == "declare"
+    builder = MessageBuilder(
+        GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    sheet.text(*table.heading(scene, view))
-    sheet.line()
-    sheet.text(*table.happening(scene, view), _voids(scene, view))
-    sheet.text(*table.open_hands(scene, view, scene.seat))
-    sheet.text(*table.standings(scene, view))
-    sheet.line()
-    sheet.text(
-        scene.note or "",
-        *table.offences(scene, view),
-        f"**{task(scene, view, legal)}**",
-        *([] if choosing else _own_cards(scene, view)),
-        table.greed(scene, view) if scene.awaited else "",
+    builder.text(*table.heading(context, view))
+    builder.line()
+    builder.text(*table.happening(context, view), _voids(context, view))
+    builder.text(*table.open_hands(context, view, context.seat))
+    builder.text(*table.standings(context, view))
+    builder.line()
+    builder.text(
+        context.note or "",
+        *table.offences(context, view),
+        f"**{task(context, view, legal)}**",
+        *([] if choosing else _own_cards(context, view)),
+        table.greed(context, view) if context.awaited else "",
     )
     if choosing:  # the cards stand right above the choices, since eleven rules push them off a phone
-        sheet.text(*_rules(scene, view), *_own_cards(scene, view))
-        sheet.buttons(_contract_buttons(scene, view), CONTRACTS_A_ROW)
+        builder.text(*_rules(context, view), *_own_cards(context, view))
+        builder.buttons(_contract_buttons(context, view), CONTRACTS_A_ROW)
     elif view.phase == "play":
-        _card_buttons(sheet, scene, view, legal)
-    fines = [action for action in scene.snapshot.legal(scene.seat) if action.token in legal]
-    row = [_fine_button(scene, view, action) for action in fines if isinstance(action, Penalise)]
-    sheet.buttons(row[: min(BUTTONS_A_ROW, max(0, sheet.room - 1))])
-    return sheet
+        _card_buttons(builder, context, view, legal)
+    fines = [action for action in context.snapshot.legal(context.seat) if action.token in legal]
+    row = [_fine_button(context, view, action) for action in fines if isinstance(action, Penalise)]
+    builder.buttons(row[: min(BUTTONS_A_ROW, max(0, builder.room - 1))])
+    return builder
 
 
-def _voids(scene: HandContext, view: PartieView) -> str:
+def _voids(context: HandContext, view: PartieView) -> str:
     """Return who has shown void; in Open Trousers nobody follows suit."""
     deal = view.deal
     if not isinstance(deal, TrickDealView) or deal.blind:
         return ""
-    return voids_line(scene, NATURAL, deal.tricks, deal.trick)
+    return voids_line(context, NATURAL, deal.tricks, deal.trick)
 
 
-def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
+def task(context: HandContext, view: PartieView, legal: frozenset[str]) -> str:
     """Return one sentence: the reader's task, or who is waited for."""
-    words = scene.words
+    words = context.words
     if view.phase == "declare":
         blind = "-blind" if view.blind_choice else ""
-        if scene.awaited:
+        if context.awaited:
             return words(f"quodlibet-choose{blind}")
-        return words(f"quodlibet-king-chooses{blind}", name=scene.names.plain(view.king))
-    if not scene.awaited:
-        return _waiting(scene, view)
+        return words(f"quodlibet-king-chooses{blind}", name=context.names.plain(view.king))
+    if not context.awaited:
+        return _waiting(context, view)
     match view.deal:
         case TrickDealView(blind=True) as deal:
             return words("quodlibet-blind" if deal.trick else "quodlibet-blind-lead")
@@ -90,7 +90,9 @@ def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
             return words("task-lead")
         case TrickDealView() as deal:
             led = deal.trick[0].card >> 3
-            return follow_task(scene, led, any(card >> 3 == led for card in PACK if notation(card) in legal))
+            return follow_task(
+                context, led, any(card >> 3 == led for card in PACK if notation(card) in legal)
+            )
         case ChainDealView():
             return words("quodlibet-chain-lead")
         case LayoutDealView() as deal:
@@ -98,11 +100,11 @@ def task(scene: HandContext, view: PartieView, legal: frozenset[str]) -> str:
     return words("hand-turn")
 
 
-def _waiting(scene: HandContext, view: PartieView) -> str:
+def _waiting(context: HandContext, view: PartieView) -> str:
     deal = view.deal
-    if isinstance(deal, ChainDealView | LayoutDealView) and scene.seat in deal.out:
-        return scene.words("quodlibet-out")
-    return waiting_line(scene)
+    if isinstance(deal, ChainDealView | LayoutDealView) and context.seat in deal.out:
+        return context.words("quodlibet-out")
+    return waiting_line(context)
 
 
 def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
@@ -113,97 +115,101 @@ def _snack_task(deal: LayoutDealView, legal: frozenset[str]) -> str:
     return "quodlibet-lay-or-draw" if "draw" in legal else "quodlibet-lay"
 
 
-def _own_cards(scene: HandContext, view: PartieView) -> list[str]:
+def _own_cards(context: HandContext, view: PartieView) -> list[str]:
     """Return the reader's cards as a line of text where they aren't buttons."""
     if view.phase == "play":
         deal = view.deal
         if isinstance(deal, TrickDealView) and deal.blind_set:
-            return [small(scene.words("quodlibet-blind-set", cards=scene.card_emoji.set(deal.blind_set)))]
+            return [small(context.words("quodlibet-blind-set", cards=context.card_emoji.set(deal.blind_set)))]
         return []
     if not view.hand:
         return []
-    seen = in_order([card for card in view.hand if card is not None], scene.order)
+    seen = in_order([card for card in view.hand if card is not None], context.order)
     if seen:
-        return [f"## {scene.card_emoji.row(seen)}"]
-    backs = scene.card_emoji.gap.join([scene.card_emoji.back] * len(view.hand))
-    return [small(scene.words("quodlibet-face-down", cards=backs))]
+        return [f"## {context.card_emoji.row(seen)}"]
+    backs = context.card_emoji.gap.join([context.card_emoji.back] * len(view.hand))
+    return [small(context.words("quodlibet-face-down", cards=backs))]
 
 
-def _rules(scene: HandContext, view: PartieView) -> list[str]:
-    words = scene.words
+def _rules(context: HandContext, view: PartieView) -> list[str]:
+    words = context.words
     return [
-        small(f"**{words.contract(contract)}** {table.contract_rule(scene, view, contract)}")
+        small(f"**{words.contract(contract)}** {table.contract_rule(context, view, contract)}")
         for contract in view.choices
     ]
 
 
-def _contract_buttons(scene: HandContext, view: PartieView) -> list[Component]:
+def _contract_buttons(context: HandContext, view: PartieView) -> list[Component]:
     return [
-        action_button(scene, f"contract {contract}", scene.words.contract_short(contract))
+        action_button(context, f"contract {contract}", context.words.contract_short(contract))
         for contract in view.choices
     ]
 
 
-def _card_buttons(sheet: MessageBuilder, scene: HandContext, view: PartieView, legal: frozenset[str]) -> None:
+def _card_buttons(
+    builder: MessageBuilder, context: HandContext, view: PartieView, legal: frozenset[str]
+) -> None:
     match view.deal:
         case TrickDealView(blind=True) as deal:
-            sheet.buttons(_slot_buttons(scene, deal.slots, legal))
+            builder.buttons(_slot_buttons(context, deal.slots, legal))
         case TrickDealView() as deal:
             plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-            sheet.buttons(
-                card_places(scene, view.hand, [p.card for p in plays if p.seat == scene.seat], legal)
+            builder.buttons(
+                card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
             )
         case ChainDealView() as deal:
             plays = [play for chain in deal.chains for play in chain.plays]
-            sheet.buttons(
-                card_places(scene, view.hand, [p.card for p in plays if p.seat == scene.seat], legal)
+            builder.buttons(
+                card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
             )
         case LayoutDealView() as deal:
-            sheet.buttons(card_places(scene, view.hand, _laid_since_drawing(scene, deal), legal, "lay "))
-            turn = [_turn_button(scene, token, legal) for token in TURN_BUTTONS]
-            sheet.buttons([*turn, *_challenge_button(scene, deal, legal)])
+            builder.buttons(
+                card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay ")
+            )
+            turn = [_turn_button(context, token, legal) for token in TURN_BUTTONS]
+            builder.buttons([*turn, *_challenge_button(context, deal, legal)])
 
 
-def _laid_since_drawing(scene: HandContext, deal: LayoutDealView) -> list[Card]:
+def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:
     """Return the reader's cards laid since their last draw, which sorts the hand anew anyway."""
-    laid = list(deal.laid) if deal.turn == scene.seat else []
+    laid = list(deal.laid) if deal.turn == context.seat else []
     for turn in reversed(deal.turns):
-        if turn.seat == scene.seat:
+        if turn.seat == context.seat:
             if turn.drawn:
                 break
             laid += turn.laid
     return laid
 
 
-def _slot_buttons(scene: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
-    card_emoji, early = scene.card_emoji, scene.snapshot.plannable(scene.seat)
+def _slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
+    card_emoji, early = context.card_emoji, context.snapshot.plannable(context.seat)
     buttons = []
     for slot in range(8):
         if slot in left:
             token = f"slot {slot}"
-            custom_id, style = action_id(scene, token), card_style(scene, token in legal)
+            custom_id, style = action_id(context, token), card_style(context, token in legal)
             if token in early:
-                custom_id, style = plan_id(scene, token), plan_style(scene, token)
+                custom_id, style = plan_id(context, token), plan_style(context, token)
             buttons.append(button(custom_id, str(slot + 1), card_emoji.back_emoji, style))
         else:
             buttons.append(button(placeholder_id(slot), str(slot + 1), card_emoji.gone_emoji, disabled=True))
     return buttons
 
 
-def _turn_button(scene: HandContext, token: str, legal: frozenset[str]) -> Component:
+def _turn_button(context: HandContext, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
-    return action_button(scene, token, scene.words(f"button-{token}"), style)
+    return action_button(context, token, context.words(f"button-{token}"), style)
 
 
-def _challenge_button(scene: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+def _challenge_button(context: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
     """Return a button to challenge somebody's Unters while that is allowed and no cheat was proved."""
     if deal.challenge is None or Challenge(deal.challenge).token not in legal:
         return []
     token = Challenge(deal.challenge).token
-    return [action_button(scene, token, scene.words("button-challenge"), discord.ButtonStyle.danger)]
+    return [action_button(context, token, context.words("button-challenge"), discord.ButtonStyle.danger)]
 
 
-def _fine_button(scene: HandContext, view: PartieView, fine: Penalise) -> Component:
+def _fine_button(context: HandContext, view: PartieView, fine: Penalise) -> Component:
     why = next((offence.kind for offence in view.offences if offence.number == fine.number), "free")
-    label = scene.words("quodlibet-fine", name=scene.names.raw(fine.seat), points=FINE_POINTS, why=why)
-    return action_button(scene, fine.token, label, discord.ButtonStyle.danger)
+    label = context.words("quodlibet-fine", name=context.names.raw(fine.seat), points=FINE_POINTS, why=why)
+    return action_button(context, fine.token, label, discord.ButtonStyle.danger)

@@ -11,16 +11,16 @@ from engine.games.quodlibet.events import ContractScored
 from engine.games.quodlibet.views import PartieView
 
 
-def happening(scene: RenderContext, view: PartieView) -> list[str]:
+def happening(context: RenderContext, view: PartieView) -> list[str]:
     """Return the offences and the table."""
-    return [*table.offences(scene, view), *table.happening(scene, view)]
+    return [*table.offences(context, view), *table.happening(context, view)]
 
 
-def title(scene: RenderContext, view: PartieView, scored: DealScored) -> str:
+def title(context: RenderContext, view: PartieView, scored: DealScored) -> str:
     """Return the contract and its king."""
     assert isinstance(scored, ContractScored)
-    king = scene.words("quodlibet-king", name=scene.names.raw(scored.king))
-    return f"{scene.words.contract(scored.contract)} · {king}"
+    king = context.words("quodlibet-king", name=context.names.raw(scored.king))
+    return f"{context.words.contract(scored.contract)} · {king}"
 
 
 LINES: Final = TableLines(

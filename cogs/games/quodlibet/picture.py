@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_sketch
+from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_spec
 from cogs.games.quodlibet import grids
 from cogs.games.quodlibet.table import deal_place, table_view
 from cogs.games.render_context import RenderContext
@@ -11,37 +11,37 @@ from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieVi
 from engine.views import Trick
 
 
-def picture(scene: RenderContext) -> PictureSpec:
-    """Sketch the table as everybody sees it, as a grid in deals without tricks."""
-    view = table_view(scene, None)
+def picture(context: RenderContext) -> PictureSpec:
+    """Return the spec of the table as everybody sees it, as a grid in deals without tricks."""
+    view = table_view(context, None)
     match view.deal:
         case TrickDealView() as deal:
             cards = lying(deal.trick, deal.tricks, _last_tricks(view))
             figures = Figures(view.totals, False, deal.tricks_won, view.hand_sizes, _brought(deal))
-            lead = scene.words("pictures-leads", name=drawn_name(scene, deal.leader))
-            return _table(scene, view, cards, figures, lead)
+            lead = context.words("pictures-leads", name=drawn_name(context, deal.leader))
+            return _table(context, view, cards, figures, lead)
         case None:
             blind = "-blind" if view.blind_choice else ""
             chooses = (
-                scene.words(f"quodlibet-king-chooses{blind}", name=drawn_name(scene, view.king))
+                context.words(f"quodlibet-king-chooses{blind}", name=drawn_name(context, view.king))
                 if view.phase == "declare"
                 else ""
             )
             cards = lying((), (), _last_tricks(view))
-            return grids.finished(scene, view, chooses) or _table(
-                scene, view, cards, Figures(view.totals, False), chooses
+            return grids.finished(context, view, chooses) or _table(
+                context, view, cards, Figures(view.totals, False), chooses
             )
         case ChainDealView() | LayoutDealView() as deal:
-            return grids.picture(scene, view, deal)
+            return grids.picture(context, view, deal)
 
 
 def _table(
-    scene: RenderContext, view: PartieView, cards: Lying, figures: Figures, announcement: str
+    context: RenderContext, view: PartieView, cards: Lying, figures: Figures, announcement: str
 ) -> PictureSpec:
-    words = scene.words
-    return table_sketch(
-        scene,
-        place=deal_place(scene, view),
+    words = context.words
+    return table_spec(
+        context,
+        place=deal_place(context, view),
         title=words("quodlibet-choosing") if view.contract is None else words.contract(view.contract),
         mark="crown",
         marked=view.king,

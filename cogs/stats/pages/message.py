@@ -55,29 +55,29 @@ def statistics_message(
 ) -> RawLayout:
     """Draw a tab with everything around it."""
     words, at = subject.words, place.at
-    sheet = MessageBuilder(GOLD)
-    sheet.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
+    builder = MessageBuilder(GOLD)
+    builder.text(f"## {subject.title}", small(shown(place.period, LONG_NAME)))
     if picture is not None:
-        sheet.picture(picture.filename, picture.alt)
-    sheet.text(*page.lines)
+        builder.picture(picture.filename, picture.alt)
+    builder.text(*page.lines)
     few = words("statistics-few", deals=deals) if 0 < deals < FEW_DEALS else ""
-    sheet.text(small(few), small(words("statistics-about")), small(note))
-    sheet.line()
-    sheet.buttons([_tab(tab, subject, at) for tab in tabs_of(subject.game)], a_row=_A_ROW)
+    builder.text(small(few), small(words("statistics-about")), small(note))
+    builder.line()
+    builder.buttons([_tab(tab, subject, at) for tab in tabs_of(subject.game)], a_row=_A_ROW)
     if at.tab == "versus":
         chosen = replace(at, asked="other").custom_id
         other = [] if place.other is None else [place.other]
-        sheet.row(user_select(chosen, words("statistics-choose-other"), other, most=1))
-    _choices(sheet, words, place)
-    return sheet.view()
+        builder.row(user_select(chosen, words("statistics-choose-other"), other, most=1))
+    _choices(builder, words, place)
+    return builder.view()
 
 
 def nothing_message(sentence: str, words: Words, place: Place) -> RawLayout:
     """Say why there are no statistics, with selects that lead to some."""
-    sheet = MessageBuilder(GOLD)
-    sheet.text(sentence)
-    _choices(sheet, words, place)
-    return sheet.view()
+    builder = MessageBuilder(GOLD)
+    builder.text(sentence)
+    _choices(builder, words, place)
+    return builder.view()
 
 
 def _tab(tab: Tab, subject: Subject, at: StatisticsId) -> Component:
@@ -86,12 +86,12 @@ def _tab(tab: Tab, subject: Subject, at: StatisticsId) -> Component:
     return button(replace(at, tab=tab).custom_id, subject.words(f"statistics-tab-{name}"), style=style)
 
 
-def _choices(sheet: MessageBuilder, words: Words, place: Place) -> None:
+def _choices(builder: MessageBuilder, words: Words, place: Place) -> None:
     at = place.at
     if not place.games:
         return
     periods = [option(one.name[:_LABEL], one.code, chosen=one.code == at.period) for one in place.periods]
-    sheet.row(select(replace(at, asked="period").custom_id, periods))
+    builder.row(select(replace(at, asked="period").custom_id, periods))
     if len(place.games) > 1:
         games = [option(words.game(game), game, chosen=game == at.game) for game in place.games]
-        sheet.row(select(replace(at, asked="game").custom_id, games))
+        builder.row(select(replace(at, asked="game").custom_id, games))

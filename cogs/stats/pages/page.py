@@ -43,7 +43,7 @@ class Page:
     """A tab: its lines of text, and the picture, if it has one."""
 
     lines: tuple[str, ...]
-    sketch: PictureSpec | None = None
+    spec: PictureSpec | None = None
 
 
 def unmarked(line: str) -> str:

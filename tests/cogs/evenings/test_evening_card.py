@@ -7,7 +7,7 @@ from datetime import date, time
 
 import pytest
 
-from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_sketch
+from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.view import evening_card, rhythm
 from cogs.pictures.spec import render
 from cogs.shell.names import shown
@@ -154,7 +154,7 @@ def ranked(people: int, language: str = "de") -> EveningRanking:
 def test_every_ranking_can_be_shown(language: str, people: int) -> None:
     one = ranked(people, language)
     check(ranking_message(one, ("ranking.webp", "x") if people else None))
-    assert len(ranking_sketch(one).alt) <= 1024
+    assert len(ranking_spec(one).alt) <= 1024
 
 
 def test_ties_share_a_place_and_what_is_provisional_is_marked() -> None:
@@ -166,9 +166,9 @@ def test_ties_share_a_place_and_what_is_provisional_is_marked() -> None:
 
 
 def test_the_picture_says_the_same_and_is_the_same_each_time() -> None:
-    sketch = ranking_sketch(ranked(4))
-    assert [row.rank for row in sketch.rows] == [1, 1, 3, 3]
-    assert "🥉 2" in sketch.alt and "🥇 1 ⏸" in sketch.alt
+    spec = ranking_spec(ranked(4))
+    assert [row.rank for row in spec.rows] == [1, 1, 3, 3]
+    assert "🥉 2" in spec.alt and "🥇 1 ⏸" in spec.alt
     colours = ((0, 0, 0), (200, 16, 46), (242, 183, 5))
-    assert ranking_sketch(replace(ranked(4), stripes={2: colours})).rows[2].stripes == colours
-    assert render(sketch) == render(ranking_sketch(ranked(4)))
+    assert ranking_spec(replace(ranked(4), stripes={2: colours})).rows[2].stripes == colours
+    assert render(spec) == render(ranking_spec(ranked(4)))

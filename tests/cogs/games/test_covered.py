@@ -42,8 +42,8 @@ def test_the_public_sees_the_same_whatever_is_played(
     assert payload(table_card(one, de, card_emoji)) == payload(table_card(other, de, card_emoji))
     assert payload(watch_view(one, de, card_emoji)) == payload(watch_view(other, de, card_emoji))
     assert "Spiel 2" in text(table_card(one, de, card_emoji))
-    scene = RenderContext(one, de, card_emoji, Names(one, de))
-    assert chronicle(scene, 1) == ()
+    context = RenderContext(one, de, card_emoji, Names(one, de))
+    assert chronicle(context, 1) == ()
     with pytest.raises(TableError, match="covered"):
         one.view(None)
 

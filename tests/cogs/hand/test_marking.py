@@ -31,38 +31,38 @@ def cards(text: str) -> CardSet:
 
 
 @pytest.fixture
-def scene(de: Words, card_emoji: CardEmoji) -> HandContext:
+def context(de: Words, card_emoji: CardEmoji) -> HandContext:
     """Seat 2's hand, with the Seven of Acorns and the Eight of Leaves marked."""
     shown = snapshot(first(partie(3), lambda state: state.phase == "play"))
     return HandContext(shown, de, card_emoji, Names(shown, de, 2), 2, None, cards("E7 G8"))
 
 
-def choice(scene: HandContext, card: str) -> CardSet:
+def choice(context: HandContext, card: str) -> CardSet:
     """Return the set of cards that is marked after a click on a card."""
-    clicked = parse(mark_button(scene, parse_many(card)[0])["custom_id"])
+    clicked = parse(mark_button(context, parse_many(card)[0])["custom_id"])
     assert isinstance(clicked, MarkId)
-    assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, scene.snapshot.decision(2))
+    assert (clicked.table, clicked.seat, clicked.decision) == (17, 2, context.snapshot.decision(2))
     return clicked.cards
 
 
-def test_a_click_marks_one_more_card(scene: HandContext) -> None:
-    assert choice(scene, "HK") == cards("E7 G8 HK")
+def test_a_click_marks_one_more_card(context: HandContext) -> None:
+    assert choice(context, "HK") == cards("E7 G8 HK")
 
 
-def test_a_second_click_takes_the_mark_back(scene: HandContext) -> None:
-    assert choice(scene, "E7") == cards("G8")
+def test_a_second_click_takes_the_mark_back(context: HandContext) -> None:
+    assert choice(context, "E7") == cards("G8")
 
 
-def test_marked_cards_stand_out(scene: HandContext) -> None:
-    styles = [mark_button(scene, card)["style"] for card in parse_many("E7 G8 HK")]
+def test_marked_cards_stand_out(context: HandContext) -> None:
+    styles = [mark_button(context, card)["style"] for card in parse_many("E7 G8 HK")]
     assert styles == [MARKED, MARKED, UNMARKED]
 
 
-def test_a_card_looks_like_itself(scene: HandContext, de: Words) -> None:
-    plain = HandContext(scene.snapshot, de, CardEmoji(), scene.names, 2, None)
+def test_a_card_looks_like_itself(context: HandContext, de: Words) -> None:
+    plain = HandContext(context.snapshot, de, CardEmoji(), context.names, 2, None)
     assert mark_button(plain, 0)["label"] == "🌰7"
     uploaded = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
-    drawn = mark_button(HandContext(scene.snapshot, de, uploaded, scene.names, 2, None), 0)
+    drawn = mark_button(HandContext(context.snapshot, de, uploaded, context.names, 2, None), 0)
     assert drawn["emoji"]["name"] == "E7" and "label" not in drawn
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.ids import LeaderboardId
-from cogs.leaderboards.message import leaderboard_sheet, shared_sheet
-from cogs.leaderboards.picture import leaderboard_sketch
+from cogs.leaderboards.message import leaderboard_message, shared_message
+from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import PAGE_SIZE, Sight, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
@@ -50,32 +50,34 @@ def test_the_fullest_page_is_within_the_limits(period: BoardPeriod, de: Words, e
     full = sight(period, line(PAGE_SIZE, 4999))
     ways = Ways(list(GAMES), [period, *PERIODS], "Gerade wollen viele ein Bild. " * 3)
     for words in (de, en):
-        view = leaderboard_sheet(full, words, None, ways).view()
+        view = leaderboard_message(full, words, None, ways).view()
         check(view)
         assert "\\*\\_" in text(view) and LONG[:5] not in text(view)
-        sketch = leaderboard_sketch(full, words)
-        assert len(sketch.alt) <= ALT_LIMIT and words("board-you", line="")[:3] in sketch.alt
-        check(shared_sheet(replace(full, board=replace(full.board, own=None)), words, None, LONG).view())
+        spec = leaderboard_spec(full, words)
+        assert len(spec.alt) <= ALT_LIMIT and words("board-you", line="")[:3] in spec.alt
+        check(shared_message(replace(full, board=replace(full.board, own=None)), words, None, LONG).view())
 
 
 def test_ones_own_line_is_there_wherever_one_stands(de: Words) -> None:
     ways = Ways(["fuenfzehnern"], [ALL_TIME])
-    elsewhere = text(leaderboard_sheet(sight(ALL_TIME, line(PAGE_SIZE, 77)), de, None, ways).view())
+    elsewhere = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, 77)), de, None, ways).view())
     assert "**77.**" in elsewhere and "Du stehst auf Platz 77 von 5.000." in elsewhere
-    few = text(leaderboard_sheet(sight(ALL_TIME, line(PAGE_SIZE, None, games=998)), de, None, ways).view())
+    few = text(leaderboard_message(sight(ALL_TIME, line(PAGE_SIZE, None, games=998)), de, None, ways).view())
     assert "Dir fehlen noch 2 Partien" in few and "– **" in few
-    nobody = text(leaderboard_sheet(sight(ALL_TIME, None), de, None, ways).view())
+    nobody = text(leaderboard_message(sight(ALL_TIME, None), de, None, ways).view())
     assert "Du " not in nobody and "Dir " not in nobody
     empty = replace(sight(ALL_TIME, None), board=Leaderboard((), 0, 1, 0, None))
-    assert "eine kleinere Zahl" in text(leaderboard_sheet(empty, de, None, ways).view())
+    assert "eine kleinere Zahl" in text(leaderboard_message(empty, de, None, ways).view())
     here = sight(ALL_TIME, line(3, 53))
     assert here.apart is None
-    assert not [one for one in buttons(leaderboard_sheet(here, de, None, ways).view()) if ":own" in str(one)]
-    assert [row.own for row in leaderboard_sketch(here, de).rows].index(True) == 3
+    assert not [
+        one for one in buttons(leaderboard_message(here, de, None, ways).view()) if ":own" in str(one)
+    ]
+    assert [row.own for row in leaderboard_spec(here, de).rows].index(True) == 3
 
 
 def test_what_everybody_reads_has_nothing_of_ones_own(en: Words) -> None:
-    view = shared_sheet(sight(ALL_TIME, None), en, None, "Anna").view()
+    view = shared_message(sight(ALL_TIME, None), en, None, "Anna").view()
     assert "**Anna** shows the leaderboard:" in text(view) and "You" not in text(view)
     assert [one["custom_id"].rsplit(":", 1)[1] for one in buttons(view)] == ["open"]
     assert "select" not in json.dumps([one["type"] for one in components(view)])
@@ -85,15 +87,15 @@ def test_ratings_are_told_as_sure_as_they_are(de: Words) -> None:
     sure = {"new": NEW, "little": Rating(30, 7.5), "well": KNOWN}
     board = Leaderboard(tuple(line(n, n + 1, rating=rating) for n, rating in enumerate(sure.values())))
     shown = replace(sight(ALL_TIME, None, by="rating"), board=board)
-    cells = [row.cells[0] for row in leaderboard_sketch(shown, de).rows]
+    cells = [row.cells[0] for row in leaderboard_spec(shown, de).rows]
     assert cells == ["–", "1300?", "1960"]
     against = replace(shown, at=replace(shown.at, company="computers", by="wins"))
-    assert leaderboard_sketch(against, de).columns[0].head == "Ø Platz"
-    assert not leaderboard_sketch(against, de).notes[0].text.startswith("Wertung")
+    assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"
+    assert not leaderboard_spec(against, de).notes[0].text.startswith("Wertung")
 
 
 def test_names_that_no_face_can_write_are_drawn_all_the_same(de: Words) -> None:
     strange = replace(sight(ALL_TIME, None), names=dict.fromkeys(range(PAGE_SIZE + 1), "🍺🍺"))
-    sketch = leaderboard_sketch(strange, de)
-    assert {row.name for row in sketch.rows} == {de("name-signs")}
-    assert render(sketch) == render(sketch)
+    spec = leaderboard_spec(strange, de)
+    assert {row.name for row in spec.rows} == {de("name-signs")}
+    assert render(spec) == render(spec)

@@ -14,7 +14,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
-from tests.cogs.pictures.scenes import played, rules
+from tests.cogs.pictures.contexts import played, rules
 from tests.cogs.seating import PEOPLE, seats, snapshot
 
 RULES: Sequence[tuple[str, str, dict[str, Any]]] = [
@@ -59,12 +59,12 @@ NASTY_NAMES = (
 )
 
 
-def scene(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> RenderContext:
+def context(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> RenderContext:
     """Return a table as the public sees it."""
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
-def hand_scene(shown: Snapshot, words: Words, card_emoji: CardEmoji, seat: Seat) -> HandContext:
+def hand_context(shown: Snapshot, words: Words, card_emoji: CardEmoji, seat: Seat) -> HandContext:
     """Return a table as the owner of a seat sees it."""
     return HandContext(shown, words, card_emoji, Names(shown, words, seat), seat, None)
 
@@ -80,5 +80,5 @@ def moments(
 
 
 def pictured(shown: Snapshot, words: Words, card_emoji: CardEmoji) -> PictureSpec | None:
-    """Return the sketch of a table."""
-    return GAME_VIEWS[shown.game].picture(scene(shown, words, card_emoji))
+    """Return the spec of a table."""
+    return GAME_VIEWS[shown.game].picture(context(shown, words, card_emoji))

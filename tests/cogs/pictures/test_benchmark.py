@@ -7,7 +7,7 @@ import json
 import pytest
 
 from benchmarks import pictures
-from benchmarks._sketches import SUBJECTS
+from benchmarks._specs import SUBJECTS
 
 
 @pytest.mark.long
@@ -21,7 +21,7 @@ def test_every_kind_of_picture_is_measured_against_pillow(capsys: pytest.Capture
 
 
 def test_pillow_pastes_the_same_sprites() -> None:
-    sketch = SUBJECTS["hand"].sketch
-    watched = pictures.Watched(sketch.size, in_words=False)
-    sketch.draw(watched)
+    spec = SUBJECTS["hand"].spec
+    watched = pictures.Watched(spec.size, in_words=False)
+    spec.draw(watched)
     assert len(watched.pastes) == 8

@@ -10,7 +10,7 @@ import pytest
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book
 from engine.games.quodlibet.ledger import accounts
-from tests.cogs.pictures.scenes import RULE_SETS, played, scene
+from tests.cogs.pictures.contexts import RULE_SETS, context, played
 
 
 def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
@@ -20,7 +20,7 @@ def books(name: str, seed: int = 1) -> list[tuple[Any, Book]]:
     step = max(1, len(states) // 150)
     chosen = [*states[::step], states[-1]]
     return [
-        (state.view(None), GAME_VIEWS[game].book(scene(game, preset, state, options))) for state in chosen
+        (state.view(None), GAME_VIEWS[game].book(context(game, preset, state, options))) for state in chosen
     ]
 
 

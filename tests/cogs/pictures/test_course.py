@@ -13,7 +13,7 @@ from cogs.pictures.course import Course
 from cogs.pictures.course import spread as placed
 from cogs.pictures.spec import ALT_LIMIT
 from cogs.texts.catalogue import LANGUAGES
-from tests.cogs.pictures.scenes import RULE_SETS, WIDE_NAMES, played, scene
+from tests.cogs.pictures.contexts import RULE_SETS, WIDE_NAMES, context, played
 from tests.cogs.pictures.watching import check, painted
 
 
@@ -23,7 +23,7 @@ def charts(name: str, language: str = "de") -> list[Course]:
     options, states = played(game, preset, 2, house)
     moments = (states[0], states[len(states) // 40], states[len(states) // 3], states[-1])
     return [
-        course(scene(game, preset, state, options, language, WIDE_NAMES))  # type: ignore[arg-type]
+        course(context(game, preset, state, options, language, WIDE_NAMES))  # type: ignore[arg-type]
         for state in moments
     ]
 

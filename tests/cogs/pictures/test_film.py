@@ -1,22 +1,18 @@
-"""Films: each picture once, within the limits, and made once for all requests."""
+"""Films: each picture once, and within the limits."""
 
 from __future__ import annotations
 
-import asyncio
 import io
 import weakref
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar
 
 import pytest
 from PIL import Image
 
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.film import FRAME_MS, LAST_MS, MAX_FRAMES, Cinema, Moment, film
+from cogs.pictures.film import FRAME_MS, LAST_MS, MAX_FRAMES, film
 from cogs.pictures.palette import GOLD
-from cogs.pictures.renderer import Renderer
 from cogs.pictures.spec import render
 
 
@@ -101,62 +97,3 @@ def test_however_long_a_film_is_only_a_frame_of_it_is_open(monkeypatch: pytest.M
 def test_there_is_no_film_of_nothing() -> None:
     with pytest.raises(ValueError, match="nothing"):
         film([])
-
-
-@pytest.fixture
-async def studio() -> AsyncIterator[Renderer]:
-    room = Renderer()
-    yield room
-    await room.close()
-
-
-def moments(*heights: int) -> list[Moment]:
-    return [partial(Bar, high) for high in heights]
-
-
-async def test_a_film_is_made_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch, studio: Renderer) -> None:
-    made = []
-
-    def counting(pictures: list[bytes]) -> bytes:
-        made.append(len(pictures))
-        return film(pictures)
-
-    monkeypatch.setattr("cogs.pictures.film.film", counting)
-    cinema = Cinema(studio)
-    assert await cinema.film(moments(10, 50)) == await cinema.film(moments(10, 50))
-    assert made == [2]
-    await cinema.film(moments(50, 10))
-    assert made == [2, 2]
-
-
-async def test_others_have_their_turn_between_two_moments(studio: Renderer) -> None:
-    turns = 0
-
-    async def play() -> None:
-        nonlocal turns
-        while True:
-            turns += 1
-            await asyncio.sleep(0)
-
-    seen: list[int] = []
-
-    def moment(high: int) -> Bar:
-        seen.append(turns)
-        return Bar(high)
-
-    playing = asyncio.create_task(play())
-    await Cinema(studio).film([partial(moment, high) for high in range(10, 20)])
-    playing.cancel()
-    assert len(set(seen)) == len(seen) == 10
-
-
-async def test_of_a_long_deal_only_what_the_film_shows_is_sketched(studio: Renderer) -> None:
-    sketched: list[int] = []
-
-    def moment(number: int) -> Bar:
-        sketched.append(number)
-        return Bar(10 + number % 2)
-
-    await Cinema(studio).film([partial(moment, number) for number in range(3 * MAX_FRAMES)])
-    assert len(sketched) == MAX_FRAMES
-    assert (sketched[0], sketched[-1]) == (0, 3 * MAX_FRAMES - 1)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.grid import GridSketch
+from cogs.pictures.grid import GridSpec
 from cogs.pictures.spec import ALT_LIMIT
 from cogs.texts.catalogue import LANGUAGES
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting
-from tests.cogs.pictures.scenes import WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.contexts import WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
 
 SHEDDING = [
@@ -26,67 +26,65 @@ SHEDDING = [
 ]
 
 
-def moments(
-    preset: str, house: Any, seed: int = 1, language: str = "de"
-) -> list[tuple[Any, Any, GridSketch]]:
+def moments(preset: str, house: Any, seed: int = 1, language: str = "de") -> list[tuple[Any, Any, GridSpec]]:
     """Return state, public view and picture at the moments of a partie when cards are being shed."""
     options, states = played("quodlibet", preset, seed, house)
     found = []
     for state in states:
         view = state.view(None)
         if isinstance(view.deal, ChainDealView | LayoutDealView):
-            drawn = scene("quodlibet", preset, state, options, language)  # type: ignore[arg-type]
-            sketch = GAME_VIEWS["quodlibet"].picture(drawn)
-            assert isinstance(sketch, GridSketch)
-            found.append((state, view, sketch))
+            drawn = context("quodlibet", preset, state, options, language)  # type: ignore[arg-type]
+            spec = GAME_VIEWS["quodlibet"].picture(drawn)
+            assert isinstance(spec, GridSpec)
+            found.append((state, view, spec))
     return found
 
 
 @pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
 def test_exactly_the_cards_that_were_played_lie_there(preset: str, house: Any) -> None:
     kinds = set()
-    for state, view, sketch in moments(preset, house):
+    for state, view, spec in moments(preset, house):
         kinds.add(type(view.deal))
         held = 0
         for hand in state.playing.hands:
             held |= hand
         stock = [card for card in PACK if not held >> card & 1]
-        lying = {card for card, spot in enumerate(sketch.spots) if spot.laid}
+        lying = {card for card, spot in enumerate(spec.spots) if spot.laid}
         if isinstance(view.deal, ChainDealView):
             assert lying == set(stock)
         else:
             assert lying <= set(stock)
             assert len(stock) - len(lying) == sum(view.deal.packets)
-        assert [seat.cards or 0 for seat in sketch.seats] == list(view.hand_sizes)
+        assert [seat.cards or 0 for seat in spec.seats] == list(view.hand_sizes)
     assert len(kinds) == 2
 
 
 def test_the_ends_that_are_open_follow_from_what_lies_there() -> None:
-    for _, view, sketch in moments(*SHEDDING[0]):
+    for _, view, spec in moments(*SHEDDING[0]):
         if isinstance(view.deal, LayoutDealView):
-            laid = sum(1 << card for card, spot in enumerate(sketch.spots) if spot.laid)
-            assert sum(1 << card for card, spot in enumerate(sketch.spots) if spot.opening) == fitting(laid)
-            assert sketch.packets == view.deal.packets
+            laid = sum(1 << card for card, spot in enumerate(spec.spots) if spot.laid)
+            assert sum(1 << card for card, spot in enumerate(spec.spots) if spot.opening) == fitting(laid)
+            assert spec.packets == view.deal.packets
         else:
-            assert not any(spot.opening for spot in sketch.spots)
+            assert not any(spot.opening for spot in spec.spots)
 
 
 @pytest.mark.parametrize(("preset", "house"), SHEDDING[:3], ids=str)
 def test_each_card_of_quadrature_belongs_to_the_lead_with_which_it_fell(preset: str, house: Any) -> None:
-    for _, view, sketch in moments(preset, house):
+    for _, view, spec in moments(preset, house):
         if not isinstance(view.deal, ChainDealView):
             continue
         for number, chain in enumerate(view.deal.chains, 1):
             cards = sorted(play.card for play in chain.plays)
             for card in cards:
-                spot = sketch.spots[card]
+                spot = spec.spots[card]
                 assert spot.lead is not None
                 assert (spot.lead.number, spot.lead.seat) == (number, chain.leader)
                 assert spot.lead.joined == (card + 1 in cards)
                 assert spot.newest == (number == len(view.deal.chains))
-            assert sketch.spots[cards[0]].lead.first  # type: ignore[union-attr]
-        assert len(sketch.censuses) == len(view.deal.censuses)
-        assert [seat.out for seat in sketch.seats] == [seat in view.deal.out for seat in range(4)]
+            assert spec.spots[cards[0]].lead.first  # type: ignore[union-attr]
+        assert len(spec.censuses) == len(view.deal.censuses)
+        assert [seat.out for seat in spec.seats] == [seat in view.deal.out for seat in range(4)]
 
 
 @pytest.mark.sample(1)
@@ -97,13 +95,13 @@ def test_everything_in_a_grid_can_be_read(preset: str, house: Any, language: str
     for state in states[::3]:
         if state.playing is None:
             continue
-        sketch = GAME_VIEWS["quodlibet"].picture(
-            scene("quodlibet", preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
+        spec = GAME_VIEWS["quodlibet"].picture(
+            context("quodlibet", preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
         )
-        assert sketch is not None
-        check(sketch)
-        assert 0 < len(sketch.alt) <= ALT_LIMIT
-        assert pickle.loads(pickle.dumps(sketch)) == sketch
+        assert spec is not None
+        check(spec)
+        assert 0 < len(spec.alt) <= ALT_LIMIT
+        assert pickle.loads(pickle.dumps(spec)) == spec
 
 
 @pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
@@ -124,7 +122,8 @@ def test_swapping_hidden_cards_changes_nothing(preset: str, house: Any) -> None:
         hands[one] ^= mine | yours
         hands[two] ^= mine | yours
         before, after = (
-            GAME_VIEWS["quodlibet"].picture(scene("quodlibet", preset, at, options)) for at in (state, other)
+            GAME_VIEWS["quodlibet"].picture(context("quodlibet", preset, at, options))
+            for at in (state, other)
         )
         assert before == after
         swapped += 1
@@ -132,34 +131,34 @@ def test_swapping_hidden_cards_changes_nothing(preset: str, house: Any) -> None:
 
 
 def test_the_description_names_rows_holdings_and_leads() -> None:
-    for _, view, sketch in moments(*SHEDDING[0]):
+    for _, view, spec in moments(*SHEDDING[0]):
         deal = view.deal
-        assert f"Cilli {view.hand_sizes[2]}" in sketch.alt
+        assert f"Cilli {view.hand_sizes[2]}" in spec.alt
         if isinstance(deal, LayoutDealView) and not any(deal.rows):
-            assert "Ausgelegt: noch nichts." in sketch.alt
+            assert "Ausgelegt: noch nichts." in spec.alt
         if isinstance(deal, ChainDealView) and deal.chains:
             chain = deal.chains[-1]
             leader = ("Anna", "Bert", "Cilli", "Dora")[chain.leader]
-            assert f"{len(deal.chains)}. {leader} spielt an:" in sketch.alt
+            assert f"{len(deal.chains)}. {leader} spielt an:" in spec.alt
 
 
 def test_the_rows_are_told_from_their_low_end_to_the_high_one() -> None:
-    sketch = next(
-        sketch
-        for _, view, sketch in moments(*SHEDDING[0])
+    spec = next(
+        spec
+        for _, view, spec in moments(*SHEDDING[0])
         if isinstance(view.deal, LayoutDealView) and view.deal.rows[2] and view.deal.rows[2].high > 5
     )
-    hearts = [card for card in range(16, 24) if sketch.spots[card].laid]
+    hearts = [card for card in range(16, 24) if spec.spots[card].laid]
     assert notation(hearts[0])[0] == "H"
     words = {"7": "Sieben", "8": "Acht", "9": "Neun", "X": "Zehn", "U": "Unter", "K": "König", "A": "Ass"}
     low, high = (words[notation(card)[1]] for card in (hearts[0], hearts[-1]))
-    assert f"Herz-{low} bis Herz-{high}" in sketch.alt
+    assert f"Herz-{low} bis Herz-{high}" in spec.alt
 
 
 def test_three_censuses_of_people_with_long_names_have_room() -> None:
-    *_, sketch = moments(*SHEDDING[0])[-1]
-    check(replace(sketch, censuses=tuple(f"{n}. Donaudampfschifffahrtsgesellschaft" for n in (1, 2, 3))))
-    assert painted(sketch).words
+    *_, spec = moments(*SHEDDING[0])[-1]
+    check(replace(spec, censuses=tuple(f"{n}. Donaudampfschifffahrtsgesellschaft" for n in (1, 2, 3))))
+    assert painted(spec).words
 
 
 @pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)
@@ -170,17 +169,17 @@ def test_a_finished_deal_stays_until_the_next_one_is_under_way(preset: str, hous
         view = state.view(None)
         if view.deal is not None or view.last is None:
             continue
-        sketch = GAME_VIEWS["quodlibet"].picture(scene("quodlibet", preset, state, options))
-        assert isinstance(sketch, GridSketch)
+        spec = GAME_VIEWS["quodlibet"].picture(context("quodlibet", preset, state, options))
+        assert isinstance(spec, GridSpec)
         over = view.result is not None
-        assert sketch.place == ("Partie zu Ende" if over else "Letztes Spiel")
-        crowned = {seat for seat, plate in enumerate(sketch.seats) if plate.mark == "crown"}
+        assert spec.place == ("Partie zu Ende" if over else "Letztes Spiel")
+        crowned = {seat for seat, plate in enumerate(spec.seats) if plate.mark == "crown"}
         assert crowned == set(view.result.winners if over else [view.scores[-1].king])
-        assert not any(spot.opening for spot in sketch.spots)
-        assert [seat.cards or 0 for seat in sketch.seats] == [len(hand) for hand in view.last.hands]
-        assert [seat.turn for seat in sketch.seats] == [
+        assert not any(spot.opening for spot in spec.spots)
+        assert [seat.cards or 0 for seat in spec.seats] == [len(hand) for hand in view.last.hands]
+        assert [seat.turn for seat in spec.seats] == [
             view.phase == "declare" and seat == view.king for seat in range(4)
         ]
-        check(sketch)
+        check(spec)
         stayed += 1
     assert stayed

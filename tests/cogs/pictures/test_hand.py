@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from cogs.games.picturing import hand_sketch
+from cogs.games.picturing import hand_spec
 from cogs.pictures.canvas import Box
-from cogs.pictures.hand import HAND_SIZE, HandCard, HandSketch
+from cogs.pictures.hand import HAND_SIZE, HandCard, HandSpec
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import hand_in_order
 from cogs.texts.catalogue import Words
 from engine.cards import PACK, notation, parse
-from tests.cogs.pictures.moments import IDS, RULES, hand_scene, moments
+from tests.cogs.pictures.moments import IDS, RULES, hand_context, moments
 from tests.cogs.pictures.watching import painted, within
 
 
@@ -29,16 +29,16 @@ def test_a_hand_shows_what_its_owner_sees_and_may_play(
     chosen = 0
     for shown in moments(game, preset, overrides):
         for seat in range(len(shown.seats)):
-            sketch = hand_sketch(hand_scene(shown, de, card_emoji, seat))
+            spec = hand_spec(hand_context(shown, de, card_emoji, seat))
             held = shown.view(seat).hand
-            if sketch is None:
+            if spec is None:
                 assert not held or shown.status != "playing"
                 continue
-            assert [card.card for card in sketch.cards] == hand_in_order(held, "suits")
-            assert {card for card in PACK if de.card(card) in sketch.alt} == set(held) - {None}
-            assert 0 < len(sketch.alt) <= ALT_LIMIT
+            assert [card.card for card in spec.cards] == hand_in_order(held, "suits")
+            assert {card for card in PACK if de.card(card) in spec.alt} == set(held) - {None}
+            assert 0 < len(spec.alt) <= ALT_LIMIT
             legal = {action.token for action in shown.legal(seat)} if seat in shown.waiting_for else set()
-            for card in sketch.cards:
+            for card in spec.cards:
                 playable = card.card is not None and not legal.isdisjoint(
                     (notation(card.card), f"lay {notation(card.card)}")
                 )
@@ -53,10 +53,10 @@ def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmo
     for shown in moments("quodlibet", "frankonia", {}):
         view: Any = shown.view(0)
         if view.contract == "open_trousers" and view.phase == "play" and view.hand:
-            sketch = hand_sketch(hand_scene(shown, de, card_emoji, 0))
-            assert sketch is not None
-            assert {card.card for card in sketch.cards} == {None}
-            assert not any(de.card(card) in sketch.alt for card in PACK)
+            spec = hand_spec(hand_context(shown, de, card_emoji, 0))
+            assert spec is not None
+            assert {card.card for card in spec.cards} == {None}
+            assert not any(de.card(card) in spec.alt for card in PACK)
             blind += 1
     assert blind
 
@@ -64,13 +64,13 @@ def test_in_open_trousers_the_own_cards_are_backs(de: Words, card_emoji: CardEmo
 def test_there_is_no_picture_of_an_empty_hand(de: Words, card_emoji: CardEmoji) -> None:
     over = list(moments("fuenfzehnern", "relaxed", {}))[-1]
     assert over.status == "finished"
-    assert hand_sketch(hand_scene(over, de, card_emoji, 0)) is None
+    assert hand_spec(hand_context(over, de, card_emoji, 0)) is None
 
 
 @pytest.mark.parametrize("count", range(1, 26))
 def test_any_number_of_cards_fits_and_shows_its_indices(count: int) -> None:
-    sketch = HandSketch(tuple(HandCard(card, raised=card % 3 == 0) for card in PACK[:count]), "")
-    boxes = painted(sketch).sprites
+    spec = HandSpec(tuple(HandCard(card, raised=card % 3 == 0) for card in PACK[:count]), "")
+    boxes = painted(spec).sprites
     assert len(boxes) == count
     assert all(within(box, Box(-12, -12, HAND_SIZE[0] + 24, HAND_SIZE[1] + 24)) for box in boxes)
     steps = [right.x - left.x for left, right in pairwise(boxes) if right.x > left.x]
@@ -79,8 +79,8 @@ def test_any_number_of_cards_fits_and_shows_its_indices(count: int) -> None:
 
 
 def test_a_hand_is_plain_values_and_always_the_same_picture() -> None:
-    sketch = HandSketch((HandCard(parse("HK"), raised=True), HandCard(None, dimmed=True)), "two cards")
-    assert pickle.loads(pickle.dumps(sketch)) == sketch
-    assert render(sketch) == render(sketch)
-    marked = HandSketch((HandCard(parse("HK"), marked=True), HandCard(None)), "two cards")
-    assert render(marked) != render(sketch)
+    spec = HandSpec((HandCard(parse("HK"), raised=True), HandCard(None, dimmed=True)), "two cards")
+    assert pickle.loads(pickle.dumps(spec)) == spec
+    assert render(spec) == render(spec)
+    marked = HandSpec((HandCard(parse("HK"), marked=True), HandCard(None)), "two cards")
+    assert render(marked) != render(spec)

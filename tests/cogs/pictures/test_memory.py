@@ -12,7 +12,7 @@ DRAWING = """
 import asyncio, re
 from pathlib import Path
 from cogs.pictures.canvas import Canvas
-from cogs.pictures.renderer import Studio
+from cogs.pictures.renderer import Renderer
 
 def resident():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
@@ -23,11 +23,11 @@ def draw(height):
     return canvas.webp()
 
 kept = []
-studio = Studio()
-studio._thread.submit(draw, 800).result()
+renderer = Renderer()
+renderer._thread.submit(draw, 800).result()
 before = resident()
 for height in (1400, 1900, 1100, 2300, 1500, 2000, 1200, 2200) * 2:
-    studio._thread.submit(draw, height).result()
+    renderer._thread.submit(draw, height).result()
 print(resident() - before)
 """
 

@@ -11,10 +11,10 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.pot import PotMiddle, stacks
-from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSketch
+from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
 from cogs.texts.catalogue import LANGUAGES
 from engine.cards import notation
-from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import WatchedCanvas, check, within
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
@@ -22,24 +22,22 @@ KAUFLABET = ("1850", "1739", "five", "upcard")
 HOUSES = {**RULE_SETS, "upcard": ("kauflabet", "1850", rules(upcard="dealer_may", players=2, n_deals=10))}
 
 
-def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> list[tuple[Any, TableSketch]]:
+def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> list[tuple[Any, TableSpec]]:
     """Return public view and picture of every moment of some parties."""
     game, preset, house = HOUSES[name]
     found = []
     for seed in (1, 2):
         options, states = played(game, preset, seed, house)
         for state in states:
-            drawn = scene(game, preset, state, options, language, names)  # type: ignore[arg-type]
-            sketch = GAME_VIEWS[game].picture(drawn)
-            assert isinstance(sketch, TableSketch)
-            found.append((state.view(None), sketch))
+            drawn = context(game, preset, state, options, language, names)  # type: ignore[arg-type]
+            spec = GAME_VIEWS[game].picture(drawn)
+            assert isinstance(spec, TableSpec)
+            found.append((state.view(None), spec))
     return found
 
 
-def middles(name: str, **how: Any) -> list[tuple[Any, TableSketch, Any]]:
-    return [
-        (view, sketch, sketch.middle) for view, sketch in moments(name, **how) if sketch.middle is not None
-    ]
+def middles(name: str, **how: Any) -> list[tuple[Any, TableSpec, Any]]:
+    return [(view, spec, spec.middle) for view, spec in moments(name, **how) if spec.middle is not None]
 
 
 def inside(middle: Middle) -> None:
@@ -55,12 +53,12 @@ def inside(middle: Middle) -> None:
 @pytest.mark.parametrize("name", KAUFLABET)
 def test_pot_talon_and_upcard_are_those_of_the_deal(name: str) -> None:
     phases = set()
-    for view, sketch, middle in middles(name):
+    for view, spec, middle in middles(name):
         assert isinstance(middle, PotMiddle)
         assert (middle.talon, middle.pot) == (view.deal.talon, view.pot)
         assert middle.upcard == (None if view.deal.upcard_taken else view.deal.upcard)
-        assert not sketch.trick
-        assert TEXTS.of("de").card(view.deal.upcard) in sketch.alt
+        assert not spec.trick
+        assert TEXTS.of("de").card(view.deal.upcard) in spec.alt
         phases.add(view.phase)
     assert phases & {"declare", "exchange"}
 
@@ -68,8 +66,8 @@ def test_pot_talon_and_upcard_are_those_of_the_deal(name: str) -> None:
 @pytest.mark.parametrize("name", KAUFLABET)
 def test_what_everybody_said_and_exchanged_stands_at_the_seats(name: str) -> None:
     said = set()
-    for view, sketch, _ in middles(name):
-        for seat, plays, exchanged in zip(sketch.seats, view.deal.plays, view.deal.exchanged, strict=True):
+    for view, spec, _ in middles(name):
+        for seat, plays, exchanged in zip(spec.seats, view.deal.plays, view.deal.exchanged, strict=True):
             told = {True: "spielt", False: "passt", None: ""}[plays]
             if exchanged is not None:
                 told = f"tauscht {exchanged}" if exchanged else "behält alles"
@@ -82,7 +80,7 @@ def test_what_everybody_said_and_exchanged_stands_at_the_seats(name: str) -> Non
 @pytest.mark.parametrize("name", ["blattla", "schafkopf"])
 def test_the_newest_calls_are_shown_and_the_best_bid_is_golden(name: str) -> None:
     bids = 0
-    for view, sketch, middle in middles(name):
+    for view, spec, middle in middles(name):
         assert isinstance(middle, AuctionMiddle)
         assert [call.seat for call in middle.calls] == [call.seat for call in view.calls[-MOST_SHOWN:]]
         assert [call.passed for call in middle.calls] == [
@@ -95,15 +93,15 @@ def test_the_newest_calls_are_shown_and_the_best_bid_is_golden(name: str) -> Non
             assert best == [view.declarer]
             bids += 1
         for call in view.calls:
-            assert NAMES[call.seat] in sketch.alt
+            assert NAMES[call.seat] in spec.alt
     assert bids
 
 
 def test_an_auction_is_not_hidden_behind_the_last_trick() -> None:
-    for view, sketch in moments("blattla"):
+    for view, spec in moments("blattla"):
         if view.calls and (view.deal is None or not (view.deal.trick or view.deal.tricks)):
-            assert not sketch.trick
-            assert isinstance(sketch.middle, AuctionMiddle)
+            assert not spec.trick
+            assert isinstance(spec.middle, AuctionMiddle)
 
 
 @pytest.mark.sample(2)
@@ -117,8 +115,8 @@ def test_nothing_leaves_the_middle(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [*KAUFLABET, "blattla", "schafkopf"])
 def test_everything_on_the_table_can_be_read(name: str, language: str) -> None:
-    for _, sketch, _ in middles(name, language=language, names=WIDE_NAMES)[::5]:
-        check(sketch)
+    for _, spec, _ in middles(name, language=language, names=WIDE_NAMES)[::5]:
+        check(spec)
 
 
 def test_who_holds_the_called_sow_is_in_no_picture() -> None:
@@ -136,11 +134,11 @@ def test_who_holds_the_called_sow_is_in_no_picture() -> None:
                 or view.deal.trick
             ):
                 continue
-            sketch = GAME_VIEWS[game].picture(scene(game, preset, state, options))
-            assert isinstance(sketch, TableSketch)
+            spec = GAME_VIEWS[game].picture(context(game, preset, state, options))
+            assert isinstance(spec, TableSpec)
             holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
             assert view.deal.partner is None
-            assert sketch.seats[holder].note == ""
+            assert spec.seats[holder].note == ""
             checked += 1
         if checked:
             return
@@ -171,6 +169,6 @@ def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
 
 def test_no_card_but_the_upcard_is_named_before_the_first_trick() -> None:
     words = TEXTS.of("de")
-    for view, sketch, _ in middles("five"):
-        named = [card for card in range(32) if words.card(card) in sketch.alt]
+    for view, spec, _ in middles("five"):
+        named = [card for card in range(32) if words.card(card) in spec.alt]
         assert named == [view.deal.upcard], [notation(card) for card in named]

@@ -16,7 +16,7 @@ from cogs.pictures.score_lines import SLOTS, Line, pages
 from cogs.pictures.score_sheet import ScoreSheet
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import LANGUAGES
-from tests.cogs.pictures.scenes import RULE_SETS, TEXTS, WIDE_NAMES, played, rules, scene
+from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
 
 DE = TEXTS.of("de")
@@ -28,7 +28,7 @@ def sheets(name: str, at: int = -1, seed: int = 1) -> list[ScoreSheet]:
     """Return all pages of a partie's sheet."""
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, seed, house)
-    drawn = scene(game, preset, states[at], options)
+    drawn = context(game, preset, states[at], options)
     newest = score_sheet(drawn)
     assert newest.page == newest.pages
     return [score_sheet(drawn, page) for page in range(1, newest.pages + 1)]
@@ -49,7 +49,7 @@ def test_no_deal_is_lost_between_the_pages(name: str) -> None:
 
 def test_a_kingdom_is_a_page_and_tells_of_those_before() -> None:
     options, states = played("quodlibet", "badenia", 1, rules(king_penalties="off"))
-    newest = score_sheet(scene("quodlibet", "badenia", states[-1], options))
+    newest = score_sheet(context("quodlibet", "badenia", states[-1], options))
     assert (newest.page, newest.pages) == (4, 4)
     kinds = [line.kind for line in newest.lines]
     assert kinds == ["earlier"] * 3 + ["heading", "carried"] + ["deal"] * 12 + ["closing"]
@@ -103,7 +103,7 @@ def test_whoever_won_the_playoff_has_won() -> None:
         view = states[-1].view(None)
         tied = [total == min(view.totals) for total in view.totals]
         if view.scores[-1].playoff and len(view.result.winners) < sum(tied):
-            sheet = score_sheet(scene(game, preset, states[-1], options))
+            sheet = score_sheet(context(game, preset, states[-1], options))
             assert [total.leading for total in sheet.totals] == [s in view.result.winners for s in range(4)]
             return
     raise AssertionError("no playoff decided anything")
@@ -115,7 +115,7 @@ def test_names_of_contracts_are_never_cut() -> None:
         for name in ("badenia", "frankonia"):
             game, preset, house = RULE_SETS[name]
             options, states = played(game, preset, 1, house)
-            drawn = scene(game, preset, states[-1], options, language)
+            drawn = context(game, preset, states[-1], options, language)
             shown = {
                 text
                 for page in range(1, score_sheet(drawn).pages + 1)
@@ -127,7 +127,7 @@ def test_names_of_contracts_are_never_cut() -> None:
 def test_pages_that_do_not_exist_are_the_nearest() -> None:
     game, preset, house = RULE_SETS["badenia"]
     options, states = played(game, preset, 1, house)
-    drawn = scene(game, preset, states[-1], options)
+    drawn = context(game, preset, states[-1], options)
     assert score_sheet(drawn, 0) == score_sheet(drawn, 1) == score_sheet(drawn, -7)
     assert score_sheet(drawn, 99) == score_sheet(drawn)
 
@@ -139,7 +139,7 @@ def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 2, house)
     for state in (states[0], states[len(states) // 3], states[-1]):
-        drawn = scene(game, preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
+        drawn = context(game, preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
         for page in range(1, score_sheet(drawn).pages + 1):
             sheet = score_sheet(drawn, page)
             check(sheet)
@@ -165,7 +165,7 @@ def test_the_largest_figures_stay_in_their_columns() -> None:
     sheet = sheets("five")[0]
     game, preset, house = RULE_SETS["five"]
     options, states = played(game, preset, 1, house)
-    book = GAME_VIEWS[game].book(scene(game, preset, states[-1], options))
+    book = GAME_VIEWS[game].book(context(game, preset, states[-1], options))
     huge = (-(10**23), 10**6, -99_999, 10**12, 123_456_789)
     entries = tuple(
         replace(entry, points=huge, marks=(("bete",),) * 5, after=tuple(map(Standing, huge)))

@@ -69,7 +69,7 @@ def test_memory_stays_below_the_limit_whatever_is_drawn() -> None:
         for card in PACK:
             sprites.tilted(card, tilt)
             sprites.card(card, 100 + card, "dim")
-            assert 0 < sprites.held <= 2_000_000
+            assert 0 < sprites.cache.held <= 2_000_000
 
 
 def test_a_dimmed_card_is_darker() -> None:

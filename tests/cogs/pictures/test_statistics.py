@@ -30,7 +30,7 @@ from engine.games.registry import GAMES
 from engine.standings.statistics.facts import Facts, rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
-from tests.cogs.pictures.scenes import TEXTS, WIDE_NAMES
+from tests.cogs.pictures.contexts import TEXTS, WIDE_NAMES
 from tests.cogs.pictures.watching import check, painted
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
 from tests.engine.standings.statistics.stored import made_up
@@ -90,13 +90,13 @@ def test_everything_can_be_read_and_is_told(game: str, language: str, name: str)
     for tab, page in pages(game, language, name).items():
         if tab not in tabs_of(game):
             continue
-        assert page.sketch is not None, tab
-        check(page.sketch)
-        assert 60 < len(page.sketch.alt) <= ALT_LIMIT
-        assert not page.sketch.alt.endswith("…"), "something had to be left out"
-        assert "*" not in page.sketch.alt and "`" not in page.sketch.alt
+        assert page.spec is not None, tab
+        check(page.spec)
+        assert 60 < len(page.spec.alt) <= ALT_LIMIT
+        assert not page.spec.alt.endswith("…"), "something had to be left out"
+        assert "*" not in page.spec.alt and "`" not in page.spec.alt
         at = StatisticsId(10**9, 10**9, game, "e20261121", tab)
-        picture = Picture(b"", page.sketch.alt, "picture.webp")
+        picture = Picture(b"", page.spec.alt, "picture.webp")
         place = Place(at, list(GAMES), TIMES, "1100000000000000011")
         message = statistics_message(subject, page, place, 11, picture, "Ein Hinweis.")
         check_limits(message)
@@ -115,16 +115,16 @@ def ids(message: RawLayout) -> list[str]:
 def test_the_figures_of_a_picture_are_those_of_the_words() -> None:
     shown = pages("quodlibet", "de", "Anna")
     for tab in ("contracts", "king"):
-        sketch = shown[tab].sketch
-        assert isinstance(sketch, ContractBars)
+        spec = shown[tab].spec
+        assert isinstance(spec, ContractBars)
         table = "\n".join(shown[tab].lines)
-        for bar in sketch.bars:
-            assert bar.name in table and bar.shown in table and bar.shown in sketch.alt
+        for bar in spec.bars:
+            assert bar.name in table and bar.shown in table and bar.shown in spec.alt
     course = shown["course"]
-    assert isinstance(course.sketch, Trend)
-    for line in course.sketch.lines:
+    assert isinstance(course.spec, Trend)
+    for line in course.spec.lines:
         assert any(line.final in said for said in course.lines)
-    duel = shown["versus"].sketch
+    duel = shown["versus"].spec
     assert isinstance(duel, Duel)
     assert len(duel.leads) == 10
     assert duel.own.better + duel.equal + duel.other.better == PARTIES
@@ -135,10 +135,10 @@ def test_whoever_is_alone_or_new_gets_a_sentence() -> None:
     nothing = statistics_of(Facts([], []), ANNA, few_win=True)
     for make in (contracts_page, course_page):
         assert make(nothing, subject) == Page(("Dazu gibt es noch nichts.",))
-    assert king_page(nothing, subject).sketch is None and overview_page(nothing, subject).sketch is None
+    assert king_page(nothing, subject).spec is None and overview_page(nothing, subject).spec is None
     assert "noch nichts mit anderen gespielt" in companions_page([], subject).lines[0]
     never = versus_page(rivalry_of(Facts([], []), ANNA, BERT, []), "*Bert*", subject)
-    assert never.sketch is None and "\\*Bert\\*" in never.lines[1]
+    assert never.spec is None and "\\*Bert\\*" in never.lines[1]
     at = StatisticsId(1, None, None, "all", "overview")
     check_limits(nothing_message("Nichts", subject.words, Place(at, ())))
 
@@ -147,7 +147,7 @@ BAR = Bar("Alles/Nichts", "9999×", 0.0, 0, 0, 0.0, "1234,5", "0 … −9999")
 
 
 @pytest.mark.parametrize(
-    "sketch",
+    "spec",
     [
         ContractBars(
             "T" * 60, "Wenig ist gut.", ("gespielt", "Schnitt", "von … bis"), (BAR,), ("a", "b"), "x"
@@ -172,9 +172,9 @@ BAR = Bar("Alles/Nichts", "9999×", 0.0, 0, 0, 0.0, "1234,5", "0 … −9999")
         Duel("T", Side("A", 9999), 9999, Side("B", 9999), "c", (0, 0, 0), "x"),
         Duel("T", Side("A", 1), 0, Side("B", 0), "c", (-(10**6), 10**6, *range(8)), "x"),
     ],
-    ids=lambda sketch: sketch.kind,
+    ids=lambda spec: spec.kind,
 )
-def test_extremes_stay_in_the_picture(sketch: PictureSpec) -> None:
-    check(sketch)
-    canvas = painted(sketch)
+def test_extremes_stay_in_the_picture(spec: PictureSpec) -> None:
+    check(spec)
+    canvas = painted(spec)
     assert all(panel.x >= 0 and panel.right <= canvas.size[0] for panel in canvas.panels)

@@ -15,7 +15,7 @@ from cogs.pictures.spec import render
 from cogs.pictures.stripes import stripes, stripes_beside
 from engine.fraternities.colours import Colours
 from engine.fraternities.store import FraternityRow
-from tests.cogs.pictures.scenes import RULE_SETS, played, scene
+from tests.cogs.pictures.contexts import RULE_SETS, context, played
 from tests.cogs.pictures.watching import check
 
 WHITE: Colours = ((255, 255, 255), (255, 255, 255), (255, 255, 255))
@@ -57,12 +57,12 @@ def test_who_belongs_to_nobody_takes_no_room() -> None:
 def test_players_wear_their_colours(name: str) -> None:
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 1, house)
-    plain = scene(game, preset, states[len(states) // 2], options)
+    plain = context(game, preset, states[len(states) // 2], options)
     worn = replace(plain, worn=dict.fromkeys(range(len(plain.names)), BADENIA))
-    for sketch in (score_sheet, GAME_VIEWS[game].picture):
-        check(sketch(worn))
-        assert render(sketch(plain)) != render(sketch(worn))
-        assert "(Badenia)" in sketch(worn).alt and "Farben" not in sketch(plain).alt
+    for spec in (score_sheet, GAME_VIEWS[game].picture):
+        check(spec(worn))
+        assert render(spec(plain)) != render(spec(worn))
+        assert "(Badenia)" in spec(worn).alt and "Farben" not in spec(plain).alt
 
 
 def test_a_ribbon_shows_colours_and_name() -> None:

@@ -12,12 +12,12 @@ from cogs.games.picturing import drawn_name, lying
 from cogs.pictures.canvas import Box
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import SPRITES
-from cogs.pictures.table import PLACES, Fact, SeatSketch, TableSketch
+from cogs.pictures.table import PLACES, Fact, SeatSpec, TableSpec
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, parse, parse_many
 from engine.views import Played, Trick
-from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, moments, pictured, scene
+from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
 
 
@@ -29,10 +29,10 @@ FIRST = trick("H7 HK HA S9", leader=0, winner=2)
 SECOND = trick("E7 EA EK EX", leader=2, winner=3)
 
 
-def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes: Any) -> TableSketch:
-    seats = tuple(SeatSketch(name, "−1204", 8, 8, "crown", computer=True, note="passt") for name in names)
+def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes: Any) -> TableSpec:
+    seats = tuple(SeatSpec(name, "−1204", 8, 8, "crown", computer=True, note="passt") for name in names)
     cards = tuple(Played(seat, card) for seat, card in enumerate(parse_many("H7 HK HA S9 E8")[: len(names)]))
-    sketch = TableSketch(
+    spec = TableSpec(
         place="Rad 1/3 · Spiel 4/12",
         title="Alles oder nichts",
         facts=(Fact("Topf", "99999"), Fact("Trumpf", "Schellen", Suit.BELLS)),
@@ -45,7 +45,7 @@ def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes:
         announcement="",
         alt="",
     )
-    return replace(sketch, **changes)
+    return replace(spec, **changes)
 
 
 @pytest.mark.sample(1)
@@ -56,15 +56,15 @@ def test_every_moment_of_a_partie_has_a_table_that_fits(
     seen = set()
     for number, shown in enumerate(moments(game, preset, overrides)):
         words = texts.of("de" if number % 2 else "en")
-        sketch = pictured(shown, words, card_emoji)
-        if not isinstance(sketch, TableSketch) or sketch in seen:
+        spec = pictured(shown, words, card_emoji)
+        if not isinstance(spec, TableSpec) or spec in seen:
             continue
-        seen.add(sketch)
-        assert pickle.loads(pickle.dumps(sketch)) == sketch
-        assert 0 < len(sketch.alt) <= ALT_LIMIT
-        assert pictured(shown, words, card_emoji) == sketch
+        seen.add(spec)
+        assert pickle.loads(pickle.dumps(spec)) == spec
+        assert 0 < len(spec.alt) <= ALT_LIMIT
+        assert pictured(shown, words, card_emoji) == spec
         if number % 5 == 0:
-            check(sketch)
+            check(spec)
     assert len(seen) > 30
 
 
@@ -73,28 +73,28 @@ def test_the_description_names_the_cards_on_the_table_and_no_other(
     game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
     for shown in moments(game, preset, overrides, seed=8):
-        sketch = pictured(shown, de, card_emoji)
-        if not isinstance(sketch, TableSketch) or sketch.middle is not None:
+        spec = pictured(shown, de, card_emoji)
+        if not isinstance(spec, TableSpec) or spec.middle is not None:
             continue
-        before = sketch.before.plays if sketch.before else ()
-        lying_there = {play.card for play in (*sketch.trick, *before)}
-        assert {card for card in PACK if de.card(card) in sketch.alt} == lying_there
-        for play in sketch.trick:
+        before = spec.before.plays if spec.before else ()
+        lying_there = {play.card for play in (*spec.trick, *before)}
+        assert {card for card in PACK if de.card(card) in spec.alt} == lying_there
+        for play in spec.trick:
             name = shown.seats[play.seat].owner
             assert name is not None
-            assert f"{name.name} {de.card(play.card)}" in sketch.alt
+            assert f"{name.name} {de.card(play.card)}" in spec.alt
 
 
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
 def test_nobody_finds_out_from_it_what_others_hold(
     game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
 ) -> None:
-    """Sketches are made from the public view alone, so they can't reveal anybody's hand."""
+    """Specs are made from the public view alone, so they can't reveal anybody's hand."""
     for shown in moments(game, preset, overrides):
-        sketch = pictured(shown, de, card_emoji)
-        if isinstance(sketch, TableSketch) and sketch.middle is None:
+        spec = pictured(shown, de, card_emoji)
+        if isinstance(spec, TableSpec) and spec.middle is None:
             public = repr(shown.view(None))
-            for play in sketch.trick:
+            for play in spec.trick:
                 assert repr(play) in public
 
 
@@ -111,11 +111,11 @@ def test_the_last_card_of_a_trick_is_not_swallowed() -> None:
 def test_a_whole_partie_shows_every_trick_complete(de: Words, card_emoji: CardEmoji) -> None:
     complete = set()
     for shown in moments("fuenfzehnern", "relaxed", {}):
-        sketch = pictured(shown, de, card_emoji)
-        assert isinstance(sketch, TableSketch)
-        if sketch.winner is not None:
-            assert len(sketch.trick) == 4
-            complete.add(sketch.trick)
+        spec = pictured(shown, de, card_emoji)
+        assert isinstance(spec, TableSpec)
+        if spec.winner is not None:
+            assert len(spec.trick) == 4
+            complete.add(spec.trick)
     assert len(complete) == 12 * 8
 
 
@@ -131,20 +131,20 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
 @pytest.mark.parametrize("players", sorted(PLACES))
 def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=[name] * 4))
-    written = drawn_name(scene(shown, de, card_emoji), 1)
+    written = drawn_name(context(shown, de, card_emoji), 1)
     assert written
-    sketch = table(
+    spec = table(
         (written,) * players, told=f"Letzter Stich an {written}", before_told=f"Stich 1 an {written}"
     )
-    check(sketch)
-    panels = painted(sketch).panels
-    for text, _, ink in painted(sketch).words:
+    check(spec)
+    panels = painted(spec).panels
+    for text, _, ink in painted(spec).words:
         assert any(within(ink, panel) for panel in panels), f"{text!r} leaves its box"
 
 
 def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}, names=["🍺", "王小明", "\u200d", "Dora"]))
-    names = [drawn_name(scene(shown, de, card_emoji), seat) for seat in range(4)]
+    names = [drawn_name(context(shown, de, card_emoji), seat) for seat in range(4)]
     assert names == ["Platz 1", "Platz 2", "Platz 3", "Dora"]
 
 
@@ -152,7 +152,7 @@ def test_a_name_of_which_nothing_is_left_becomes_its_seat(de: Words, card_emoji:
 def test_seats_stay_clear_of_each_other_and_cards_of_indices(players: int) -> None:
     places = PLACES[players]
     for number, place in enumerate(places):
-        assert within(place.plate, Box(0, 0, *TableSketch.size))
+        assert within(place.plate, Box(0, 0, *TableSpec.size))
         for other in places[number + 1 :]:
             assert apart(place.plate, other.plate)
     cards = sorted((Box(*place.card, 184, 276) for place in places), key=lambda box: box.y)
@@ -162,7 +162,7 @@ def test_seats_stay_clear_of_each_other_and_cards_of_indices(players: int) -> No
             assert apart(index, above), "a card hides the index of another"
 
 
-def test_equal_sketches_give_equal_bytes() -> None:
+def test_equal_specs_give_equal_bytes() -> None:
     assert render(table()) == render(table())
     assert table() == table()
     assert hash(table()) == hash(table())
@@ -177,12 +177,12 @@ def test_whose_turn_it_is_can_be_seen() -> None:
 
 def test_while_the_king_chooses_the_table_says_so(de: Words, card_emoji: CardEmoji) -> None:
     shown = next(moments("quodlibet", "frankonia", {}))
-    sketch = pictured(shown, de, card_emoji)
-    assert isinstance(sketch, TableSketch)
-    assert sketch.title == "Der Bierkönig wählt"
-    assert sketch.announcement == "Anna ist Bierkönig und sucht ein Spiel aus."
-    assert [seat.mark for seat in sketch.seats] == ["crown", None, None, None]
-    check(sketch)
+    spec = pictured(shown, de, card_emoji)
+    assert isinstance(spec, TableSpec)
+    assert spec.title == "Der Bierkönig wählt"
+    assert spec.announcement == "Anna ist Bierkönig und sucht ein Spiel aus."
+    assert [seat.mark for seat in spec.seats] == ["crown", None, None, None]
+    check(spec)
 
 
 @pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
@@ -191,10 +191,10 @@ def test_in_the_end_the_winners_wear_the_crown(
 ) -> None:
     *_, over = moments(game, preset, overrides)
     assert over.result is not None
-    sketch = pictured(over, de, card_emoji)
-    if isinstance(sketch, TableSketch):
-        assert sketch.title == "Partie zu Ende"
-        crowned = {seat for seat, shown in enumerate(sketch.seats) if shown.mark == "crown"}
+    spec = pictured(over, de, card_emoji)
+    if isinstance(spec, TableSpec):
+        assert spec.title == "Partie zu Ende"
+        crowned = {seat for seat, shown in enumerate(spec.seats) if shown.mark == "crown"}
         assert crowned == set(over.result.winners)
-        assert "Prost!" in sketch.alt
-        check(sketch)
+        assert "Prost!" in spec.alt
+        check(spec)

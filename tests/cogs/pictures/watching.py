@@ -37,10 +37,10 @@ class WatchedCanvas(Canvas):
         return super().text(text, x, y, font, colour, align)
 
 
-def painted(sketch: PictureSpec) -> WatchedCanvas:
-    """Return a canvas with the sketch painted on it."""
-    canvas = WatchedCanvas(sketch.size)
-    sketch.draw(canvas)
+def painted(spec: PictureSpec) -> WatchedCanvas:
+    """Return a canvas with the spec painted on it."""
+    canvas = WatchedCanvas(spec.size)
+    spec.draw(canvas)
     return canvas
 
 
@@ -59,10 +59,10 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def check(sketch: PictureSpec, least: int = 30) -> None:
+def check(spec: PictureSpec, least: int = 30) -> None:
     """Expect words to stay within the picture, not to overlap, and to be large enough to read."""
-    canvas = painted(sketch)
-    whole = Box(0, 0, *sketch.size)
+    canvas = painted(spec)
+    whole = Box(0, 0, *spec.size)
     for text, font, ink in canvas.words:
         assert within(ink, whole), f"{text!r} leaves the picture"
         assert font.size >= least, f"{text!r} is too small"

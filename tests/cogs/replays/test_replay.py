@@ -12,9 +12,9 @@ from cogs.replays.view import (
     PUBLIC,
     Standpoint,
     deal_title,
-    replay_sheet,
+    replay_message,
     sharer,
-    sketch_at,
+    spec_at,
     viewpoints,
 )
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
@@ -69,16 +69,16 @@ async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> No
             for step in range(len(replay)):
                 eyes = sorted(viewpoints(replay.snapshot(step).seats))[step % 6 :][:2]
                 for at in (Standpoint(replay, step, one) for one in (OPEN, *eyes)):
-                    check(replay_sheet(at, words, card_emoji, note=words("replay-shared")).view())
+                    check(replay_message(at, words, card_emoji, note=words("replay-shared")).view())
                     note = sharer(words, LONG_NAMES[2])
-                    check(replay_sheet(at, words, card_emoji, look="shared", note=note).view())
+                    check(replay_message(at, words, card_emoji, look="shared", note=note).view())
 
 
 async def test_a_trick_stays_on_the_table_until_the_next_step(past: Past) -> None:
     replay = await (await past("fuenfzehnern", 1)).replay(1)
     tricks = 0
     for step in range(len(replay)):
-        shown = text(replay_sheet(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view())
+        shown = text(replay_message(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view())
         for event in replay.snapshot(step).events_for(None):
             if isinstance(event, TrickWon):
                 tricks += 1
@@ -91,7 +91,7 @@ async def test_the_last_step_tells_of_its_own_deal_and_what_it_brought(past: Pas
     table = await past("quodlibet", None)
     for number, deal in table.deals.items():
         replay = await table.replay(number)
-        shown = text(replay_sheet(Standpoint(replay, len(replay) - 1, PUBLIC), WORDS, PLAIN).view())
+        shown = text(replay_message(Standpoint(replay, len(replay) - 1, PUBLIC), WORDS, PLAIN).view())
         contract = deal_title(table, number, WORDS).split(" · ")[1]
         assert f"Spiel {number}/12" in shown and f"### {contract}" in shown
         figures = [line.split("`")[1].split() for line in shown.splitlines() if line.startswith("`")][1:]
@@ -103,7 +103,7 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
     replay = await (await past("fuenfzehnern", 1)).replay(1)
     seen = 0
     for step in range(len(replay) - 1):
-        shown = text(replay_sheet(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
+        shown = text(replay_message(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
         for seat, cards in enumerate(replay.all_hands(step)):
             if cards:
                 assert f"-# {NAMES[seat]}\n{PLAIN.set(cards)}" in shown
@@ -118,7 +118,7 @@ async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(pa
     step = next(step for step in range(len(replay)) if any(replay.all_hands(step)))
     while replay.snapshot(step).view(0).hand != (None,) * 8:
         step += 1
-    shown = text(replay_sheet(Standpoint(replay, step, "0"), WORDS, PLAIN).view())
+    shown = text(replay_message(Standpoint(replay, step, "0"), WORDS, PLAIN).view())
     assert PLAIN.gap.join([PLAIN.back] * 8) in shown
     assert all(PLAIN.set(cards) in shown for cards in replay.all_hands(step)[1:])
     assert PLAIN.set(replay.all_hands(step)[0]) not in shown
@@ -127,17 +127,17 @@ async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(pa
 async def test_a_picture_shows_what_everybody_saw_whoever_looks(past: Past) -> None:
     replay = await (await past("fuenfzehnern", 1)).replay(1)
     for step in range(len(replay)):
-        sketches = {sketch_at(Standpoint(replay, step, eyes), WORDS, PLAIN) for eyes in "po0123"}
-        assert len(sketches) == 1
-        [sketch] = sketches
-        assert sketch is not None
+        specs = {spec_at(Standpoint(replay, step, eyes), WORDS, PLAIN) for eyes in "po0123"}
+        assert len(specs) == 1
+        [spec] = specs
+        assert spec is not None
         lying = card_set(
             play.card
             for event in replay.snapshot(step).events_for(None)
             if isinstance(event, TrickWon)
             for play in event.plays
         )
-        assert card_set(play.card for play in sketch.trick) == lying  # type: ignore[attr-defined]
+        assert card_set(play.card for play in spec.trick) == lying  # type: ignore[attr-defined]
 
 
 async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
@@ -146,7 +146,7 @@ async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
     for number in (1, 2):
         replay = await table.replay(number)
         for step in (0, len(replay) - 1):
-            view = replay_sheet(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view()
+            view = replay_message(Standpoint(replay, step, PUBLIC), WORDS, PLAIN).view()
             rows.append([(one["label"], one["disabled"]) for one in buttons(view)])
     assert len({tuple(label for label, _ in row) for row in rows}) == 1
     useless = [{label for label, disabled in row if disabled} for row in rows]

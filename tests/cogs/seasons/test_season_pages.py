@@ -9,8 +9,8 @@ import pytest
 
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import render
-from cogs.seasons.podium import PodiumNames, podium_sheet, podium_table
-from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_sketch, list_page, season_page
+from cogs.seasons.podium import PodiumNames, add_podium, podium_table
+from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
 from cogs.shell.message_builder import GOLD, MessageBuilder
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.fraternities.service import FraternityService
@@ -82,11 +82,11 @@ async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, 
     almanac = Almanac(CALENDAR, announcer.words, NOW)
     best = [honours(game, len(NAMES)) for game in GAMES]
     pictures = {game: drawn(game) for game in GAMES}
-    sheet, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
-    check(sheet.view())
+    builder, attached = season_page(almanac, SEASONS[1], best, pictures, "", announcer, SEASONS)
+    check(builder.view())
     assert len({one.filename for one in attached}) == len(GAMES), "each under a name of its own"
     news = MessageBuilder(GOLD)
-    podium_sheet(news, best, {}, announcer, cheer=True)
+    add_podium(news, best, {}, announcer, cheer=True)
     check(news.view())
     assert "Frankonia" in text(news.view())
     nobody = [honours("blattla", 0)]
@@ -96,8 +96,8 @@ async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, 
             "who may still win a title isn't told that it stays free"
         )
     for one in (honours("quodlibet", len(NAMES)), honours("blattla", 0)):
-        sketch = podium_table(one, almanac.plain(SEASONS[1]), announcer)
-        assert render(sketch) and len(sketch.alt) <= 1024
+        spec = podium_table(one, almanac.plain(SEASONS[1]), announcer)
+        assert render(spec) and len(spec.alt) <= 1024
     erased = [row.name for row in podium_table(honours("quodlibet", len(NAMES)), "", announcer).rows]
     assert erased.count(announcer.words("someone")) == 1, "somebody called 🍺🍺🍺 is no one who was erased"
 
@@ -107,8 +107,8 @@ async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, 
 async def test_a_hall_of_fame(announcer: PodiumNames, language: str, people: int) -> None:
     almanac = Almanac(CALENDAR, announcer.words, NOW)
     chapters: Sequence[tuple[Season, Honours]] = [(one, honours("quodlibet", people)) for one in SEASONS[:5]]
-    sketch = fame_sketch(almanac, "quodlibet", chapters, announcer, "2/5")
-    assert render(sketch) and len(sketch.alt) <= 1024
+    spec = fame_spec(almanac, "quodlibet", chapters, announcer, "2/5")
+    assert render(spec) and len(spec.alt) <= 1024
     games = list(GAMES)
     check(fame_page(almanac, "quodlibet", games, chapters, announcer, drawn("fame"), "", 1, 5).view())
     check(fame_page(almanac, "quodlibet", games, [], announcer, None, "Busy.", 0, 1).view())

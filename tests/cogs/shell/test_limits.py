@@ -158,5 +158,5 @@ def test_tables_without_a_partie() -> None:
     for words in (TEXTS.of("de"), TEXTS.of("en")):
         check(asleep_view(10**9, words))
         check(retired_view(words))
-        scene = RenderContext(snapshot(), words, UPLOADED, Names(snapshot(), words))
-        check(put_away_card(retired_lines(scene)))
+        context = RenderContext(snapshot(), words, UPLOADED, Names(snapshot(), words))
+        check(put_away_card(retired_lines(context)))

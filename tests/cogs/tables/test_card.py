@@ -131,13 +131,13 @@ def test_players_hear_when_a_deal_is_dealt_anew(de: Words, card_emoji: CardEmoji
     assert "neu gegeben" in text(table_card(snapshot(state, notices=("rules_changed",)), de, card_emoji))
 
 
-def scene(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
+def context(state: Partie | None, words: Words, card_emoji: CardEmoji) -> RenderContext:
     shown = snapshot(state)
     return RenderContext(shown, words, card_emoji, Names(shown, words))
 
 
 def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, card_emoji: CardEmoji) -> None:
-    lobby = scene(None, de, card_emoji)
+    lobby = context(None, de, card_emoji)
     below = put_away_card(retired_lines(lobby))
     assert not buttons(below) and "weiter unten" in text(below)
     assert "<#42>" in text(put_away_card(retired_lines(lobby, moved_to=42)))
@@ -145,20 +145,20 @@ def test_an_old_card_loses_its_buttons_and_says_where_the_table_is(de: Words, ca
 
 def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.deal_number == 4)
-    kept = chronicle(scene(state, de, card_emoji), 2)
+    kept = chronicle(context(state, de, card_emoji), 2)
     assert [line.split("·")[0].strip("* ") for line in kept] == ["Spiel 2", "Spiel 3"]
     for score, line in zip(state.view(None).scores[1:], kept, strict=True):
         assert de.contract_short(score.contract) in line
         for name, points in zip(NAMES, score.points, strict=True):
             assert f"{name} {points}" in line
-    card = put_away_card(retired_lines(scene(state, de, card_emoji), kept))
+    card = put_away_card(retired_lines(context(state, de, card_emoji), kept))
     assert not buttons(card) and "Tisch 17" in text(card)
 
 
 def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> None:
     for number in (1, 2):
         state = first(partie(4), lambda state, deal=number: state.deal_number == deal)  # type: ignore[misc]
-        assert len(chronicle(scene(state, de, card_emoji), 1)) == number - 1
+        assert len(chronicle(context(state, de, card_emoji), 1)) == number - 1
 
 
 def test_the_picture_stands_below_the_buttons(de: Words, card_emoji: CardEmoji) -> None:

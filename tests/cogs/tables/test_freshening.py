@@ -10,8 +10,8 @@ from cogs.tables.cards import Cards
 
 def test_a_channel_is_not_flooded_and_then_forgotten() -> None:
     times = [1000.0]
-    settings = SimpleNamespace(picture_share=0.5, fresh_card_pause=60.0)
-    services: Any = SimpleNamespace(settings=settings, studio=None)
+    settings = SimpleNamespace(fresh_card_pause=60.0)
+    services: Any = SimpleNamespace(settings=settings)
     cards = Cards(cast(Any, None), services, lambda: times[0])
     for channel in range(100):
         cards.freshened(channel, times[0])

@@ -16,7 +16,7 @@ from cogs.tournaments.view import (
     Table,
     round_message,
     standings_message,
-    standings_sketch,
+    standings_spec,
     tournament_card,
 )
 from engine.games.registry import GAMES
@@ -96,7 +96,7 @@ def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words
             message = standings_message(table, ("standings.webp", "alt"))
             check(message)
             assert "60 Großfürst" in text(message) and "59 Großfürst" not in text(message)
-            assert len(standings_sketch(table).rows) == 20
+            assert len(standings_spec(table).rows) == 20
         tied = [Standing(1, n, third, -third, (third,), True) for n in range(1, MOST_ENTRANTS + 1)]
         table = Table(tournament("over", MOST_ENTRANTS), 1, tied, lambda _: "*_~`|" * 3, words)
         message = standings_message(table, None)

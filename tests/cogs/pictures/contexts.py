@@ -31,7 +31,7 @@ def played(
     return options, tuple(moments)
 
 
-def scene(
+def context(
     game: str,
     preset: str,
     state: State,

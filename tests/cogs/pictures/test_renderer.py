@@ -19,14 +19,14 @@ from cogs.pictures.renderer import THREAD_NAME, Renderer
 from cogs.pictures.spec import ALT_LIMIT, alt_text, render
 
 drawn: list[tuple[int, str]] = []
-"""The sketches that were drawn, each with its thread."""
+"""The pictures that were drawn, each with its thread."""
 may_draw = threading.Event()
 begun = threading.Event()
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A small sketch that records when it is drawn."""
+    """A small picture that records when it is drawn."""
 
     kind: ClassVar[str] = "note"
     size: ClassVar[Size] = (300, 100)
@@ -48,37 +48,37 @@ class Note:
 
 
 @pytest.fixture
-async def studio() -> AsyncIterator[Renderer]:
+async def renderer() -> AsyncIterator[Renderer]:
     drawn.clear()
     may_draw.set()
-    room = Renderer()
-    yield room
+    renderer = Renderer()
+    yield renderer
     may_draw.set()
-    await room.close()
+    await renderer.close()
 
 
-async def test_a_picture_is_a_webp_with_a_description_and_a_name(studio: Renderer) -> None:
-    picture = await studio.picture(Note(7))
+async def test_a_picture_is_a_webp_with_a_description_and_a_name(renderer: Renderer) -> None:
+    picture = await renderer.picture(Note(7))
     image = Image.open(io.BytesIO(picture.data))
     assert (image.format, image.size, image.mode) == ("WEBP", (300, 100), "RGB")
     assert (picture.alt, picture.filename) == ("A note: 7", "note.webp")
 
 
-async def test_the_same_sketch_gives_the_same_bytes_and_another_one_others(studio: Renderer) -> None:
-    assert (await studio.picture(Note(7))).data == render(Note(7))
+async def test_the_same_spec_gives_the_same_bytes_and_another_one_others(renderer: Renderer) -> None:
+    assert (await renderer.picture(Note(7))).data == render(Note(7))
     assert render(Note(8)) != render(Note(7))
 
 
-async def test_another_thread_draws(studio: Renderer) -> None:
-    await studio.picture(Note(1))
+async def test_another_thread_draws(renderer: Renderer) -> None:
+    await renderer.picture(Note(1))
     ((_, thread),) = drawn
     assert thread.startswith(THREAD_NAME)
     assert thread != threading.current_thread().name
 
 
-async def test_the_loop_goes_on_while_a_picture_is_drawn(studio: Renderer) -> None:
+async def test_the_loop_goes_on_while_a_picture_is_drawn(renderer: Renderer) -> None:
     may_draw.clear()
-    drawing = asyncio.create_task(studio.picture(Note(1)))
+    drawing = asyncio.create_task(renderer.picture(Note(1)))
     for _ in range(100):
         await asyncio.sleep(0)
     assert not drawing.done()
@@ -86,49 +86,49 @@ async def test_the_loop_goes_on_while_a_picture_is_drawn(studio: Renderer) -> No
     assert (await drawing).data
 
 
-async def test_all_who_ask_for_a_picture_share_it(studio: Renderer) -> None:
+async def test_all_who_ask_for_a_picture_share_it(renderer: Renderer) -> None:
     may_draw.clear()
-    asking = [asyncio.create_task(studio.picture(Note(5))) for _ in range(20)]
+    asking = [asyncio.create_task(renderer.picture(Note(5))) for _ in range(20)]
     await asyncio.sleep(0)
     asking[0].cancel()  # whoever goes doesn't take it from the others
     may_draw.set()
     pictures = await asyncio.gather(*asking[1:])
     assert len(set(pictures)) == 1
-    await studio.picture(Note(5))
+    await renderer.picture(Note(5))
     assert [number for number, _ in drawn] == [5]
 
 
 async def test_what_is_kept_has_a_limit() -> None:
     may_draw.set()
-    room = Renderer(cache_bytes=3 * len(render(Note(100))))
+    renderer = Renderer(cache_bytes=3 * len(render(Note(100))))
     for number in range(100, 130):
-        await room.picture(Note(number))
-        assert 0 < room.held <= 3 * len(render(Note(100)))
+        await renderer.picture(Note(number))
+        assert 0 < renderer.cache.held <= 3 * len(render(Note(100)))
     drawn.clear()
-    await room.picture(Note(129))
+    await renderer.picture(Note(129))
     assert drawn == []
-    await room.picture(Note(100))
+    await renderer.picture(Note(100))
     assert len(drawn) == 1
-    await room.close()
+    await renderer.close()
 
 
-async def test_a_picture_that_failed_can_be_asked_for_again(studio: Renderer) -> None:
+async def test_a_picture_that_failed_can_be_asked_for_again(renderer: Renderer) -> None:
     for _ in range(2):
         with pytest.raises(RuntimeError, match="out of paint"):
-            await studio.picture(Note(3, broken=True))
+            await renderer.picture(Note(3, broken=True))
     assert [number for number, _ in drawn] == [3, 3]
-    assert studio.held == 0
-    assert (await studio.picture(Note(4))).data
+    assert renderer.cache.held == 0
+    assert (await renderer.picture(Note(4))).data
 
 
 async def test_closing_finishes_the_picture_on_its_way_and_drops_those_that_wait() -> None:
     may_draw.clear()
-    room = Renderer()
+    renderer = Renderer()
     begun.clear()
-    first, *others = [asyncio.create_task(room.picture(Note(number))) for number in range(5)]
+    first, *others = [asyncio.create_task(renderer.picture(Note(number))) for number in range(5)]
     await asyncio.sleep(0)
     await asyncio.to_thread(begun.wait, 10)
-    closing = asyncio.create_task(room.close())
+    closing = asyncio.create_task(renderer.close())
     dropped = await asyncio.gather(*others, return_exceptions=True)
     assert all(isinstance(answer, asyncio.CancelledError) for answer in dropped)
     may_draw.set()

@@ -1,4 +1,4 @@
-"""Sketches of the measured pictures, one of each kind. A new kind adds a line to ``SUBJECTS``."""
+"""Specs of the measured pictures, one of each kind. A new kind adds a line to ``SUBJECTS``."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from benchmarks import _charts
-from cogs.pictures.hand import HandCard, HandSketch
+from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.spec import PictureSpec
-from cogs.pictures.table import Fact, SeatSketch, TableSketch
+from cogs.pictures.table import Fact, SeatSpec, TableSpec
 from engine.cards import Suit, parse, parse_many
 from engine.views import Played, Trick
 
 
 class Subject(NamedTuple):
-    """A sketch to measure. ``in_words``: it shows words instead of cards, which then are its sprites."""
+    """A spec to measure. ``in_words``: it shows words instead of cards, which then are its sprites."""
 
-    sketch: PictureSpec
+    spec: PictureSpec
     in_words: bool = False
 
 
 _NAMES: Final = ("Jürgen", "Größenwahnsinniger", "Zoë", "Blåbärskungen", "Maximilian-Alexander")
 
 
-def table(number: int = 4, players: int = 4) -> TableSketch:
+def table(number: int = 4, players: int = 4) -> TableSpec:
     """Return a table in its ``number``-th trick, with all cards but one."""
     seats = tuple(
-        SeatSketch(
+        SeatSpec(
             name,
             str(40 * seat),
             tricks=1,
@@ -39,7 +39,7 @@ def table(number: int = 4, players: int = 4) -> TableSketch:
     )
     lying = tuple(Played(seat, card) for seat, card in enumerate(parse_many("G9 GA HU S8")[: players - 1]))
     before = tuple(Played(seat, card) for seat, card in enumerate(parse_many("E7 EX EA H8 SK")[:players]))
-    return TableSketch(
+    return TableSpec(
         place="Rad 1/3 · Spiel 4/12",
         title="Keine Roten",
         facts=(Fact("Topf", "120"), Fact("Trumpf", "Herz", Suit.HEARTS)),
@@ -54,22 +54,22 @@ def table(number: int = 4, players: int = 4) -> TableSketch:
     )
 
 
-def finished() -> TableSketch:
+def finished() -> TableSpec:
     """Return a table on which a finished trick lies."""
-    sketch = table()
+    spec = table()
     return replace(
-        sketch,
-        trick=(*sketch.trick, Played(3, parse("GK"))),
+        spec,
+        trick=(*spec.trick, Played(3, parse("GK"))),
         winner=1,
         told="Stich 4 an Größenwahnsinniger",
         before=None,
     )
 
 
-def hand() -> HandSketch:
+def hand() -> HandSpec:
     """Eight cards, three of which may be played."""
     cards = parse_many("EO GK GX GU HA H9 SA S7")
-    return HandSketch(tuple(HandCard(card, card >> 3 == 1, card >> 3 != 1) for card in cards), "")
+    return HandSpec(tuple(HandCard(card, card >> 3 == 1, card >> 3 != 1) for card in cards), "")
 
 
 SUBJECTS: Final[Mapping[str, Subject]] = {

@@ -1,0 +1,211 @@
+"""The queue for the one drawing thread: whose picture is drawn next, and how many may wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Final
+
+from cogs.pictures.busy_limit import WINDOW, BusyLimit
+from cogs.pictures.byte_cache import ByteCache
+from cogs.pictures.film import film, shown_in_film
+from cogs.pictures.renderer import Picture, Renderer
+from cogs.pictures.spec import PictureSpec
+from cogs.shell.waiting_room import WaitingRoom
+from engine.game import Refusal
+
+TABLES: Final = 40
+"""Maximum number of waiting tables; a later one shows only words until its next change."""
+
+REQUESTS: Final = 12
+"""Maximum number of pictures waited for by people, each about half a second of drawing."""
+REQUESTS_EACH: Final = 3
+"""Maximum number of pictures waited for by one person."""
+REQUEST_SHARE: Final = 0.5
+"""Share of the time that goes into drawing requested pictures."""
+
+FILMS: Final = 4
+"""Maximum number of films waited for, one a person; each takes a few seconds."""
+FILM_SHARE: Final = 0.5
+"""Share of the time that goes into drawing frames of films."""
+FILM_CACHE_BYTES: Final = 16 * 1024 * 1024
+"""Maximum bytes of cached films."""
+
+
+@dataclass(eq=False, slots=True)
+class _Lane:
+    """Pictures of one kind, drawn in order, with a rest after each that limits them to their share."""
+
+    share: float
+    busy_limit: BusyLimit | None = None
+    waiting: list[asyncio.Future[None]] = field(default_factory=list)
+    """The turns of those who wait, and of the one whose picture is being drawn."""
+    rested_at: float = 0.0
+    """When its next picture may be drawn, by the event loop's clock."""
+
+    def opens(self, now: float) -> float:
+        """Return when its next picture may be drawn, or when to ask again."""
+        if self.busy_limit is None or self.busy_limit.allows:
+            return self.rested_at
+        return max(self.rested_at, now + WINDOW)
+
+    def drew(self, begun: float, ended: float) -> None:
+        """Begin the rest after a drawing."""
+        self.rested_at = ended + (ended - begun) * (1 / self.share - 1)
+        if self.busy_limit is not None:
+            self.busy_limit.drew(ended - begun)
+
+
+class PictureQueue:
+    """Draws one picture at a time for everybody, so that equal ones are drawn once.
+
+    Tables, announcements, people and films each have a lane. The lane that has rested longest goes first, so
+    whoever waits at the head of one waits for at most one picture of each other lane.
+
+    ``table_share``: the part of the time that may go into drawing tables. While the bot is busy, tables are
+    also held to ``BUSY_SHARE`` of its processor time.
+    """
+
+    def __init__(self, renderer: Renderer, table_share: float) -> None:
+        self._renderer = renderer
+        self._busy_limit = BusyLimit()
+        self._tables = _Lane(table_share, self._busy_limit)
+        self._announcements = _Lane(1.0)
+        self._requests = _Lane(REQUEST_SHARE)
+        self._frames = _Lane(FILM_SHARE)
+        self._people = WaitingRoom(REQUESTS, REQUESTS_EACH)
+        self._films = WaitingRoom(FILMS, each=1)
+        self._filming = asyncio.Lock()
+        self._film_cache: ByteCache[tuple[PictureSpec, ...], bytes] = ByteCache(FILM_CACHE_BYTES, len)
+        self._turn: asyncio.Future[None] | None = None
+        """Whose picture is being drawn."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    # -- tables ----------------------------------------------------------------------------------------------
+
+    def observe_load(self) -> None:
+        """Measure how busy the bot is; to be called when something happens at a table."""
+        self._busy_limit.observe()
+
+    @property
+    def free_for_tables(self) -> bool:
+        """Whether a table's picture would be drawn at once."""
+        now = asyncio.get_running_loop().time()
+        return not self._tables.waiting and self._tables.opens(now) <= now
+
+    async def for_table(
+        self, make_spec: Callable[[], PictureSpec | None]
+    ) -> tuple[PictureSpec, Picture] | None:
+        """Draw a table; return ``None`` if ``make_spec`` does or too many wait.
+
+        The spec is made when it is the table's turn, so that under load pictures come later, but are never
+        outdated when drawn. Raises whatever drawing it raises.
+        """
+        if len(self._tables.waiting) >= TABLES:
+            return None
+        async with self._turn_of(self._tables):
+            spec = make_spec()
+            return None if spec is None else (spec, await self._draw(self._tables, spec))
+
+    # -- people and announcements ----------------------------------------------------------------------------
+
+    async def for_person(self, person: int, spec: PictureSpec) -> Picture:
+        """Draw a picture that a person, given by Discord's id, has requested.
+
+        Raises ``Refusal("pictures_busy")`` when too many wait, and whatever drawing it raised.
+        """
+        if (picture := self._renderer.cached(spec)) is not None:
+            return picture
+        with self._people.place(person, full=Refusal("pictures_busy")):
+            return await self._draw_in_turn(self._requests, spec)
+
+    async def for_announcement(self, spec: PictureSpec) -> Picture:
+        """Draw a picture that the bot posts on its own. Raises whatever drawing it raised."""
+        return await self._draw_in_turn(self._announcements, spec)
+
+    # -- films -----------------------------------------------------------------------------------------------
+
+    def place_for_film(self, person: int) -> AbstractContextManager[None]:
+        """Hold a person's place while they wait for a film.
+
+        Raises ``Refusal`` ``film_coming`` if they wait for one already, ``pictures_busy`` if too many wait.
+        """
+        return self._films.place(person, full=Refusal("pictures_busy"), again=Refusal("film_coming"))
+
+    async def film(self, steps: Sequence[Callable[[], PictureSpec]]) -> bytes:
+        """Make a film; films are made one after the other.
+
+        Each of ``steps`` makes the spec of a frame, with other tasks in between. Raises ``ValueError``
+        without any, and whatever drawing them raised.
+        """
+        async with self._filming:
+            made = []
+            for make_spec in shown_in_film(steps):
+                made.append(make_spec())
+                await asyncio.sleep(0)
+            specs = tuple(made)
+            data = self._film_cache.get(specs)
+            if data is None:
+                frames = [(await self._draw_in_turn(self._frames, spec)).data for spec in specs]
+                data = await asyncio.to_thread(film, frames)
+                self._film_cache.put(specs, data)
+        return data
+
+    # -- turns -----------------------------------------------------------------------------------------------
+
+    async def _draw_in_turn(self, lane: _Lane, spec: PictureSpec) -> Picture:
+        async with self._turn_of(lane):
+            return await self._draw(lane, spec)
+
+    async def _draw(self, lane: _Lane, spec: PictureSpec) -> Picture:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        try:
+            return await self._renderer.picture(spec)
+        finally:
+            lane.drew(begun, loop.time())
+
+    @asynccontextmanager
+    async def _turn_of(self, lane: _Lane) -> AsyncIterator[None]:
+        """Wait in a lane, and keep everybody else waiting while the body runs."""
+        turn = asyncio.get_running_loop().create_future()
+        lane.waiting.append(turn)
+        self._next_turn()
+        try:
+            await turn
+            yield
+        finally:
+            lane.waiting.remove(turn)
+            if self._turn is turn:
+                self._turn = None
+            self._next_turn()
+
+    def _next_turn(self) -> None:
+        """Begin the next turn if nobody has it, or set a timer for when the first lane has rested."""
+        if self._turn is not None:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        loop = asyncio.get_running_loop()
+        heads = [
+            (lane.opens(loop.time()), turn)
+            for lane in (self._tables, self._announcements, self._requests, self._frames)
+            # skips those whose task was cancelled but has not left the lane yet
+            if (turn := next((one for one in lane.waiting if not one.done()), None)) is not None
+        ]
+        if not heads:
+            return
+        opens, turn = min(heads, key=itemgetter(0))
+        if opens > loop.time():
+            self._timer = loop.call_at(opens, self._next_turn)
+        else:
+            self._turn = turn
+            turn.set_result(None)
+
+    async def close(self) -> None:
+        """Finish the picture being drawn and drop those that wait."""
+        await self._renderer.close()
