@@ -11,8 +11,7 @@ from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import closing, title
-from cogs.replays.ids import ReplayId
-from cogs.replays.view import OPEN
+from cogs.records.ids import OPEN, ReplayId
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import GREY, RED, MessageBuilder, button, small

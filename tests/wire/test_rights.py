@@ -27,7 +27,7 @@ from cogs.app import App, install
 from cogs.evenings.ids import EVENING_VERBS, EveningId
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.ids import FormId
-from cogs.replays.ids import ReplayId
+from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.ids import ResultId
 from cogs.rules.ids import RulesId

@@ -20,11 +20,6 @@ refusal-unknown_zone = Eine Zeitzone „{ $zone }“ kenne ich nicht. { $near ->
 }
 
 ## Namen
-season-semester = { $winter ->
-    [yes] Wintersemester { $year }/{ $next }
-   *[no] Sommersemester { $year }
-}
-season-rest = { $semester } ab { $day }
 season-since = seit { $begins }
 
 ## Befehle

@@ -20,11 +20,6 @@ refusal-unknown_zone = I don't know a time zone “{ $zone }”. { $near ->
 }
 
 ## Names
-season-semester = { $winter ->
-    [yes] Winter term { $year }/{ $next }
-   *[no] Summer term { $year }
-}
-season-rest = { $semester } from { $day }
 season-since = since { $begins }
 
 ## Commands
