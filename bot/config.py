@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.redaction import Redactor
+from cogs.optional import OptionalFeature
 from engine.storage.passwords import passwords_in, without_password
 
 PREFIX: Final = "BIERKOENIG_"
@@ -120,6 +121,20 @@ class BackupSection(Section):
     oldest."""
     to: Annotated[str, Field(min_length=1)] = "data/backups"
     """The folder for backups, relative to the working directory; better one on another disk."""
+
+
+def _listed(value: Any) -> Any:
+    """Split names with commas between them, as they stand in an environment variable."""
+    return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
+
+
+class CogsSection(Section):
+    """Features."""
+
+    off: Annotated[tuple[OptionalFeature, ...], NoDecode, BeforeValidator(_listed)] = ()
+    """Features that nobody needs here: evenings, tournaments, seasons, fraternities, tab, stats, exchange,
+    tutorial, replays. Their commands and buttons are gone; what they have stored stays, and goes on when they
+    are switched on again. In an environment variable there are commas between them."""
 
 
 class PlaySection(Section):
@@ -248,6 +263,7 @@ class Config(BaseSettings):
     discord: DiscordSection = DiscordSection()
     storage: StorageSection = StorageSection()
     backup: BackupSection = BackupSection()
+    cogs: CogsSection = CogsSection()
     play: PlaySection = PlaySection()
     clocks: ClocksSection = ClocksSection()
     privacy: PrivacySection = PrivacySection()
@@ -359,7 +375,7 @@ def _unknown(kind: str, meant: str | None, there: str) -> str:
 
 def _describe(detail: ErrorDetails, file: Path | None) -> str:
     """Return one line with the place, the key, the expected and the actual value."""
-    path = [str(part) for part in detail["loc"]]
+    path = [str(part) for part in detail["loc"][:2]]  # one of a list is told of as the list
     key = ".".join(path)
     known = sections()
     variable = f"{PREFIX}{DELIMITER.join(path)}".upper()
@@ -381,7 +397,7 @@ def _expected(detail: ErrorDetails) -> str:
     text = detail["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
     text = text.partition(", unable to parse")[0]
     text = text.replace("a valid integer", "a whole number").replace("a valid string", "a text")
-    text = text.replace("a valid ", "a ")
+    text = text.replace("a valid tuple", "a list").replace("a valid ", "a ")
     if text.startswith(("greater", "less", "finite")):
         return f"a number {text}"
     return text.replace("String should have", "a text with")

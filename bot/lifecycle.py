@@ -163,7 +163,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     """
     config.discord.require_token()
     point_at(config.discord)
-    texts = Texts()
+    texts = Texts(off=config.cogs.off)
 
     store = await _or_stop(_open_store(config.storage.url), stop)
     shutdown.push("database", lambda _: store.close())
@@ -193,7 +193,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     hall.listeners.append(standings_worker.published)
     shutdown.push("standings", lambda _: standings_worker.close())
     appointments = Appointments(store, SystemClock())
-    roll = FraternityService(store)
+    roll = FraternityService(store, worn="fraternities" not in texts.off)
     await roll.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
     departures.leaving += [hall.let_go, standings_worker.let_go, roll.let_go]

@@ -67,6 +67,9 @@ class Tree(app_commands.CommandTree[Any]):
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, _OUTDATED):
             cause = Refusal("outdated_command")
+            if interaction.type is discord.InteractionType.autocomplete:  # which takes no sentence
+                await interaction.response.autocomplete([])
+                return
 
         async def raise_cause() -> None:
             raise cause

@@ -15,8 +15,9 @@ from typing import Any
 
 import discord
 
+from cogs.optional import LETTERS
 from cogs.shell.answers import Interaction, answered
-from cogs.shell.clicks import Click, parse
+from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
@@ -98,10 +99,13 @@ class Router:
 
     async def _handle(self, interaction: Interaction, handlers: Mapping[type[Click], Handler]) -> None:
         data: Mapping[str, Any] = interaction.data or {}
-        clicked = parse(str(data.get("custom_id", "")))
+        custom_id = str(data.get("custom_id", ""))
+        clicked = parse(custom_id)
         handler = None if clicked is None else handlers.get(type(clicked))
         if clicked is None or handler is None or interaction.guild_id is None:
-            await answered(interaction, self._services.words_for(interaction), None, _outdated())
+            off = letter_of(custom_id) in (LETTERS[feature] for feature in self._services.texts.off)
+            refusal = Refusal("switched_off") if off else Refusal("outdated_button")
+            await answered(interaction, self._services.words_for(interaction), None, _refuse(refusal))
             return
         await self.prepare(interaction)
         words = self._services.words_for(interaction)
@@ -110,5 +114,5 @@ class Router:
             await self._complaints.after(interaction, clicked.at_table)
 
 
-async def _outdated() -> None:
-    raise Refusal("outdated_button")
+async def _refuse(refusal: Refusal) -> None:
+    raise refusal

@@ -89,7 +89,7 @@ def _buttons(scene: RenderContext, *, wanted: bool) -> list[Component]:
     if snapshot.hands_open and snapshot.status == "playing":
         verb: Verb = "hide" if wanted else "show"
         buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
-    if (deal := _last_deal(snapshot)) is not None:
+    if "replays" not in words.off and (deal := _last_deal(snapshot)) is not None:
         look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id
         buttons.append(button(look, words("button-watch-replay")))
     if snapshot.status in ("lobby", "playing"):

@@ -11,6 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config import Config, ConfigError, example, load, sections
+from cogs.optional import LETTERS
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -108,6 +109,19 @@ def test_a_mistake_is_one_line_with_key_expectation_and_finding(text: str, line:
     assert problem(text) == line
 
 
+def test_features_are_switched_off_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("config.toml").write_text('[cogs]\noff = ["tab", "evenings"]\n')
+    assert load().cogs.off == ("tab", "evenings")
+    *names, last = map(repr, LETTERS)
+    listed = f"{', '.join(names)} or {last}"
+    assert problem('[cogs]\noff = ["tabs"]') == f'config.toml: cogs.off: expected {listed}, found "tabs"'
+    assert problem("[cogs]\noff = true") == "config.toml: cogs.off: expected a list, found true"
+    monkeypatch.setenv("BIERKOENIG_COGS__OFF", "tab, stats")
+    assert load().cogs.off == ("tab", "stats")
+    monkeypatch.setenv("BIERKOENIG_COGS__OFF", "hand")
+    assert problem() == f'BIERKOENIG_COGS__OFF (cogs.off): expected {listed}, found "hand"'
+
+
 def test_each_mistake_has_its_line() -> None:
     Path("config.toml").write_text("[play]\ntables_per_guild = 0\ntables_per_person = 0\n")
     with pytest.raises(ConfigError) as caught:
@@ -141,7 +155,7 @@ def test_only_what_is_close_to_an_unknown_variable_is_suggested(monkeypatch: pyt
     assert problem().endswith("did you mean BIERKOENIG_OUTBOX__CHANNEL_SECONDS?")
     monkeypatch.delenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS")
     monkeypatch.setenv("BIERKOENIG_CARDS", "1")
-    assert "the sections are discord, storage, backup, play" in problem()
+    assert "the sections are discord, storage, backup, cogs, play" in problem()
 
 
 @pytest.mark.parametrize(
@@ -208,6 +222,7 @@ class TestExample:
         for name, model in sections().items():
             section = getattr(defaults, name)
             expected = {key: getattr(section, key) for key in model.model_fields}
+            expected = {key: [] if value == () else value for key, value in expected.items()}
             assert written[name] == {
                 key: value.get_secret_value() if isinstance(value, SecretStr) else value
                 for key, value in expected.items()

@@ -7,7 +7,7 @@ import contextlib
 import dataclasses
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
+from cogs.optional import OptionalFeature
 from cogs.shell.services import CogSettings, Services
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
@@ -54,6 +55,7 @@ def settings(
     clocks: dict[str, Any] | None = None,
     outbox: dict[str, Any] | None = None,
     logging: dict[str, Any] | None = None,
+    off: Iterable[OptionalFeature] = (),
     **play: Any,
 ) -> dict[str, Any]:
     """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting."""
@@ -65,6 +67,7 @@ def settings(
         },
         "storage": {"url": str(database)},
         "backup": {"every": 0},
+        "cogs": {"off": ",".join(off)},
         "play": {
             "computer_pause_seconds": 0.01,
             "render_pause_seconds": 0.02,
