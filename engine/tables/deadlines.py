@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Seat
-from engine.tables.pace import milliseconds, next_step, waited_for
+from engine.tables.pace import DAY, HOUR, milliseconds, next_step, waited_for
 from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
 
@@ -25,13 +25,13 @@ def expiry(fold: TableState, settings: TableSettings) -> int | None:
     """
     match fold.status:
         case "lobby" if fold.ladder.pace != "none":
-            after = settings.lobby_expires
+            after = settings.clocks.lobby_expires_hours * HOUR
         case "playing" if fold.ladder.paused:
-            after = settings.break_expires
+            after = settings.clocks.break_expires_days * DAY
         case "shelved":
-            after = settings.shelf_expires
+            after = settings.clocks.shelf_expires_days * DAY
             if fold.abandoned:
-                after = min(after, settings.abandoned_expires)
+                after = min(after, settings.abandoned_expires_days * DAY)
         case _:
             return None
     return fold.ladder.stirred + milliseconds(after)
@@ -44,7 +44,7 @@ def kept_until(fold: TableState, seat: Seat, settings: TableSettings) -> int | N
     """
     if seat not in fold.kept:
         return None
-    return fold.kept_since + milliseconds(settings.seat_kept)
+    return fold.kept_since + milliseconds(settings.seat_kept_days * DAY)
 
 
 def next_due(fold: TableState, settings: TableSettings) -> int | None:
