@@ -1,7 +1,7 @@
 """The configuration: ``config.toml``, overridden by ``BIERKOENIG_…`` environment variables.
 
 A section and a key are joined by two underscores there: ``BIERKOENIG_DISCORD__TOKEN``. The comments of
-``config.example.toml`` are the docstrings of this module: ``python -m bot.config > config.example.toml``.
+``config.example.toml`` are the docstrings of the sections: ``python -m bot.config > config.example.toml``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.redaction import Redactor
+from cogs.shell.settings import CogOptions
+from engine.settings import ClockOptions, Count, Section, TableOptions
 from engine.storage.passwords import passwords_in, without_password
 
 PREFIX: Final = "BIERKOENIG_"
@@ -67,19 +69,6 @@ def _token(token: SecretStr) -> SecretStr:
     return SecretStr(text)
 
 
-Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
-Wait = Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=1, le=1_000_000)]
-
-
-class Section(BaseModel):
-    """A part of the configuration."""
-
-    model_config: ClassVar[ConfigDict] = ConfigDict(
-        frozen=True, extra="forbid", hide_input_in_errors=True, use_attribute_docstrings=True
-    )
-
-
 class DiscordSection(Section):
     """The connection to Discord."""
 
@@ -120,81 +109,6 @@ class BackupSection(Section):
     oldest."""
     to: Annotated[str, Field(min_length=1)] = "data/backups"
     """The folder for backups, relative to the working directory; better one on another disk."""
-
-
-class PlaySection(Section):
-    """Tables, hands and computer players."""
-
-    computer_pause_seconds: Seconds = 1.0
-    """How long a computer player waits before it acts, so that people can follow."""
-    asleep_after_seconds: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
-    """When a private hand that nobody touched goes to sleep; Discord lets it die after 900 seconds."""
-    hand_refreshes: Count = 4
-    """Most refreshes of a private hand within hand_refresh_seconds while its owner doesn't click."""
-    hand_refresh_seconds: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 2.0
-    """The time in seconds that hand_refreshes counts for. Discord takes five in two seconds."""
-    spectators_per_table: Count = 20
-    """Most people who may watch a table in a private view of their own; everybody sees the card."""
-    mention_after_seconds: Seconds = 3.0
-    """Somebody whose turn it is and who has no hand awake is mentioned after this long."""
-    render_pause_seconds: Seconds = 0.3
-    """A table's public card waits this long for further changes before it is drawn."""
-    fresh_card_pause_seconds: Seconds = 30.0
-    """Each deal gets a fresh card, unless one was posted in its channel less than this ago."""
-    picture_rest_seconds: Seconds = 1.2
-    """Seconds without a change after which a table is drawn as a picture."""
-    picture_stale_seconds: Seconds = 10.0
-    """Age in seconds at which a table's picture is drawn again although play goes on without a rest."""
-    picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.05
-    """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
-    homeless_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 14.0
-    """Days after which a partie whose channel was deleted, and that nobody has moved, is put away."""
-    tables_per_channel: Count = 10
-    """Most open tables in a channel."""
-    tables_per_guild: Count = 50
-    """Most open tables on a server."""
-    tables_per_person: Count = 10
-    """Most open tables with a seat of the same person."""
-    opened_per_channel: Count = 5
-    """Most open tables in a channel that one person may have opened, so that others have room, too."""
-    opened_per_guild: Count = 15
-    """Most open tables on a server that one person may have opened."""
-    shelved_per_guild: Count = 50
-    """Most parties that a server may have put away for another evening."""
-    shelved_per_person: Count = 10
-    """Most parties put away that one person may have opened."""
-    seat_kept_days: Annotated[float, Field(ge=0, le=3650, allow_inf_nan=False)] = 3.0
-    """Days for which a seat in a partie that was put away is kept for its owner. They are counted anew when
-    the owner is called back."""
-    wakes_per_second: Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)] = 50.0
-    """How fast tables with something due come back after a restart."""
-
-
-class ClocksSection(Section):
-    """How long people are waited for, by the pace of their table."""
-
-    live_reminder_seconds: Wait = 30.0
-    """An evening in a voice chat: when somebody is reminded (never, if their time is up earlier)."""
-    live_turn_seconds: Wait = 60.0
-    """An evening in a voice chat: when a computer plays for them. The second time in a row it keeps the seat
-    until they take it back."""
-    relaxed_reminder_seconds: Wait = 120.0
-    """An evening with breaks: when somebody is reminded."""
-    relaxed_turn_seconds: Wait = 300.0
-    """An evening with breaks: when a computer plays for them."""
-    correspondence_reminder_hours: Wait = 24.0
-    """A partie over weeks: when somebody is reminded."""
-    correspondence_turn_hours: Wait = 72.0
-    """A partie over weeks: when a computer plays for them."""
-    lobby_expires_hours: Wait = 24.0
-    """A table with a clock that has not begun closes when nobody has stirred for this long."""
-    break_expires_days: Wait = 7.0
-    """With a clock or without, a partie is put away when nobody ends its break for this long."""
-    shelf_expires_days: Wait = 182.0
-    """A partie that was put away closes when nobody has come back for this long."""
-    outage_seconds: Wait = 10.0
-    """When Discord was out of reach for this long, everybody gets the time back. The time in which the bot
-    was down is always given back."""
 
 
 class PrivacySection(Section):
@@ -248,8 +162,9 @@ class Config(BaseSettings):
     discord: DiscordSection = DiscordSection()
     storage: StorageSection = StorageSection()
     backup: BackupSection = BackupSection()
-    play: PlaySection = PlaySection()
-    clocks: ClocksSection = ClocksSection()
+    cogs: CogOptions = CogOptions()
+    tables: TableOptions = TableOptions()
+    clocks: ClockOptions = ClockOptions()
     privacy: PrivacySection = PrivacySection()
     outbox: OutboxSection = OutboxSection()
     logging: LoggingSection = LoggingSection()
@@ -359,7 +274,7 @@ def _unknown(kind: str, meant: str | None, there: str) -> str:
 
 def _describe(detail: ErrorDetails, file: Path | None) -> str:
     """Return one line with the place, the key, the expected and the actual value."""
-    path = [str(part) for part in detail["loc"]]
+    path = [str(part) for part in detail["loc"][:2]]  # one of a list is told of as the list
     key = ".".join(path)
     known = sections()
     variable = f"{PREFIX}{DELIMITER.join(path)}".upper()
@@ -381,7 +296,7 @@ def _expected(detail: ErrorDetails) -> str:
     text = detail["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
     text = text.partition(", unable to parse")[0]
     text = text.replace("a valid integer", "a whole number").replace("a valid string", "a text")
-    text = text.replace("a valid ", "a ")
+    text = text.replace("a valid tuple", "a list").replace("a valid ", "a ")
     if text.startswith(("greater", "less", "finite")):
         return f"a number {text}"
     return text.replace("String should have", "a text with")

@@ -24,12 +24,9 @@ from bot.backups import keep_backing_up
 from bot.client import Client, log_in, point_at
 from bot.config import (
     DRIVER_ADVICE,
-    ClocksSection,
     Config,
     ConfigError,
     OutboxSection,
-    PlaySection,
-    PrivacySection,
 )
 from bot.emoji import ensure_emoji
 from bot.logging import report_unhandled
@@ -40,7 +37,8 @@ from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import CardEmoji, emoji_files
 from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
-from cogs.shell.services import CogSettings, Services
+from cogs.shell.services import Services
+from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
@@ -51,7 +49,6 @@ from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, Stora
 from engine.storage.private_files import exposed, journals
 from engine.store import Store
 from engine.tables import SystemClock, TableRegistry, TableSettings
-from engine.tables.pace import HOUR, Pace, Paces
 
 _log = structlog.get_logger(__name__)
 
@@ -164,7 +161,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     """
     config.discord.require_token()
     point_at(config.discord)
-    texts = Texts()
+    texts = Texts(off=config.cogs.off)
 
     store = await _or_stop(_open_store(config.storage.url), stop)
     shutdown.push("database", lambda _: store.close())
@@ -183,18 +180,18 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("gateway", lambda _: client.close())
     in_flight = InFlight()
     shutdown.push("answers", lambda _: in_flight.close())
-    pictures = PictureQueue(Renderer(), config.play.picture_share)
+    pictures = PictureQueue(Renderer(), config.cogs.picture_share)
     shutdown.push("pictures", lambda _: pictures.close())
     outbox = Outbox(_limits(config.outbox))
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 
-    hall = TableRegistry(store, players=players, settings=_table_settings(config.play, config.clocks))
+    hall = TableRegistry(store, players=players, settings=_table_settings(config))
     standings_worker = StandingsWorker(store)
     hall.listeners.append(standings_worker.published)
     shutdown.push("standings", lambda _: standings_worker.close())
     jobs = JobRunner(store, SystemClock())
-    roll = FraternityService(store)
+    roll = FraternityService(store, worn="fraternities" not in texts.off)
     await roll.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
     departures.leaving += [hall.loaded.let_go, standings_worker.let_go, roll.let_go]
@@ -206,7 +203,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         outbox=outbox,
         preferences=Preferences(hall.preferences),
         pictures=pictures,
-        settings=_cog_settings(config.play, config.privacy),
+        settings=CogSettings(**dict(config.cogs)),
         in_flight=in_flight,
         store=store,
         standings_worker=standings_worker,
@@ -373,44 +370,6 @@ def _limits(section: OutboxSection) -> Limits:
     )
 
 
-def _table_settings(section: PlaySection, clocks: ClocksSection) -> TableSettings:
-    return TableSettings(
-        computer_pause=section.computer_pause_seconds,
-        rendered_pause=section.mention_after_seconds + CALLED_AFTER,
-        wakes_per_second=section.wakes_per_second,
-        tables_per_channel=section.tables_per_channel,
-        tables_per_guild=section.tables_per_guild,
-        tables_per_person=section.tables_per_person,
-        opened_per_channel=section.opened_per_channel,
-        opened_per_guild=section.opened_per_guild,
-        paces=Paces(
-            live=Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds),
-            relaxed=Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds),
-            correspondence=Pace(
-                clocks.correspondence_reminder_hours * HOUR, clocks.correspondence_turn_hours * HOUR
-            ),
-        ),
-        lobby_expires=clocks.lobby_expires_hours * HOUR,
-        break_expires=clocks.break_expires_days * 24 * HOUR,
-        shelf_expires=clocks.shelf_expires_days * 24 * HOUR,
-        seat_kept=section.seat_kept_days * 24 * HOUR,
-        outage_after=clocks.outage_seconds,
-        shelved_per_guild=section.shelved_per_guild,
-        shelved_per_person=section.shelved_per_person,
-    )
-
-
-def _cog_settings(section: PlaySection, privacy: PrivacySection) -> CogSettings:
-    return CogSettings(
-        asleep_after=section.asleep_after_seconds,
-        refreshes=section.hand_refreshes,
-        refresh_window=section.hand_refresh_seconds,
-        spectators=section.spectators_per_table,
-        render_pause=section.render_pause_seconds,
-        fresh_card_pause=section.fresh_card_pause_seconds,
-        picture_rest=section.picture_rest_seconds,
-        picture_stale=section.picture_stale_seconds,
-        homeless_days=section.homeless_days,
-        mention_after=section.mention_after_seconds,
-        departed_server_days=privacy.departed_server_days,
-    )
+def _table_settings(config: Config) -> TableSettings:
+    shown = config.cogs.mention_after + CALLED_AFTER
+    return TableSettings(**dict(config.tables), clocks=config.clocks, rendered_pause=shown)

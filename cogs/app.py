@@ -59,7 +59,7 @@ class App:
     async def on_ready(self) -> None:
         """Begin the work left by an earlier process; a feature that fails doesn't keep others from theirs."""
         begins = [feature.ready for feature in self.features]
-        begins.insert(len(FIRST), self.parts.ready)
+        begins.insert(len(set(FIRST) - self.parts.services.texts.off), self.parts.ready)
         for begin in begins:
             if not self.bot.over:
                 await _logged(begin)
@@ -80,8 +80,9 @@ class App:
 async def install(bot: Bot, services: Services, *, now: Callable[[], float] = time.time) -> App:
     """Put everything on a bot that is logged in and not yet connected.
 
-    Listens to ``services.hall`` and to the bot's events, adds the commands and tells Discord about them when
-    they have changed since last time. ``now`` returns the time in seconds since 1970.
+    Features that are off in ``services.texts`` are not even imported: what is due for them waits in the
+    database. Listens to ``services.hall`` and to the bot's events, adds the commands and tells Discord about
+    them when they have changed since last time. ``now`` returns the time in seconds since 1970.
 
     Raises:
         discord.HTTPException: Discord refused the commands.
@@ -97,6 +98,8 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:
+        if name in services.texts.off:
+            continue
         await bot.load_extension(f"cogs.{name}.cog")
     app = App(bot, router)
     for feature in app.features:

@@ -20,7 +20,6 @@ from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSets
 from cogs.pictures.illustrations import Illustrations
 from cogs.records.records import Records
-from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
 from cogs.shell.reopenings import Reopenings
@@ -29,8 +28,6 @@ from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.lobby import Lobby
 from cogs.tables.places import Places
-from engine.seasons.closing import Closing
-from engine.storage.statements import Write
 from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
@@ -49,7 +46,6 @@ class Parts:
     mentions: Mentions
     forced_cards: ForcedCards
     announcer: Announcer
-    closing: Closing
     play: Play
     rule_sets: RuleSets
     forms: RulesForms
@@ -81,7 +77,6 @@ class Parts:
             self.mentions.close(),
             self.forced_cards.close(),
             self.announcer.close(),
-            self.closing.close(),
         )
 
 
@@ -131,7 +126,6 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         mentions=mentions,
         forced_cards=ForcedCards(services.hall, services.preferences),
         announcer=announcer,
-        closing=_closing(client, services, announcer, now),
         play=play,
         rule_sets=rule_sets,
         forms=forms,
@@ -140,21 +134,4 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         records=Records(services),
         illustrations=Illustrations(services),
         reopenings=Reopenings([cards.reopened, announcer.reopened]),
-    )
-
-
-def _closing(
-    client: discord.Client, services: Services, announcer: Announcer, now: Callable[[], float]
-) -> Closing:
-    """Create the part that announces the ends of seasons."""
-
-    def now_ms() -> int:
-        return int(1000 * now())
-
-    def announcing(key: str, guild: str, payload: str) -> Write:
-        return announcer.announcing(key, guild, SEASON_NEWS, payload)
-
-    announcer.on(SEASON_NEWS, SeasonNews(client, services, now_ms).draw)
-    return Closing(
-        services.store, services.standings_worker, services.jobs, announcing, announcer.look, now_ms
     )

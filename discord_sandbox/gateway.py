@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
@@ -20,13 +17,11 @@ from discord_sandbox.intents import (
     GUILD_MESSAGES,
     GUILD_SCHEDULED_EVENTS,
     GUILDS,
-    KNOWN,
     MESSAGE_CONTENT,
-    PRIVILEGED,
 )
-from discord_sandbox.limits import Window
 from discord_sandbox.outlet import Outlet
 from discord_sandbox.permissions import Permission
+from discord_sandbox.sessions import Connection, Session, Trouble, refused_intents, shard_of
 from discord_sandbox.world import Channel, Guild, Json, User
 
 if TYPE_CHECKING:
@@ -35,13 +30,9 @@ if TYPE_CHECKING:
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 
-MOST_WANTED = 100
-"""Most members requested by id at once; a request with more is never answered (discord.js #4313). Only
-requests for everybody need an intent and have a limit of their own (discord-api-docs #7760)."""
-
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, RATE_LIMITED, TIMED_OUT = 4005, 4008, 4009
-INVALID_SHARD, SHARDING_REQUIRED, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4011, 4013, 4014
+INVALID_SHARD, SHARDING_REQUIRED = 4010, 4011
 
 _INTENTS = {
     "MESSAGE_CREATE": GUILD_MESSAGES,
@@ -56,77 +47,6 @@ _INTENTS = {
     "GUILD_SCHEDULED_EVENT_DELETE": GUILD_SCHEDULED_EVENTS,
     "INTERACTION_CREATE": 0,
 }
-
-
-@dataclass(slots=True)
-class Trouble:
-    """Injected faults of events.
-
-    Events may come twice or late: clients are told to expect the same ones after a resume
-    (https://discord.com/developers/docs/events/gateway#resuming), and those that were sent while the line was
-    breaking come late.
-    """
-
-    doubled: int = 0
-    """Number of upcoming interactions that are sent twice."""
-    replayed: int = 0
-    """Number of received events that are repeated after the next resume."""
-    late: float = 0.0
-    """Delay of events in seconds."""
-
-    def clear(self) -> None:
-        """Remove all faults."""
-        self.doubled = self.replayed = 0
-        self.late = 0.0
-
-
-class Session:
-    """A bot's session: its intents, its place in the event stream, and the events kept for a resume."""
-
-    def __init__(self, intents: int, shard: tuple[int, int], keep: int, trouble: Trouble) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.shard = shard
-        self.sequence = 0
-        self.events: deque[tuple[int, bytes]] = deque(maxlen=keep)
-        self.connection: Connection | None = None
-        self.lost_at = 0.0
-        self._trouble = trouble
-
-    def dispatch(self, name: str, data: bytes) -> None:
-        """Number an event, keep it for a resume and send it."""
-        self.sequence += 1
-        frame = b'{"op":0,"t":"%b","s":%d,"d":%b}' % (name.encode(), self.sequence, data)
-        self.events.append((self.sequence, frame))
-        if self._trouble.late:
-            asyncio.get_running_loop().call_later(self._trouble.late, self._send, frame)
-        else:
-            self._send(frame)
-        if name == "INTERACTION_CREATE" and self._trouble.doubled:
-            self._trouble.doubled -= 1
-            self._send(frame)
-
-    def _send(self, frame: bytes) -> None:
-        if self.connection is not None:
-            self.connection.outlet.send(frame)
-
-    def wants(self, guild_id: int) -> bool:
-        """Tell whether that guild belongs to this shard."""
-        number, total = self.shard
-        return (guild_id >> 22) % total == number
-
-
-class Connection:
-    """One websocket of a bot."""
-
-    def __init__(self, outlet: Outlet) -> None:
-        self.outlet = outlet
-        self.session: Session | None = None
-        self.sends = Window()
-
-    def send_op(self, op: int, data: Any) -> None:
-        """Queue a frame other than an event."""
-        self.outlet.send(to_json({"op": op, "d": data, "s": None, "t": None}))
 
 
 class Gateway:
@@ -325,11 +245,11 @@ class Gateway:
         if not self._authentic(connection, data) or self._turn_away(connection):
             return False
         core, world = self._core, self._core.world
-        if (refused := self._wrong_intents(data.get("intents"))) is not None:
+        if (refused := refused_intents(data.get("intents"), core.settings.privileged_intents)) is not None:
             connection.outlet.close(refused)
             return False
         intents: int = data["intents"]
-        shard = _shard(data.get("shard"))
+        shard = shard_of(data.get("shard"))
         if shard is None:
             connection.outlet.close(INVALID_SHARD)
             return False
@@ -365,18 +285,6 @@ class Gateway:
             self._show_guild(session, guild)
         core.hub.bot_state(online=True)
         return True
-
-    def _wrong_intents(self, intents: Any) -> int | None:
-        """Return the close code for invalid or missing intents (Opcodes and Status Codes).
-
-        Leaving them out closes with 4013, too (discord-api-docs #2114).
-        """
-        if not isinstance(intents, int) or isinstance(intents, bool) or intents & ~KNOWN:
-            return INVALID_INTENTS
-        switched_on = self._core.settings.privileged_intents
-        if any(intents & bit and name not in switched_on for name, bit in PRIVILEGED.items()):
-            return DISALLOWED_INTENTS
-        return None
 
     def _show_guild(self, session: Session, guild: Guild) -> None:
         if session.intents & GUILDS:
@@ -424,28 +332,8 @@ class Gateway:
         session = connection.session
         if guild is None or session is None or not self._core.bot_is_in(guild.id):
             return True
-        members = list(guild.members.values())
-        missing: list[str] = []
-        if wanted := data.get("user_ids"):
-            ids = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
-            if len(ids) > MOST_WANTED:
-                return True
-            members = [member for member in members if str(member.user.id) in ids]
-            missing = sorted(ids - {str(member.user.id) for member in members})
-        elif query := data.get("query"):
-            members = [m for m in members if (m.nick or m.user.username).lower().startswith(query.lower())]
-        if limit := data.get("limit"):
-            members = members[:limit]
-        chunk: Json = {
-            "guild_id": str(guild.id),
-            "members": [payloads.member_payload(member) for member in members],
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": missing,
-        }
-        if "nonce" in data:
-            chunk["nonce"] = data["nonce"]
-        session.dispatch("GUILD_MEMBERS_CHUNK", to_json(chunk))
+        if (chunk := payloads.members_chunk(guild, data)) is not None:
+            session.dispatch("GUILD_MEMBERS_CHUNK", to_json(chunk))
         return True
 
     # Sessions
@@ -483,14 +371,3 @@ def concerns(bot: User, message: Json) -> bool:
 def without_content(message: Json) -> Json:
     """Return a message as a bot without the content intent sees it."""
     return message | {"content": "", "embeds": [], "attachments": [], "components": []}
-
-
-def _shard(asked: Any) -> tuple[int, int] | None:
-    """Parse a shard's number and the number of shards; None if invalid (Gateway, "Sharding")."""
-    match asked:
-        case None:
-            return 0, 1
-        case [int(number), int(total)] if 0 <= number < total:
-            return number, total
-        case _:
-            return None

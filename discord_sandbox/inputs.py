@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,31 @@ Json = dict[str, Any]
 
 class RejectedError(Exception):
     """The sandbox refused an action: no such button, an invisible channel, a disabled select …"""
+
+
+def command_input(known: Sequence[Json], name: str, options: Mapping[str, Any], focused: str | None) -> Json:
+    """Return a command as the page sends it: its id, its options and their files.
+
+    Raises RejectedError for an unknown command or option.
+    """
+    first, *rest = name.split()
+    fitting = [command for command in known if command["name"] == first]
+    if not fitting:
+        raise RejectedError(f"no command /{first}")
+    command = fitting[-1]
+    uploads = {name: upload(value) for name, value in options.items() if isinstance(value, tuple)}
+    options = {name: name if name in uploads else value for name, value in options.items()}
+    return {
+        "command_id": command["id"],
+        **({"uploads": uploads} if uploads else {}),
+        "options": command_options(command, rest, options, focused),
+    }
+
+
+def upload(file: tuple[str, bytes]) -> Json:
+    """Return a file as the page sends it."""
+    filename, data = file
+    return {"filename": filename, "data": base64.b64encode(data).decode()}
 
 
 def command_options(

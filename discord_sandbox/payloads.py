@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from discord_sandbox import permissions
@@ -10,6 +10,10 @@ from discord_sandbox.snowflakes import timestamp
 
 if TYPE_CHECKING:
     from discord_sandbox.world import Channel, Emoji, Guild, Json, Member, Role, User, World
+
+MOST_WANTED = 100
+"""Most members requested by id at once; a request with more is never answered (discord.js #4313). Only
+requests for everybody need an intent and have a limit of their own (discord-api-docs #7760)."""
 
 
 def user_payload(user: User) -> Json:
@@ -296,3 +300,27 @@ def message_payload(
 
 def _text(snowflake: int | None) -> str | None:
     return None if snowflake is None else str(snowflake)
+
+
+def members_chunk(guild: Guild, asked: Mapping[str, Any]) -> Json | None:
+    """Return the requested members of a guild; ``None`` if there is no answer."""
+    members = list(guild.members.values())
+    missing: list[str] = []
+    if wanted := asked.get("user_ids"):
+        ids = {str(one) for one in (wanted if isinstance(wanted, list) else [wanted])}
+        if len(ids) > MOST_WANTED:
+            return None
+        members = [member for member in members if str(member.user.id) in ids]
+        missing = sorted(ids - {str(member.user.id) for member in members})
+    elif query := asked.get("query"):
+        members = [m for m in members if (m.nick or m.user.username).lower().startswith(query.lower())]
+    if limit := asked.get("limit"):
+        members = members[:limit]
+    chunk: Json = {
+        "guild_id": str(guild.id),
+        "members": [member_payload(member) for member in members],
+        "chunk_index": 0,
+        "chunk_count": 1,
+        "not_found": missing,
+    }
+    return chunk | ({"nonce": asked["nonce"]} if "nonce" in asked else {})

@@ -3,59 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
-import itertools
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self, TypeVar
-from urllib.parse import unquote
 
 import aiohttp
 from pydantic_core import from_json, to_json
 
-from discord_sandbox.components import BUTTON, walk
-from discord_sandbox.inputs import Json, RejectedError, command_options, filled_part
+from discord_sandbox.components import BUTTON
+from discord_sandbox.inputs import Json, RejectedError, command_input, filled_part, upload
+from discord_sandbox.reading import Predicate, buttons, files_of, find, text_of
+from discord_sandbox.replies import Modal, PendingReplies, Reply
 
-Predicate = Callable[[Json], bool]
-
-__all__ = ["Modal", "Person", "RejectedError", "Reply", "buttons", "find", "people", "text_of"]
+__all__ = [
+    "Modal",
+    "Person",
+    "Predicate",
+    "RejectedError",
+    "Reply",
+    "buttons",
+    "files_of",
+    "find",
+    "people",
+    "text_of",
+]
 
 T = TypeVar("T")
 _LOADING = 1 << 7
-
-
-@dataclass(slots=True)
-class Modal:
-    """A form opened by the bot."""
-
-    interaction_id: str
-    custom_id: str
-    title: str
-    components: list[Json]
-
-
-@dataclass(slots=True)
-class Reply:
-    """The bot's answer: ``state`` is "answered", "deferred" or "failed", ``seconds`` since the click.
-
-    ``message`` is the new or edited message at that time; ``modal`` the form, if it opened one.
-    """
-
-    id: str
-    state: str
-    seconds: float
-    message: Json | None = None
-    modal: Modal | None = None
-
-
-@dataclass(slots=True)
-class _Waiting:
-    sent: float
-    future: asyncio.Future[Reply]
-    modal: Modal | None = None
 
 
 @dataclass(slots=True)
@@ -73,8 +49,7 @@ class Person:
     unread: dict[str, Json] = field(default_factory=dict, repr=False)
     bot_online: bool = False
     _view: dict[str, dict[str, Json]] = field(default_factory=dict, repr=False)
-    _waiting: dict[str, _Waiting] = field(default_factory=dict, repr=False)
-    _nonces: Iterator[int] = field(default_factory=lambda: itertools.count(1), repr=False)
+    _replies: PendingReplies = field(default_factory=PendingReplies, repr=False)
     _news: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     _reader: asyncio.Task[None] | None = field(default=None, repr=False)
 
@@ -201,7 +176,7 @@ class Person:
 
         Raises RejectedError for an unknown command or option.
         """
-        return await self._use(self._command_body("command", channel, name, options) | {"force": force})
+        return await self._send(self._command_body("command", channel, name, options) | {"force": force})
 
     async def autocomplete(
         self, channel: str, name: str, option: str, text: str, /, **others: Any
@@ -266,12 +241,12 @@ class Person:
             if not (isinstance(given, list) and given and isinstance(given[0], tuple)):
                 return given
             keys = [f"{custom_id} {number}" for number in range(len(given))]
-            uploads.update(zip(keys, map(_upload, given), strict=True))
+            uploads.update(zip(keys, map(upload, given), strict=True))
             return keys
 
         kept = {custom_id: keep(custom_id, given) for custom_id, given in answers.items()}
         components = [filled_part(part, kept) for part in modal.components]
-        return await self._use(
+        return await self._send(
             {
                 "kind": "modal",
                 "interaction_id": modal.interaction_id,
@@ -326,30 +301,16 @@ class Person:
     ) -> Json:
         channel = self._channel_id(channel)
         guild = self.guild_of(channel)
-        first, *rest = name.split()
-        fitting = [c for c in self.commands if c["name"] == first and c["guild_id"] in (None, guild)]
-        if not fitting:
-            raise RejectedError(f"no command /{first}")
-        command = fitting[-1]
-        files = {name: value for name, value in options.items() if isinstance(value, tuple)}
-        uploads = {name: _upload(file) for name, file in files.items()}
-        options = {name: name if name in files else value for name, value in options.items()}
+        known = [command for command in self.commands if command["guild_id"] in (None, guild)]
         return {
             "kind": kind,
             "guild_id": guild,
             "channel_id": channel,
-            "command_id": command["id"],
-            **({"uploads": uploads} if uploads else {}),
-            "options": command_options(command, rest, options, focused),
+            **command_input(known, name, options, focused),
         }
 
-    async def _use(self, body: Json) -> Reply:
-        return await self._send(body)
-
     def _send(self, body: Json) -> asyncio.Future[Reply]:
-        nonce = str(next(self._nonces))
-        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._waiting[nonce] = _Waiting(time.perf_counter(), future)
+        nonce, future = self._replies.begin()
         frame = to_json(body | {"nonce": nonce})
         sending = asyncio.ensure_future(self._socket.send_frame(frame, aiohttp.WSMsgType.TEXT))
         sending.add_done_callback(lambda done: self._sent(done, nonce))
@@ -357,9 +318,7 @@ class Person:
 
     def _sent(self, done: asyncio.Future[None], nonce: str) -> None:
         if not done.cancelled() and (error := done.exception()) is not None:
-            waiting = self._waiting.pop(nonce, None)
-            if waiting is not None and not waiting.future.done():
-                waiting.future.set_exception(error)
+            self._replies.fail(nonce, error)
 
     async def _read(self) -> None:
         async for message in self._socket:
@@ -368,9 +327,7 @@ class Person:
                 self._hear(event["t"], event["d"])
                 self._news.set()
                 self._news = asyncio.Event()
-        for waiting in self._waiting.values():
-            if not waiting.future.done():
-                waiting.future.set_exception(ConnectionError("the page's connection ended"))
+        self._replies.give_up()
 
     def _hear(self, name: str, data: Any) -> None:
         match name:
@@ -379,16 +336,13 @@ class Person:
             case "MESSAGE_DELETE":
                 self._view.get(data["channel_id"], {}).pop(data["id"], None)
             case "INTERACTION":
-                self._settle(data)
+                message_id = data.get("message_id")
+                found = (view[message_id] for view in self._view.values() if message_id in view)
+                self._replies.settle(data, next(found, None))
             case "MODAL":
-                if (waiting := self._waiting.get(str(data["nonce"]))) is not None:
-                    modal = data["modal"]
-                    waiting.modal = Modal(
-                        data["interaction_id"], modal["custom_id"], modal["title"], modal["components"]
-                    )
+                self._replies.opened(data)
             case "REFUSED":
-                if (waiting := self._waiting.pop(str(data["nonce"]), None)) and not waiting.future.done():
-                    waiting.future.set_exception(RejectedError(data["message"]))
+                self._replies.refused(data)
             case "CHANNEL_CREATE" | "THREAD_CREATE":
                 for guild in self.guilds:
                     known = {channel["id"] for channel in guild["channels"]}
@@ -408,18 +362,6 @@ class Person:
                 self.unread[data["channel_id"]] = data
             case "BOT":
                 self.bot_online = data["online"]
-
-    def _settle(self, data: Json) -> None:
-        waiting = self._waiting.get(str(data["nonce"]))
-        if waiting is None or data["state"] == "sent":
-            return
-        del self._waiting[str(data["nonce"])]
-        if waiting.future.done():
-            return
-        message_id = data.get("message_id")
-        message = next((view[message_id] for view in self._view.values() if message_id in view), None)
-        seconds = time.perf_counter() - waiting.sent
-        waiting.future.set_result(Reply(data["id"], data["state"], seconds, message, waiting.modal))
 
     async def _until(self, look: Callable[[], T | None], timeout: float) -> T:  # noqa: ASYNC109
         async with asyncio.timeout(timeout):
@@ -445,50 +387,6 @@ class Person:
             if answer.status >= 400:
                 raise RejectedError(data["message"] if data else f"status {answer.status}")
             return data
-
-
-def _upload(file: tuple[str, bytes]) -> Json:
-    """Return a file as the page sends it."""
-    filename, data = file
-    return {"filename": filename, "data": base64.b64encode(data).decode()}
-
-
-def find(message: Json, wanted: str | Predicate | None = None, label: str | None = None) -> Json:
-    """Find a component of a message by custom id, label or predicate. Raises RejectedError."""
-    for component in walk(message["components"]):
-        if "custom_id" not in component:
-            continue
-        if callable(wanted):
-            fits = wanted(component)
-        else:
-            fits = wanted in (None, component["custom_id"]) and label in (None, component.get("label"))
-        if fits:
-            return component
-    raise RejectedError(f"nothing fits {wanted or label!r} in message {message['id']}")
-
-
-def buttons(message: Json) -> list[Json]:
-    """Return all buttons of a message that act, disabled ones included."""
-    return [c for c in walk(message["components"]) if c["type"] == BUTTON and "custom_id" in c]
-
-
-def text_of(message: Json) -> str:
-    """Return all text of a message: its content and the texts of its components, a line each."""
-    texts = [message["content"], *(c["content"] for c in walk(message["components"]) if c["type"] == 10)]
-    return "\n".join(text for text in texts if text)
-
-
-def files_of(message: Json) -> list[Json]:
-    """Return all files of a message with ``url``, ``filename`` and ``description``: its attachments and those
-    that its components show."""
-    shown = []
-    for one in walk(message["components"]):
-        for holder in (one, *one.get("items", ())):
-            media = holder.get("media") or holder.get("file")
-            if isinstance(media, dict) and "attachment_id" in media:
-                name = unquote(media["url"].rpartition("/")[2])
-                shown.append({**media, "filename": name, "description": holder.get("description")})
-    return [*message["attachments"], *shown]
 
 
 @contextlib.asynccontextmanager

@@ -38,6 +38,7 @@ class Departures:
     ) -> None:
         self.leaving: list[Callable[[str], None]] = []
         self._store = store
+        self.kept_days: Final = kept_days
         self._kept_ms = int(kept_days * DAY_MS)
         self._now_ms = now_ms
         self._pause = pause

@@ -31,7 +31,7 @@ SHEETS = (
 )
 CONFIGURATIONS = (
     (ROOT / "config.example.toml").read_text(encoding="utf-8"),
-    '[discord]\ntoken = "abc"\n[play]\ntables_per_guild = 3\n[clocks]\nlive_turn_seconds = 2.5\n',
+    '[discord]\ntoken = "abc"\n[tables]\ntables_per_guild = 3\n[clocks]\nlive_turn_seconds = 2.5\n',
     '[storage]\nurl = "postgresql+asyncpg://anna:geheim@host/db"\n[logging]\nlevel = "debug"\n',
 )
 

@@ -10,9 +10,9 @@ from typing import Final
 import discord
 
 from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
-from cogs.fraternities.match_start import no_match
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
+from cogs.tables.match_start import no_match
 from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening, Group, key_of
 from engine.evenings.evenings import KEPT, OPENING, REST, Evenings

@@ -14,13 +14,14 @@ from cogs.fraternities.honours import Honours
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
 from cogs.fraternities.pacts import Pacts
-from cogs.fraternities.roles import VanishedRoles
+from cogs.fraternities.roles import VanishedRoles, follow_roles
 from cogs.fraternities.view import MAX_TITLE
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
+from cogs.shell.services import Services
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.standing import MEASURES, Measure
 from engine.games.registry import GAMES
@@ -34,12 +35,14 @@ class Fraternities(Feature):
 
     def __init__(
         self,
+        services: Services,
         desk: FraternityDesk,
         members: Members,
         contests: Contests,
         pacts: Pacts,
         vanished: VanishedRoles,
     ) -> None:
+        self._services = services
         self._desk = desk
         self._members = members
         self._contests = contests
@@ -49,6 +52,9 @@ class Fraternities(Feature):
 
     async def ready(self) -> None:
         await self._vanished.on_ready()
+
+    async def interacted(self, interaction: Interaction) -> None:
+        await follow_roles(interaction, self._services)
 
     @Feature.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
@@ -206,6 +212,7 @@ async def setup(bot: Bot) -> None:
     diplomacy = Diplomacy(services.store, parts.now)
     await bot.add_cog(
         Fraternities(
+            services,
             desk,
             Members(services, desk),
             Contests(services, desk, diplomacy, parts.illustrations, parts.now),

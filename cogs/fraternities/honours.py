@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from cogs.fraternities.view import balance_told
-from cogs.seasons.names import season_name
+from cogs.leaderboards.season_names import season_name
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from cogs.fraternities.view import balance_told, fraternity_name
+from cogs.games.contest import match_told
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
@@ -132,16 +133,6 @@ def _rule(measure: Measure, words: Words) -> str:
 
 
 # -- matches ---------------------------------------------------------------------------------------------
-
-
-def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) -> str:
-    """Describe a match: the winner, and the average places."""
-    sides = " – ".join(
-        f"{fraternity_name(rows[side.fraternity])} {_place(side.place, words)}" for side in match.sides
-    )
-    if match.winner is None:
-        return words("fraternity-match-draw", sides=sides)
-    return words("fraternity-match-won", name=fraternity_name(rows[match.winner]), sides=sides)
 
 
 def matches_message(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from cogs.fraternities.standings_view import match_told
+from collections.abc import Mapping
+
 from cogs.games.counting import counts_for
 from cogs.games.render_context import RenderContext
+from cogs.shell.amounts import decimal
+from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.worn_colours import meeting
-from engine.fraternities.matches import Side, match_between
+from cogs.texts.catalogue import Words
+from engine.fraternities.matches import Match, Side, match_between
+from engine.fraternities.store import FraternityRow
 
 
 def contest_told(context: RenderContext) -> str:
@@ -37,3 +42,14 @@ def contest_result(context: RenderContext) -> str:
     if match is None:
         return ""
     return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"
+
+
+def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) -> str:
+    """Describe a match: the winner, and the average places."""
+    names = {number: shown(row.name, LONG_NAME) for number, row in rows.items()}
+    sides = " – ".join(
+        f"{names[side.fraternity]} {decimal(float(side.place), words, places=2)}" for side in match.sides
+    )
+    if match.winner is None:
+        return words("fraternity-match-draw", sides=sides)
+    return words("fraternity-match-won", name=names[match.winner], sides=sides)

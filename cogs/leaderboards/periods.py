@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.ids import PERIOD
-from cogs.seasons.names import season_name
+from cogs.leaderboards.season_names import season_name
 from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words

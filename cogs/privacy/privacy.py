@@ -87,7 +87,7 @@ class Privacy:
         }
         data = await asyncio.to_thread(_as_json, kept)
         file = discord.File(io.BytesIO(data), filename=FILE)
-        page = _page(person, kept, words, _told(marks, words), self._services.settings.departed_server_days)
+        page = _page(person, kept, words, _told(marks, words), int(self._services.departures.kept_days))
         await respond(interaction, page, [file])
 
     async def ask(self, interaction: Interaction) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from cogs.parts import Bot
+from cogs.records.ids import ReplayId
 from cogs.records.records import Records
 from cogs.replays import replays
-from cogs.replays.ids import ReplayId
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click

@@ -16,10 +16,9 @@ from cogs.house_rules.typed import MAX_CHOICES
 from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
+from cogs.records.ids import PUBLIC, ReplayId
 from cogs.records.records import Records
-from cogs.replays.ids import ReplayId
 from cogs.replays.view import (
-    PUBLIC,
     STEPS,
     Standpoint,
     deal_title,

@@ -16,7 +16,7 @@ from cogs.games.trick_lines import standings as figure_lines
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
-from cogs.replays.ids import ReplayId
+from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
@@ -27,10 +27,6 @@ from engine.events import TrickWon
 from engine.game import NOBODY, Seat
 from engine.tables import Snapshot
 from engine.tables.history import PastTable, Replay, showing
-
-OPEN: Final = "o"
-PUBLIC: Final = "p"
-"""Id of the public's viewpoint, which is no seat's."""
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 """Buttons that step through a deal, with their signs."""

@@ -8,12 +8,15 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
+from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.seasons.seasons import SeasonDesk
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
 from engine.games.registry import GAMES
+from engine.seasons.closing import Closing
+from engine.storage.statements import Write
 
 MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""
@@ -25,8 +28,12 @@ class Seasons(Feature):
 
     season = group("season")
 
-    def __init__(self, desk: SeasonDesk) -> None:
+    def __init__(self, desk: SeasonDesk, closing: Closing) -> None:
         self._desk = desk
+        self._closing = closing
+
+    async def stop(self) -> None:
+        await self._closing.close()
 
     @localised("season-open", season)
     async def open_one(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
@@ -81,6 +88,17 @@ class Seasons(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    desk = SeasonDesk(parts.services, parts.announcer, parts.closing, parts.illustrations, parts.now)
-    await bot.add_cog(Seasons(desk))
+    parts, services, announcer = bot.parts, bot.parts.services, bot.parts.announcer
+
+    def now_ms() -> int:
+        return int(1000 * parts.now())
+
+    def announcing(key: str, guild: str, payload: str) -> Write:
+        return announcer.announcing(key, guild, SEASON_NEWS, payload)
+
+    announcer.on(SEASON_NEWS, SeasonNews(bot, services, now_ms).draw)
+    closing = Closing(
+        services.store, services.standings_worker, services.jobs, announcing, announcer.look, now_ms
+    )
+    desk = SeasonDesk(services, announcer, closing, parts.illustrations, parts.now)
+    await bot.add_cog(Seasons(desk, closing))

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import discord
 
+from cogs.leaderboards.season_names import season_name
 from cogs.pictures.hall_of_fame import Chapter, HallOfFame, Place
 from cogs.pictures.lettering import legible
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.seasons.ids import SeasonId
-from cogs.seasons.names import season_name
 from cogs.seasons.podium import MEDALS, PodiumNames, add_podium
 from cogs.shell.message_builder import GOLD, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown

@@ -14,6 +14,7 @@ from cogs.settings.view import (
     OTHER_ZONE,
     OWN_KEYS,
     SERVER_PAGES,
+    offered,
     own_panel,
     server_panel,
 )
@@ -90,7 +91,7 @@ class SettingsPanels:
         await ask(interaction, typed, title, value=settings.timezone, hint=hint, limit=64)
 
     async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> RawLayout:
-        if clicked.key not in OWN_KEYS:
+        if clicked.key not in offered(OWN_KEYS, self._services.texts.off):
             raise Refusal("outdated_button")
         person = await person_of(interaction, self._services.hall)
         value = _chosen(interaction, clicked)
@@ -99,7 +100,7 @@ class SettingsPanels:
         return own_panel(mine, words, words("settings-kept", setting=words(f"setting-{clicked.key}")))
 
     async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> RawLayout:
-        if key not in SERVER_PAGES[clicked.page]:
+        if key not in offered(SERVER_PAGES[clicked.page], self._services.texts.off):
             raise Refusal("outdated_button")
         self._expect_allowed(interaction)
         if key in PROTECTED:

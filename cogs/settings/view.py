@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, get_args, get_origin
 
 import discord
 
+from cogs.optional import OptionalFeature
 from cogs.settings.ids import Panel, SettingId, Value
 from cogs.shell.message_builder import (
     GOLD,
@@ -41,6 +42,8 @@ SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
 """The settings of a server by page."""
 OWN_PAGE: Final = "own"
 OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit", "stats")
+OF_FEATURE: Final[Mapping[str, OptionalFeature]] = {"season_rhythm": "seasons", "stats": "stats"}
+"""Settings that are gone where their feature is switched off."""
 
 OTHER_ZONE: Final = "other"
 """Value that opens a form in which any time zone can be typed."""
@@ -65,6 +68,11 @@ def choices(model: type[ServerSettings] | type[PersonSettings], key: str) -> tup
     return WHO if key.startswith("who_") else ()
 
 
+def offered(keys: Sequence[str], off: Collection[str]) -> list[str]:
+    """Return the settings whose features are not ``off``."""
+    return [key for key in keys if OF_FEATURE.get(key) not in off]
+
+
 def server_panel(
     settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]], note: str = ""
 ) -> RawLayout:
@@ -74,7 +82,7 @@ def server_panel(
     """
     builder = MessageBuilder(GOLD)
     builder.text(f"## {words('settings-server')}", small(words("settings-server-about")))
-    for key in SERVER_PAGES[page]:
+    for key in offered(SERVER_PAGES[page], words.off):
         if key == CEREMONY_KEY:
             _ceremonies(builder, settings, page, words)
         elif key == "favourite":
@@ -106,7 +114,7 @@ def own_panel(settings: PersonSettings, words: Words, note: str = "") -> RawLayo
     """Draw a person's settings."""
     builder = MessageBuilder(GOLD)
     builder.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
-    for key in OWN_KEYS:
+    for key in offered(OWN_KEYS, words.off):
         _setting(builder, settings, "m", OWN_PAGE, key, words)
     builder.text(small(note))
     return builder.view()

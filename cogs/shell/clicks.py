@@ -103,15 +103,19 @@ def click(layout: str) -> Callable[[Kind], Kind]:
 
 def parse(custom_id: str) -> Click | None:
     """Return the click of a custom id, or ``None`` if the id isn't one of this version's."""
-    version, _, rest = custom_id.partition(":")
-    if version == VERSION:
-        for kind in _KINDS.get(rest[:1], ()):
-            if (match := kind._layout.pattern.fullmatch(custom_id)) is not None:
-                try:
-                    return kind._layout.read(match)
-                except ValueError:  # a day or a card that there isn't
-                    return None
+    for kind in _KINDS.get(letter_of(custom_id), ()):
+        if (match := kind._layout.pattern.fullmatch(custom_id)) is not None:
+            try:
+                return kind._layout.read(match)
+            except ValueError:  # a day or a card that there isn't
+                return None
     return None
+
+
+def letter_of(custom_id: str) -> str:
+    """Return the letter that says to which feature a custom id belongs; empty if it isn't one of ours."""
+    version, _, rest = custom_id.partition(":")
+    return rest[:1] if version == VERSION else ""
 
 
 def kinds() -> list[type[Click]]:

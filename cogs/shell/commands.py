@@ -14,7 +14,6 @@ from typing import Any, Final, TypeAlias, TypeVar
 import discord
 from discord import app_commands
 
-from cogs.fraternities.roles import follow_roles
 from cogs.shell.answers import Interaction, answered
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Texts
@@ -58,9 +57,7 @@ class Tree(app_commands.CommandTree[Any]):
             if interaction.type is discord.InteractionType.application_command:
                 await self.on_error(interaction, app_commands.CommandNotFound("", []))
             return False
-        await self.client.parts.services.departures.settled(str(interaction.guild_id))
-        await self.client.parts.services.preferences.load(interaction.guild_id)
-        await follow_roles(interaction, self.client.parts.services)
+        await self.client.router.prepare(interaction)
         if interaction.type is discord.InteractionType.application_command and not _fits(interaction):
             await answered(interaction, self.client.parts.services.words_for(interaction), None, _outdated())
             return False
@@ -70,6 +67,9 @@ class Tree(app_commands.CommandTree[Any]):
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, _OUTDATED):
             cause = Refusal("outdated_command")
+            if interaction.type is discord.InteractionType.autocomplete:  # which takes no sentence
+                await interaction.response.autocomplete([])
+                return
 
         async def raise_cause() -> None:
             raise cause

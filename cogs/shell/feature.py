@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.shell.answers import Interaction
 from cogs.shell.clicks import Click
 from cogs.shell.commands import Attached
 from engine.tables import Snapshot
@@ -62,6 +63,9 @@ class Feature(commands.Cog):
 
     async def stop(self) -> None:
         """Finish pending work and start nothing new; the next process takes up the rest."""
+
+    async def interacted(self, interaction: Interaction) -> None:
+        """Take note of whoever clicks or types, before that is handled."""
 
     def published(self, snapshot: Snapshot) -> None:
         """Handle a new state of a table."""

@@ -9,15 +9,15 @@ every click on a component is answered.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
 
-from cogs.fraternities.roles import follow_roles
+from cogs.optional import LETTERS
 from cogs.shell.answers import Interaction, answered
-from cogs.shell.clicks import Click, parse
+from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
@@ -34,12 +34,15 @@ class Router:
         self._complaints = complaints
         self._clicks: dict[type[Click], Handler] = {}
         self._forms: dict[type[Click], Handler] = {}
+        self._interacted: list[Callable[[Interaction], Awaitable[None]]] = []
         self._replaying = False
 
     def add(self, feature: Feature) -> None:
-        """Register a feature's handlers of clicks and forms."""
+        """Register a feature's handlers of clicks and forms, and what it does before all of them."""
         self._clicks |= {kind: getattr(feature, name) for kind, name in feature.clicks.items()}
         self._forms |= {kind: getattr(feature, name) for kind, name in feature.forms.items()}
+        if type(feature).interacted is not Feature.interacted:
+            self._interacted.append(feature.interacted)
 
     @property
     def kinds(self) -> frozenset[type[Click]]:
@@ -76,6 +79,14 @@ class Router:
             log.info("skipped an interaction that is %.1f s old", age)
         return late
 
+    async def prepare(self, interaction: Interaction) -> None:
+        """Load what handlers read without waiting, and let features take note of whoever clicks or types."""
+        assert interaction.guild_id is not None
+        await self._services.departures.settled(str(interaction.guild_id))
+        await self._services.preferences.load(interaction.guild_id)
+        for interacted in self._interacted:
+            await interacted(interaction)
+
     # -- clicks ------------------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -88,19 +99,20 @@ class Router:
 
     async def _handle(self, interaction: Interaction, handlers: Mapping[type[Click], Handler]) -> None:
         data: Mapping[str, Any] = interaction.data or {}
-        clicked = parse(str(data.get("custom_id", "")))
+        custom_id = str(data.get("custom_id", ""))
+        clicked = parse(custom_id)
         handler = None if clicked is None else handlers.get(type(clicked))
         if clicked is None or handler is None or interaction.guild_id is None:
-            await answered(interaction, self._services.words_for(interaction), None, _outdated())
+            off = letter_of(custom_id) in (LETTERS[feature] for feature in self._services.texts.off)
+            refusal = Refusal("switched_off") if off else Refusal("outdated_button")
+            await answered(interaction, self._services.words_for(interaction), None, _refuse(refusal))
             return
-        await self._services.departures.settled(str(interaction.guild_id))
-        await self._services.preferences.load(interaction.guild_id)
-        await follow_roles(interaction, self._services)
+        await self.prepare(interaction)
         words = self._services.words_for(interaction)
         await answered(interaction, words, clicked.at_table, handler(interaction, clicked))
         if clicked.at_table is not None:
             await self._complaints.after(interaction, clicked.at_table)
 
 
-async def _outdated() -> None:
-    raise Refusal("outdated_button")
+async def _refuse(refusal: Refusal) -> None:
+    raise refusal

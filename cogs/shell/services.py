@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.shell.in_flight import InFlight
+from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
 
 if TYPE_CHECKING:
@@ -69,49 +70,6 @@ class Outbox(Protocol):
 
     async def flush(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Wait until nothing is pending, at most ``timeout`` seconds."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CogSettings:
-    """Times (in seconds) and limits of what Discord shows. Tests shorten them."""
-
-    asleep_after: float = 840.0
-    """Age of its newest token at which a private hand goes to sleep; Discord expires tokens after 900 s."""
-    refresh_pause: float = 0.01
-    """Delay of a hand's refresh after a change, so that the answer to the click that caused it goes first."""
-    refreshes: int = 4
-    """Number of a hand's refreshes through one token within ``refresh_window``.
-
-    Discord takes five in two seconds, and discord.py delays the request that uses up the last one, with a
-    click's answer behind it.
-    """
-    refresh_window: float = 2.0
-    spectators: int = 20
-    """Number of people who may watch a table in a private view; everybody sees the card."""
-    spectator_pause: float = 0.25
-    """Delay of the spectators' refresh after the players' hands."""
-    render_pause: float = 0.3
-    """Time that a table's card waits for further changes before it is drawn."""
-    mention_after: float = 3.0
-    """Time after which somebody is mentioned whose turn it is and whose hand is asleep."""
-    fresh_card_after: float = 3000.0
-    """Age at which a table card is posted anew: Discord allows fewer edits after an hour."""
-    fresh_card_pause: float = 30.0
-    """Minimum time between cards in a channel; a deal that begins earlier continues in the same message."""
-    picture_rest: float = 1.2
-    """Time without changes at a table after which it is drawn as a picture."""
-    picture_stale: float = 10.0
-    """Age at which a table's picture is drawn anew even while play goes on."""
-    picture_patience: float = 1.0
-    """Time that a fresh card waits at most for its picture."""
-    homeless_days: float = 14.0
-    """Days after which a partie whose channel is gone is put away."""
-    departed_server_days: int = 30
-    """Days after which the data of a server that has removed the bot is deleted; 0: never."""
-    refresh_patience: float = 1.0
-    """Time that a click's answer waits at most for a refresh of the same message under way."""
-    late_after: float = 3.0
-    """Age beyond which interactions replayed after a reconnect are skipped."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

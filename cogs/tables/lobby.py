@@ -7,7 +7,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.fraternities.match_start import no_match, tell_all
 from cogs.hand.play import Play
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
@@ -20,6 +19,7 @@ from cogs.shell.rights import known_table, table_here, table_in_charge
 from cogs.shell.services import Services
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.tables.ids import TableId
+from cogs.tables.match_start import no_match, tell_all
 from cogs.tables.places import Places
 from engine.game import Refusal
 from engine.tables import Access, Snapshot

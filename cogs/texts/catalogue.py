@@ -2,13 +2,14 @@
 
 Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``. All are read once, at the start; a syntax
 error, an id defined twice or a text that only one language has prevents the start (``CatalogueError``). The
-Ace has the name that a server likes: a term ``-ace-daus`` replaces ``-ace`` where it is called Daus.
+Ace has the name that a server likes: a term ``-ace-daus`` replaces ``-ace`` where it is called Daus. What
+mentions an optional feature asks whether it is there: ``{ -tutorial.is -> [on] … *[off] {""} }``.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -18,6 +19,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, Resource, Term
 
+from cogs.optional import LETTERS, OptionalFeature
 from engine.cards import SUIT_LETTERS, Card, notation, parse
 from engine.game import Refusal
 
@@ -37,10 +39,14 @@ class CatalogueError(Exception):
 
 
 class Words:
-    """One language's texts. Calls are cached, so asking for the same text again costs next to nothing."""
+    """One language's texts. Calls are cached, so asking for the same text again costs next to nothing.
 
-    def __init__(self, language: Language, bundle: FluentBundle) -> None:
+    ``off`` are the features that are switched off: nothing mentions them.
+    """
+
+    def __init__(self, language: Language, bundle: FluentBundle, off: Collection[str] = ()) -> None:
         self.language: Final[Language] = language
+        self.off: Final = off
         self._bundle = bundle
         self._format = lru_cache(maxsize=_CACHE_SIZE)(self._format_now)
 
@@ -143,13 +149,14 @@ class Words:
 class Texts:
     """All languages, loaded once. Raises ``CatalogueError`` if a file is broken or a language lacks an id."""
 
-    def __init__(self, folder: Path = FEATURES) -> None:
+    def __init__(self, folder: Path = FEATURES, off: Iterable[OptionalFeature] = ()) -> None:
+        self.off: Final = frozenset(off)
         files: tuple[tuple[Language, str, str], ...] = tuple(
             (language, path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
             for language in LANGUAGES
             for path in sorted(folder.rglob(f"texts/{language}.ftl"))
         )
-        self._words, self.ids = _loaded(files)
+        self._words, self.ids = _loaded(files, self.off)
         self.digest: Final = hashlib.sha256(repr(files).encode()).hexdigest()
         """Hash of the texts, which changes only when a text does."""
 
@@ -161,7 +168,7 @@ class Texts:
 
 @cache
 def _loaded(
-    files: tuple[tuple[Language, str, str], ...],
+    files: tuple[tuple[Language, str, str], ...], off: frozenset[OptionalFeature]
 ) -> tuple[Mapping[tuple[Language, AceName], Words], frozenset[str]]:
     """Return the words of files, each with its language, name and text, and the ids that all languages have.
 
@@ -180,9 +187,9 @@ def _loaded(
         ids[language] = frozenset(name for name in seen if not name.startswith("-"))
         for ace in ACE_NAMES:
             bundle = FluentBundle([language], use_isolating=False)
-            for resource in (*resources, _renaming(ace, seen)):
+            for resource in (*resources, _renaming(ace, seen), _switches(off)):
                 bundle.add_resource(resource, allow_overrides=True)
-            words[language, ace] = Words(language, bundle)
+            words[language, ace] = Words(language, bundle, off)
     for language in LANGUAGES:
         lacking = sorted(frozenset().union(*ids.values()) - ids[language])
         if lacking:
@@ -195,6 +202,12 @@ def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
     end = f"-{ace}"
     renamed = [name for name in seen if name.startswith("-") and name.endswith(end)]
     return FluentResource("".join(f"{name.removesuffix(end)} = {{ {name} }}\n" for name in renamed))
+
+
+def _switches(off: Collection[str]) -> Resource:
+    """Return a term for each optional feature, whose attribute says whether it is on: ``-tab.is``."""
+    terms = (f"-{name} = {name}\n    .is = {'off' if name in off else 'on'}\n" for name in LETTERS)
+    return FluentResource("".join(terms))
 
 
 @cache

@@ -11,8 +11,7 @@ from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import closing, title
-from cogs.replays.ids import ReplayId
-from cogs.replays.view import OPEN
+from cogs.records.ids import OPEN, ReplayId
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import GREY, RED, MessageBuilder, button, small
@@ -90,7 +89,7 @@ def _buttons(context: RenderContext, *, wanted: bool) -> list[Component]:
     if snapshot.hands_open and snapshot.status == "playing":
         verb: Verb = "hide" if wanted else "show"
         buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
-    if (deal := _last_deal(snapshot)) is not None:
+    if "replays" not in words.off and (deal := _last_deal(snapshot)) is not None:
         look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id
         buttons.append(button(look, words("button-watch-replay")))
     if snapshot.status in ("lobby", "playing"):

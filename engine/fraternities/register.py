@@ -12,10 +12,14 @@ from engine.store import Store
 
 
 class Register:
-    """All fraternities with their members; some hundred bytes for each past or present membership."""
+    """All fraternities with their members; some hundred bytes for each past or present membership.
 
-    def __init__(self, store: Store) -> None:
+    Unless they are ``worn`` nobody is told in which one people are: the host has switched the feature off.
+    """
+
+    def __init__(self, store: Store, *, worn: bool) -> None:
         self._store = store
+        self._worn = worn
         self._fraternities: dict[int, FraternityRow] = {}
         self._servers: defaultdict[str, dict[int, FraternityRow]] = defaultdict(dict)
         """Fraternities by server."""
@@ -68,13 +72,13 @@ class Register:
 
     def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
         """Return the fraternities of people, without those who are in none."""
-        found = {person: self.of(guild, person) for person in people}
+        found = {person: self.of(guild, person) for person in people if self._worn}
         return {person: row for person, row in found.items() if row is not None}
 
     def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
         """Return people's fraternities at a time, including fraternities that are dissolved by now."""
         found: dict[int, FraternityRow] = {}
-        for person in people:
+        for person in people if self._worn else ():
             known = list(self._past.get((guild, person), ()))
             if (present := self.membership(guild, person)) is not None:
                 known.append(Interval(guild, person, present.fraternity, present.since_ms, None))

@@ -29,8 +29,8 @@ INVITED_MS: Final = 7 * 24 * 3600 * 1000
 class FraternityService(Register):
     """Fraternities and their members. ``now`` returns seconds since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
-        super().__init__(store)
+    def __init__(self, store: Store, now: Callable[[], float] = time.time, *, worn: bool = True) -> None:
+        super().__init__(store, worn=worn)
         self._now = now
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 

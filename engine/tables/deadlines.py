@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from engine.game import Seat
-from engine.tables.pace import milliseconds, next_step, waited_for
+from engine.tables.pace import DAY, HOUR, milliseconds, next_step, waited_for
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
@@ -33,13 +33,13 @@ def expiry(state: TableState, settings: TableSettings) -> int | None:
     """
     match state.status:
         case "lobby" if state.clock.pace != "none":
-            after = settings.lobby_expires
+            after = settings.clocks.lobby_expires_hours * HOUR
         case "playing" if state.clock.paused:
-            after = settings.break_expires
+            after = settings.clocks.break_expires_days * DAY
         case "shelved":
-            after = settings.shelf_expires
+            after = settings.clocks.shelf_expires_days * DAY
             if state.abandoned:
-                after = min(after, settings.abandoned_expires)
+                after = min(after, settings.abandoned_expires_days * DAY)
         case _:
             return None
     return state.clock.stirred + milliseconds(after)
@@ -52,7 +52,7 @@ def kept_until(state: TableState, seat: Seat, settings: TableSettings) -> int | 
     """
     if seat not in state.kept:
         return None
-    return state.kept_since + milliseconds(settings.seat_kept)
+    return state.kept_since + milliseconds(settings.seat_kept_days * DAY)
 
 
 def next_due(state: TableState, settings: TableSettings) -> int | None:

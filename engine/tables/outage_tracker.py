@@ -86,7 +86,7 @@ class OutageTracker:
             self._returning.cancel()
             self._returning = None
             self._given.clear()
-        self._leave(self._now, milliseconds(self._context.settings.outage_after))
+        self._leave(self._now, milliseconds(self._context.settings.clocks.outage_seconds))
 
     def found(self) -> None:
         """Note that Discord can be reached (again)."""

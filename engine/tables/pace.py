@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.game import Seat
+from engine.settings import ClockOptions
 from engine.tables.turn_clock import PaceName, TurnClock
 
 StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
 
 HOUR: Final = 3600.0
 """An hour in seconds."""
+DAY: Final = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,9 @@ class Pace:
 class Paces:
     """The durations of each pace at the tables of a bot; ``none`` has no clock."""
 
-    live: Pace = Pace(30, 60)
-    relaxed: Pace = Pace(120, 300)
-    correspondence: Pace = Pace(24 * HOUR, 72 * HOUR)
+    live: Pace
+    relaxed: Pace
+    correspondence: Pace
 
     def of(self, name: PaceName) -> Pace | None:
         """Return the durations of a pace; ``None`` where there is no clock."""
@@ -49,7 +51,18 @@ class Paces:
                 return self.correspondence
 
 
-DEFAULT_PACES: Final = Paces()
+def paces_of(clocks: ClockOptions) -> Paces:
+    """Return the durations that whoever runs the bot has set."""
+    return Paces(
+        live=Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds),
+        relaxed=Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds),
+        correspondence=Pace(
+            clocks.correspondence_reminder_hours * HOUR, clocks.correspondence_turn_hours * HOUR
+        ),
+    )
+
+
+DEFAULT_PACES: Final = paces_of(ClockOptions())
 
 
 class ClockStep(NamedTuple):

@@ -97,7 +97,7 @@ class Running:
 
 
 def environment(sandbox: Sandbox | None = None, **settings: str) -> dict[str, str]:
-    """An environment that points the bot at a sandbox; ``settings`` as in ``play__tables_per_guild="3"``."""
+    """An environment that points the bot at a sandbox; ``settings``: ``tables__tables_per_guild="3"``."""
     clean = {name: value for name, value in os.environ.items() if not name.upper().startswith("BIERKOENIG_")}
     if sandbox is not None:
         settings = {

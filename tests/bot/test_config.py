@@ -11,6 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config import Config, ConfigError, example, load, sections
+from cogs.optional import LETTERS
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -34,44 +35,44 @@ def test_without_file_and_environment_everything_has_its_default() -> None:
 
 
 def test_the_file_in_the_working_directory_is_read() -> None:
-    Path("config.toml").write_text("[play]\ncomputer_pause_seconds = 0.25\n")
-    assert load().play.computer_pause_seconds == 0.25
+    Path("config.toml").write_text("[tables]\ncomputer_pause = 0.25\n")
+    assert load().tables.computer_pause == 0.25
 
 
 def test_another_file_can_be_named() -> None:
-    Path("config.toml").write_text("[play]\ntables_per_guild = 3\n")
-    Path("other.toml").write_text("[play]\ntables_per_guild = 4\n")
-    assert load(Path("other.toml")).play.tables_per_guild == 4
+    Path("config.toml").write_text("[tables]\ntables_per_guild = 3\n")
+    Path("other.toml").write_text("[tables]\ntables_per_guild = 4\n")
+    assert load(Path("other.toml")).tables.tables_per_guild == 4
 
 
 def test_the_environment_overrides_the_file_key_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("config.toml").write_text("[play]\ntables_per_guild = 3\ntables_per_person = 2\n")
-    monkeypatch.setenv("BIERKOENIG_PLAY__TABLES_PER_GUILD", "7")
+    Path("config.toml").write_text("[tables]\ntables_per_guild = 3\ntables_per_person = 2\n")
+    monkeypatch.setenv("BIERKOENIG_TABLES__TABLES_PER_GUILD", "7")
     monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", TOKEN)
     config = load()
-    assert (config.play.tables_per_guild, config.play.tables_per_person) == (7, 2)
+    assert (config.tables.tables_per_guild, config.tables.tables_per_person) == (7, 2)
     assert config.discord.require_token() == TOKEN
 
 
 def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BIERKOENIG_PLAY__TABLES_PER_GUILD", "")
-    assert load().play.tables_per_guild == 50
+    monkeypatch.setenv("BIERKOENIG_TABLES__TABLES_PER_GUILD", "")
+    assert load().tables.tables_per_guild == 50
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
         (
-            '[play]\ncomputer_pause_seconds = "soon"',
-            'config.toml: play.computer_pause_seconds: expected a number, found "soon"',
+            '[tables]\ncomputer_pause = "soon"',
+            'config.toml: tables.computer_pause: expected a number, found "soon"',
         ),
         (
-            "[play]\ntables_per_guild = -1",
-            "config.toml: play.tables_per_guild: expected a number greater than or equal to 1, found -1",
+            "[tables]\ntables_per_guild = -1",
+            "config.toml: tables.tables_per_guild: expected a number greater than or equal to 1, found -1",
         ),
         (
-            "[play]\nasleep_after_seconds = inf",
-            "config.toml: play.asleep_after_seconds: expected a finite number, found Infinity",
+            "[cogs]\nasleep_after = inf",
+            "config.toml: cogs.asleep_after: expected a finite number, found Infinity",
         ),
         (
             '[logging]\nlevel = "loud"',
@@ -87,10 +88,10 @@ def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) ->
             "config.toml: discord.gateway_url: expected an address that starts with ws:// or wss://, "
             'found "https://gateway.discord.gg"',
         ),
-        ("play = 3", "config.toml: play: expected a section, [play], found a whole number"),
+        ("tables = 3", "config.toml: tables: expected a section, [tables], found a whole number"),
         (
-            "[paly]\n",
-            "config.toml: paly: expected the name of a section, found an unknown one; did you mean play?",
+            "[tabels]\n",
+            "config.toml: tabels: expected the name of a section, found an unknown one; did you mean tables?",
         ),
         (
             "[storage]\npath = 1",
@@ -108,8 +109,21 @@ def test_a_mistake_is_one_line_with_key_expectation_and_finding(text: str, line:
     assert problem(text) == line
 
 
+def test_features_are_switched_off_by_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("config.toml").write_text('[cogs]\noff = ["tab", "evenings"]\n')
+    assert load().cogs.off == ("tab", "evenings")
+    *names, last = map(repr, LETTERS)
+    listed = f"{', '.join(names)} or {last}"
+    assert problem('[cogs]\noff = ["tabs"]') == f'config.toml: cogs.off: expected {listed}, found "tabs"'
+    assert problem("[cogs]\noff = true") == "config.toml: cogs.off: expected a list, found true"
+    monkeypatch.setenv("BIERKOENIG_COGS__OFF", "tab, stats")
+    assert load().cogs.off == ("tab", "stats")
+    monkeypatch.setenv("BIERKOENIG_COGS__OFF", "hand")
+    assert problem() == f'BIERKOENIG_COGS__OFF (cogs.off): expected {listed}, found "hand"'
+
+
 def test_each_mistake_has_its_line() -> None:
-    Path("config.toml").write_text("[play]\ntables_per_guild = 0\ntables_per_person = 0\n")
+    Path("config.toml").write_text("[tables]\ntables_per_guild = 0\ntables_per_person = 0\n")
     with pytest.raises(ConfigError) as caught:
         load()
     assert len(caught.value.problems) == 2
@@ -141,11 +155,11 @@ def test_only_what_is_close_to_an_unknown_variable_is_suggested(monkeypatch: pyt
     assert problem().endswith("did you mean BIERKOENIG_OUTBOX__CHANNEL_SECONDS?")
     monkeypatch.delenv("BIERKOENIG_OUTBX__CHANNEL_SECONDS")
     monkeypatch.setenv("BIERKOENIG_CARDS", "1")
-    assert "the sections are discord, storage, backup, play" in problem()
+    assert "the sections are discord, storage, backup, cogs, tables" in problem()
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("[play]\nx = [1,\n", 2), ("[discord]\n\ntoken = 'x", 3), ("[play\n", 1)]
+    ("text", "number"), [("[tables]\nx = [1,\n", 2), ("[discord]\n\ntoken = 'x", 3), ("[tables\n", 1)]
 )
 def test_malformed_toml_is_told_with_its_line(text: str, number: int) -> None:
     line = problem(text)
@@ -208,6 +222,7 @@ class TestExample:
         for name, model in sections().items():
             section = getattr(defaults, name)
             expected = {key: getattr(section, key) for key in model.model_fields}
+            expected = {key: [] if value == () else value for key, value in expected.items()}
             assert written[name] == {
                 key: value.get_secret_value() if isinstance(value, SecretStr) else value
                 for key, value in expected.items()

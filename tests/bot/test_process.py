@@ -123,13 +123,13 @@ async def test_no_token_is_one_line() -> None:
 
 
 async def test_a_wrong_setting_is_one_line() -> None:
-    Path("config.toml").write_text("[play]\ncomputer_pause_seconds = 'soon'\n")
+    Path("config.toml").write_text("[tables]\ncomputer_pause = 'soon'\n")
     for command in ("run", "sandbox", "doctor", "db"):
         rest = ("migrate",) if command == "db" else ("--port", "0") if command == "sandbox" else ()
         status, output = await output_of(command, *rest)
         assert status == 2, output
         assert output.splitlines()[0] == (
-            'bierkoenig: config.toml: play.computer_pause_seconds: expected a number, found "soon"'
+            'bierkoenig: config.toml: tables.computer_pause: expected a number, found "soon"'
         )
 
 

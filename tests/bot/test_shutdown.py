@@ -27,8 +27,8 @@ def said(reply: Reply) -> str:
 async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
     env = environment(
         sandbox,
-        play__computer_pause_seconds="0",
-        play__render_pause_seconds="0",
+        tables__computer_pause="0",
+        cogs__render_pause="0",
         process__shutdown_seconds="4",
     )
     async with await Person.join(sandbox.url, "Anna") as person:

@@ -35,7 +35,7 @@ CARD: Final = re.compile(r":(lay )?[EGHS][7-9XUOKA]$")
 async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
     """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address.
 
-    ``settings`` as in ``play__computer_pause_seconds="0.05"``.
+    ``settings`` as in ``tables__computer_pause="0.05"``.
     """
     arguments = ("sandbox", "--port", "0", "--database", folder / "tables.db")
     async with AsyncExitStack() as stack:

@@ -180,8 +180,8 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
     await store.close()
     limits = ("tables_per_person", "tables_per_guild", "opened_per_channel", "opened_per_guild")
     many = dict.fromkeys(limits, "100")
-    quick = {"computer_pause_seconds": "0.05", "render_pause_seconds": "0.05", "picture_rest_seconds": "0.1"}
-    async with house(folder, **{f"play__{name}": value for name, value in (quick | many).items()}) as url:
+    quick = {"tables__computer_pause": "0.05", "cogs__render_pause": "0.05", "cogs__picture_rest": "0.1"}
+    async with house(folder, **{f"tables__{name}": value for name, value in many.items()}, **quick) as url:
         yield House(url, tables)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.faults import How
-from discord_sandbox.gateway import Session, Trouble
 from discord_sandbox.person import Person
+from discord_sandbox.sessions import Session, Trouble
 from tests.sandbox.raw import Rest
 
 SCOPES: tuple[tuple[How, str], ...] = (("route", "user"), ("shared", "shared"), ("global", "global"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import dataclasses
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,13 @@ import pytest
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
-from cogs.shell.services import CogSettings, Services
+from cogs.shell.services import Services
+from cogs.shell.settings import CogSettings
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
 from engine.players import InlinePlayers
+from engine.settings import TableOptions
 from engine.tables import TableRegistry
 from tests.acquainted import acquainted, been_there
 from tests.bot import nursery
@@ -54,9 +56,14 @@ def settings(
     clocks: dict[str, Any] | None = None,
     outbox: dict[str, Any] | None = None,
     logging: dict[str, Any] | None = None,
-    **play: Any,
+    **options: Any,
 ) -> dict[str, Any]:
-    """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting."""
+    """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting.
+
+    ``options`` are those of tables and cogs.
+    """
+    given = {"computer_pause": 0.01, "render_pause": 0.02, "refreshes": 500, **options}
+    of_tables = given.keys() & TableOptions.model_fields.keys()
     return {
         "discord": {
             "token": sandbox.token,
@@ -65,12 +72,8 @@ def settings(
         },
         "storage": {"url": str(database)},
         "backup": {"every": 0},
-        "play": {
-            "computer_pause_seconds": 0.01,
-            "render_pause_seconds": 0.02,
-            "hand_refreshes": 500,
-            **play,
-        },
+        "cogs": {name: value for name, value in given.items() if name not in of_tables},
+        "tables": {name: given[name] for name in of_tables},
         "clocks": clocks or {},
         "outbox": {"channel_seconds": CHANNEL_SECONDS, **(outbox or {})},
         "logging": logging or {},
@@ -80,7 +83,7 @@ def settings(
 
 @pytest.fixture
 def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunBot:
-    """Run the bot within this process: ``async with run_bot(mention_after_seconds=0.1): …``.
+    """Run the bot within this process: ``async with run_bot(mention_after=0.1): …``.
 
     The database stays, so a second run goes on where the first was stopped.
     """
@@ -113,13 +116,9 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture
 def set_times(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Change times that can't be configured."""
-    usual = lifecycle._cog_settings
 
     def change(**times: Any) -> None:
-        def settings(*sections: Any) -> CogSettings:
-            return dataclasses.replace(usual(*sections), **times)
-
-        monkeypatch.setattr(lifecycle, "_cog_settings", settings)
+        monkeypatch.setattr(lifecycle, "CogSettings", partial(CogSettings, **times))
 
     return change
 

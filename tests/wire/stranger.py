@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 
 from cogs.shell.services import Services
 from discord_sandbox import Sandbox
+from discord_sandbox.chosen import resolve, upload
 from discord_sandbox.commands import SUBCOMMANDS
 from discord_sandbox.control import RefusedError
 from discord_sandbox.interactions import Interaction, Kind
-from discord_sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER, _resolve, _upload
+from discord_sandbox.uses import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from discord_sandbox.world import Channel, Message
 from tests.mutations import mutated
 from tests.secrecy.overhearing import cards_named
@@ -183,12 +184,12 @@ class Stranger:
                     "filename": "a.csv",
                     "data": base64.b64encode(str(option["value"]).encode(errors="replace")),
                 }
-                kept = _upload(self._core, channel, file)
+                kept = upload(self._core, channel, file)
                 option["value"] = kept["id"]
                 resolved.setdefault("attachments", {})[kept["id"]] = kept
             elif option["type"] in (USER, CHANNEL, ROLE, MENTIONABLE):
                 with contextlib.suppress(RefusedError):  # of nobody nothing is known
-                    _resolve(
+                    resolve(
                         self._core, self._core.world.guild_of(channel), [str(option["value"])], resolved, ""
                     )
         inner = options

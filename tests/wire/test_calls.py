@@ -37,7 +37,7 @@ def calls(person: Person, word: str = "") -> list[Json]:
 
 
 async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: People) -> None:
-    async with run_bot(mention_after_seconds=0.05, asleep_after_seconds=2):
+    async with run_bot(mention_after=0.05, asleep_after=2):
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
         asleep = f"bk1:w:{table}"
@@ -59,7 +59,7 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
 
 
 async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, people: People) -> None:
-    async with run_bot(mention_after_seconds=0.05):
+    async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
         panel = await bert.person.command("spieltisch", "settings mine")
@@ -72,7 +72,7 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
         for one in (bert, cilli, dora):
             await say(one, "yes")
         await eventually(lambda: "Schrank" in text_of(anna.hand))
-    async with run_bot(mention_after_seconds=0.05):
+    async with run_bot(mention_after=0.05):
         reply = await anna.person.command("spieltisch", "table resume")
         assert reply.message is not None and not reply.message["mentions"], "the card itself calls nobody"
         await eventually(lambda: len(calls(bert.person, "Ich bin da")) == 1)
@@ -82,9 +82,7 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
 
 
 async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: RunBot, people: People) -> None:
-    async with run_bot(
-        mention_after_seconds=0.05, clocks={"live_reminder_seconds": 3600, "live_turn_seconds": 7200}
-    ):
+    async with run_bot(mention_after=0.05, clocks={"live_reminder_seconds": 3600, "live_turn_seconds": 7200}):
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", pace="live")
         for verb in ("fill", "start"):
@@ -122,7 +120,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     fate: str, process: Process, sandbox: Sandbox, people: People
 ) -> None:
     """The bot dies while it calls somebody, who takes their hand before it could call again."""
-    await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
+    await process.start(mention_after=0.05, computer_pause=3600)
     (anna,) = await people("Anna")
     table = await open_table(anna, "spieltisch", pace="none")
     for verb in ("fill", "start"):
@@ -137,7 +135,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
         place = {"channel_id": call["channel_id"], "message_id": call["id"]}
         await anna.control("delete_message", **place, unsent=unsent)
     before = cards(anna, table)
-    await process.start(mention_after_seconds=3600, computer_pause_seconds=3600)
+    await process.start(mention_after=3600, computer_pause=3600)
     await anna.wait_until(lambda: anna.bot_online)
     hand = await take_hand(anna, table)
     noticed = sandbox.core.journal.entries[-1].n
@@ -152,7 +150,7 @@ async def test_what_was_looked_for_in_silence_is_no_call(
     process: Process, sandbox: Sandbox, people: People
 ) -> None:
     """The bot dies before it posts its call, and finds the person at their hand, which is lost later."""
-    await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
+    await process.start(mention_after=0.05, computer_pause=3600)
     anna, bert = await people("Anna", "Bert")
     table = await open_table(anna, "spieltisch", pace="none")
     await press(bert, table, "join")
@@ -165,7 +163,7 @@ async def test_what_was_looked_for_in_silence_is_no_call(
     await process.kill()
     note_as_before_the_call(process, str(call["nonce"]))
     await anna.control("delete_message", channel_id=call["channel_id"], message_id=call["id"], unsent=True)
-    await process.start(mention_after_seconds=0.05, computer_pause_seconds=3600)
+    await process.start(mention_after=0.05, computer_pause=3600)
     await anna.wait_until(lambda: anna.bot_online)
     silent = await anna.wait_for(lambda one: TURN in text_of(one) and not one["mentions"], 20)
     await anna.delete(hand.hand)

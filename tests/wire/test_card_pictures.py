@@ -21,7 +21,7 @@ from tests.wire.table import Json, People, Seated, card_of, eventually, seat_one
 from tests.wire.test_agreement import press
 from tests.wire.test_channel import journal, picture_of, play_until
 
-SOON = {"picture_rest_seconds": 0.02, "picture_stale_seconds": 0.05, "picture_share": 1.0}
+SOON = {"picture_rest": 0.02, "picture_stale": 0.05, "picture_share": 1.0}
 
 
 class Painting:
@@ -61,7 +61,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
 ) -> None:
     set_times(picture_patience=0.0)  # so the new card is posted in words
     landing, faults = asyncio.Event(), sandbox.core.faults
-    async with run_bot(fresh_card_pause_seconds=0, **SOON):
+    async with run_bot(fresh_card_pause=0, **SOON):
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(old)))

@@ -84,7 +84,7 @@ async def journal(person: Person) -> list[Json]:
 async def test_each_deal_gets_a_fresh_card_and_the_old_one_keeps_its_result(
     run_bot: RunBot, people: People
 ) -> None:
-    async with run_bot(fresh_card_pause_seconds=0):
+    async with run_bot(fresh_card_pause=0):
         anna = await seat_one(people)
         first = card_of(anna.person, anna.table)
         for _ in range(2):
@@ -97,7 +97,7 @@ async def test_each_deal_gets_a_fresh_card_and_the_old_one_keeps_its_result(
 
 
 async def test_deals_that_follow_within_seconds_stay_in_one_message(run_bot: RunBot, people: People) -> None:
-    async with run_bot(fresh_card_pause_seconds=3600):
+    async with run_bot(fresh_card_pause=3600):
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
@@ -108,7 +108,7 @@ async def test_deals_that_follow_within_seconds_stay_in_one_message(run_bot: Run
 async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
     process: Process, people: People
 ) -> None:
-    await process.start(fresh_card_pause_seconds=0)
+    await process.start(fresh_card_pause=0)
     anna = await seat_one(people)
     old = card_of(anna.person, anna.table)
     slow = rf"PATCH .*/messages/{old['id']}$"
@@ -122,7 +122,7 @@ async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
     await process.kill()
     await anna.person.control("delay", route_regex=slow, ms=0)
     assert len(cards_of(anna.person, anna.table)) == 2, "it was killed in between"
-    await process.start(fresh_card_pause_seconds=0)
+    await process.start(fresh_card_pause=0)
     await eventually(lambda: not ids_of(anna.person.latest(old)))
     assert "Spiel 1 ·" in text_of(anna.person.latest(old))
 
@@ -132,7 +132,7 @@ async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
 async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_again(
     process: Process, people: People, decided: bool
 ) -> None:
-    await process.start(fresh_card_pause_seconds=0)
+    await process.start(fresh_card_pause=0)
     anna = await seat_one(people)
     first = card_of(anna.person, anna.table)
     noted = card_row(process.database)
@@ -143,7 +143,7 @@ async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_agai
     await process.kill()
     # as if it had died before it could note the second message, or after it had decided to post one
     note_card(process.database, {**noted, "deal": 2, "fresh": True} if decided else noted)
-    await process.start(fresh_card_pause_seconds=0)
+    await process.start(fresh_card_pause=0)
     if decided:  # nobody has to click for it
         await eventually(lambda: card_row(process.database)["message"] != noted["message"])
     else:
@@ -196,7 +196,7 @@ async def delete(person: Person, message: Json) -> None:
 async def test_a_lost_permission_is_told_wherever_one_plays_and_its_return_is_noticed_by_itself(
     run_bot: RunBot, people: People
 ) -> None:
-    async with run_bot(mention_after_seconds=0.05):
+    async with run_bot(mention_after=0.05):
         anna = await seat_one(people)
         hand = await hand_elsewhere(anna.person, anna.table)
         card = card_of(anna.person, anna.table)
@@ -423,7 +423,7 @@ async def open_in_thread(anna: Person) -> tuple[Seated, str]:
 
 
 async def test_a_table_in_a_thread_of_its_own(run_bot: RunBot, people: People) -> None:
-    async with run_bot(mention_after_seconds=0.05):
+    async with run_bot(mention_after=0.05):
         (anna,) = await people("Anna")
         seated, thread = await open_in_thread(anna)
         assert not [
@@ -507,7 +507,7 @@ def picture_of(message: Json) -> Json | None:
 async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_there(
     run_bot: RunBot, people: People
 ) -> None:
-    async with run_bot(picture_rest_seconds=0.1, picture_stale_seconds=0.3, picture_share=0.5):
+    async with run_bot(picture_rest=0.1, picture_stale=0.3, picture_share=0.5):
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)))
@@ -533,7 +533,7 @@ async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_ther
 
 
 async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: People) -> None:
-    async with run_bot(fresh_card_pause_seconds=0, picture_rest_seconds=3600, picture_stale_seconds=3600):
+    async with run_bot(fresh_card_pause=0, picture_rest=3600, picture_stale=3600):
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
         await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
@@ -542,7 +542,7 @@ async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: Peop
 
 
 async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people: People) -> None:
-    async with run_bot(picture_rest_seconds=0.05, picture_stale_seconds=0.1):
+    async with run_bot(picture_rest=0.05, picture_stale=0.1):
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)))
@@ -557,7 +557,7 @@ async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people:
 
 
 async def test_where_files_are_forbidden_words_remain(run_bot: RunBot, people: People) -> None:
-    async with run_bot(picture_rest_seconds=0.05, picture_stale_seconds=0.1):
+    async with run_bot(picture_rest=0.05, picture_stale=0.1):
         (anna,) = await people("Anna")
         channel = anna.channel("spieltisch")
         await anna.control("permissions", channel_id=channel, deny=["ATTACH_FILES"])
@@ -592,7 +592,7 @@ async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people
 async def test_how_one_is_called_is_ones_own_choice(
     wish: str, called: bool, run_bot: RunBot, people: People, sandbox: Sandbox
 ) -> None:
-    async with run_bot(mention_after_seconds=0.05):
+    async with run_bot(mention_after=0.05):
         anna = await seat_one(people)
         panel = await anna.person.command("spieltisch", "settings mine")
         assert panel.message is not None

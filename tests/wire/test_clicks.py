@@ -198,7 +198,7 @@ async def test_a_hand_of_which_the_bot_never_heard_that_it_is_shown_is_kept_up_t
 
 
 async def test_a_hand_falls_asleep_its_owner_is_called_and_wakes_it(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after_seconds=1, mention_after_seconds=0.05):
+    async with run_bot(asleep_after=1, mention_after=0.05):
         anna = await seat_one(people)
         await eventually(lambda: anna.moves)
         wake = f"bk1:w:{anna.table}"
@@ -223,7 +223,7 @@ async def test_a_hand_that_another_process_left_open_falls_asleep_in_time(
     async with run_bot():
         anna = await seat_one(people)
         await eventually(lambda: anna.moves)
-    async with run_bot(asleep_after_seconds=1):
+    async with run_bot(asleep_after=1):
         await eventually(lambda: f"bk1:w:{anna.table}" in ids_of(anna.hand))
 
 

@@ -73,7 +73,7 @@ def reminders(one: Seated) -> list[str]:
 
 
 async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot(mention_after_seconds=3600, clocks=SHORT):
+    async with run_bot(mention_after=3600, clocks=SHORT):
         seated = await seat(pace="live")
         table = seated[0].table
         sleeper, others = await awaited(seated)
@@ -98,11 +98,11 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
 
 @pytest.mark.long
 async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
+    async with run_bot(mention_after=3600, clocks=SHORTER):
         seated = await seat(pace="live")
         first, _ = await awaited(seated)
         await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand))
-    async with run_bot(mention_after_seconds=3600, clocks=SHORTER):
+    async with run_bot(mention_after=3600, clocks=SHORTER):
         await eventually(lambda: all(put_away(one) for one in seated))
         assert "Niemand hat sich mehr gerührt" in text_of(seated[0].hand)
 
@@ -114,7 +114,7 @@ def put_away(one: Seated) -> bool:
 
 
 async def test_who_was_called_in_vain_is_called_anew(run_bot: RunBot, seat: Seat) -> None:
-    async with run_bot(mention_after_seconds=0.05, clocks=LONG | {"live_reminder_seconds": 1.0}):
+    async with run_bot(mention_after=0.05, clocks=LONG | {"live_reminder_seconds": 1.0}):
         seated = await seat(pace="live")
         sleeper, _ = await awaited(seated)
         await sleeper.person.delete(sleeper.hand)

@@ -16,11 +16,13 @@ from typing import Any
 
 import pytest
 
-from bot.config import OutboxSection, PlaySection
+from bot.config import OutboxSection
 from cogs.parts import Parts
+from cogs.shell.settings import CogOptions
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
+from engine.settings import TableOptions
 from engine.tables import Snapshot, TableRegistry
 from tests.acquainted import acquainted
 from tests.wire.conftest import RunBot
@@ -32,13 +34,13 @@ SECONDS = 20.0
 """How long people play."""
 CHANNEL = "spieltisch"
 PAUSES = (
-    "computer_pause_seconds",
-    "hand_refresh_seconds",
-    "mention_after_seconds",
-    "render_pause_seconds",
-    "fresh_card_pause_seconds",
-    "picture_rest_seconds",
-    "picture_stale_seconds",
+    "computer_pause",
+    "refresh_window",
+    "mention_after",
+    "render_pause",
+    "fresh_card_pause",
+    "picture_rest",
+    "picture_stale",
 )
 """The bot's pauses while people play."""
 
@@ -115,10 +117,10 @@ async def test_many_tables_in_one_channel(
     sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch)
-    usual = PlaySection()
-    play: dict[str, Any] = {name: getattr(usual, name) / FASTER for name in PAUSES}
+    usual = {**dict(TableOptions()), **dict(CogOptions())}
+    play: dict[str, Any] = {name: usual[name] / FASTER for name in PAUSES}
     outbox = {"channel_seconds": OutboxSection().channel_seconds / FASTER}
-    async with run_bot(outbox=outbox, hand_refreshes=usual.hand_refreshes, **play):
+    async with run_bot(outbox=outbox, refreshes=usual["refreshes"], **play):
         hosts = await people("Anna", "Bert")
         seated = [await sit(hosts[number % 2]) for number in range(TABLES)]
         begun = now() + 2 * TABLES  # by then the channel has taken in what opening the tables left

@@ -57,11 +57,11 @@ WORD = "Zwickelbier"
 PLAY: dict[str, Any] = {
     "outbox": {"channel_requests": 100, "channel_seconds": 1},
     "logging": {"level": "debug"},
-    "mention_after_seconds": 0.2,
+    "mention_after": 0.2,
     # draw as often as can be, so that there are descriptions to look at
-    "picture_rest_seconds": 0.05,
+    "picture_rest": 0.05,
     "picture_share": 1,
-    "fresh_card_pause_seconds": 0,
+    "fresh_card_pause": 0,
 }
 
 

@@ -51,10 +51,10 @@ async def running(sandbox: Sandbox, database: Path, pause: float = 0.03) -> Asyn
     """
     settings = {
         "storage__url": str(database),
-        "play__computer_pause_seconds": str(pause),
-        "play__render_pause_seconds": "0.02",
-        "play__hand_refreshes": "500",
-        "play__mention_after_seconds": "0.05",
+        "tables__computer_pause": str(pause),
+        "cogs__render_pause": "0.02",
+        "cogs__refreshes": "500",
+        "cogs__mention_after": "0.05",
         "outbox__channel_requests": "100",
         "outbox__channel_seconds": "1",
     }

@@ -11,7 +11,7 @@ from tests.wire.table import People, eventually, seat_one, text_of
 async def test_a_click_into_a_deleted_database_is_not_acknowledged(
     run_bot: RunBot, people: People, tmp_path: Path
 ) -> None:
-    async with run_bot(computer_pause_seconds=30):
+    async with run_bot(computer_pause=30):
         anna = await seat_one(people)
         await eventually(lambda: anna.moves)
         move = anna.moves[0]

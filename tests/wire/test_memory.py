@@ -27,9 +27,9 @@ from tests.wire.test_agreement import agree, card
 
 TABLES = amount(12, 100)
 QUICK_PLAY: dict[str, Any] = {
-    "asleep_after_seconds": 1,
-    "mention_after_seconds": 0.05,
-    "picture_rest_seconds": 0.05,
+    "asleep_after": 1,
+    "mention_after": 0.05,
+    "picture_rest": 0.05,
 }
 SHELF: dict[str, Any] = {"shelved_per_guild": 1000, "shelved_per_person": 1000}
 QUICK: dict[str, Any] = {"channel_requests": 100, "channel_seconds": 0.01, "requests_per_second": 50}

@@ -88,9 +88,7 @@ async def _play(database: Path) -> Played:
         sandbox = await stack.enter_async_context(
             Sandbox(SandboxSettings(buckets=buckets, record_bodies=True))
         )
-        env = environment(
-            sandbox, storage__url=str(database), play__hand_refreshes="500", logging__level="debug"
-        )
+        env = environment(sandbox, storage__url=str(database), cogs__refreshes="500", logging__level="debug")
         bot = await stack.enter_async_context(bierkoenig("run", env=env))
         await bot.says('"ready"')
         people = [await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES]

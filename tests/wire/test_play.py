@@ -75,7 +75,7 @@ async def test_tables_stand_in_voice_chats_and_threads(place: str, run_bot: RunB
 
 
 async def test_a_table_plays_on_after_a_kill_without_a_click(process: Process, people: People) -> None:
-    await process.start(computer_pause_seconds=1.0)
+    await process.start(computer_pause=1.0)
     anna = await seat_one(people)
     await eventually(lambda: anna.moves)
     while anna.moves:
@@ -117,7 +117,7 @@ async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: Peo
 
 @pytest.mark.long
 async def test_a_whole_partie_ends_with_places(run_bot: RunBot, people: People) -> None:
-    async with run_bot(computer_pause_seconds=0):
+    async with run_bot(computer_pause=0):
         anna = await seat_one(people)
         await play_on([anna], lambda: "Die Partie ist zu Ende" in text_of(anna.hand))
         card = (await anna.person.messages("spieltisch"))[0]

@@ -38,9 +38,9 @@ NAMES: Final = ("Anna", "Bert", "Cilli", "Dora")
 
 AT_ONCE: Final[Mapping[str, Any]] = {
     "outbox": {"channel_requests": 100, "channel_seconds": 1},
-    "fresh_card_pause_seconds": 3600,  # one card for everything: a slow machine would get more
-    "mention_after_seconds": 3600,
-    "picture_rest_seconds": 3600,
+    "fresh_card_pause": 3600,  # one card for everything: a slow machine would get more
+    "mention_after": 3600,
+    "picture_rest": 3600,
 }
 
 Phase = Callable[[Any], bool]
@@ -342,7 +342,7 @@ async def test_nobody_is_called_twice_after_a_crash_in_between(
     sandbox: Sandbox, process: Process, run_bot: RunBot, join: Join
 ) -> None:
     """The bot dies between calling somebody and writing down that it has."""
-    play = {**AT_ONCE, "mention_after_seconds": 0.3}
+    play = {**AT_ONCE, "mention_after": 0.3}
     await process.start(**play)
     people = await join(*NAMES)
     table = await open_table(people[0], CHANNEL, pace="none")

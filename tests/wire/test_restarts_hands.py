@@ -34,8 +34,8 @@ from tests.wire.test_private_hand import move, plans, seat_all, to_a_follower, t
 from tests.wire.test_restarts import AT_ONCE, CHANNEL, NAMES, called, liking, reminders, sit_down
 from tests.wire.witness import Follower, Witness
 
-PROMPT: Final = {**AT_ONCE, "mention_after_seconds": 0.1}
-AT_LEISURE: Final = {"computer_pause_seconds": 60.0}
+PROMPT: Final = {**AT_ONCE, "mention_after": 0.1}
+AT_LEISURE: Final = {"computer_pause": 60.0}
 """Nothing moves by itself before the bot is killed."""
 
 HOUR: Final = 3_600_000
@@ -146,7 +146,7 @@ async def test_a_claim_that_waits_for_its_answers(process: Process, join: Join) 
 
 
 async def test_who_has_no_living_hand_is_called_once(sandbox: Sandbox, process: Process, join: Join) -> None:
-    await process.start(**PROMPT, asleep_after_seconds=1)
+    await process.start(**PROMPT, asleep_after=1)
     people = await join(*NAMES)
     table, seated = await sit_down(people, pace="none", game="fuenfzehnern")
     follower = Follower(process.database, table)
@@ -156,7 +156,7 @@ async def test_who_has_no_living_hand_is_called_once(sandbox: Sandbox, process: 
     await eventually(lambda: calls(mover) == 1 and not known_hands(process.database))
 
     # everybody sleeps, and somebody was called
-    await again(process, people, mention_after_seconds=0.1)
+    await again(process, people, mention_after=0.1)
     await silence(sandbox)
     assert all(ids_of(one.hand) == [wake] for one in seated)
     assert [calls(one) for one in seated] == [int(one is mover) for one in seated]

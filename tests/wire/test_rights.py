@@ -27,7 +27,7 @@ from cogs.app import App, install
 from cogs.evenings.ids import EVENING_VERBS, EveningId
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.ids import FormId
-from cogs.replays.ids import ReplayId
+from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.ids import ResultId
 from cogs.rules.ids import RulesId
@@ -354,7 +354,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         sandbox = await stack.enter_async_context(acquainted(SandboxSettings(rate_limits=False)))
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(lifecycle, "install", noted)
-        play: dict[str, Any] = {"computer_pause_seconds": 3600, "render_pause_seconds": 3600}
+        play: dict[str, Any] = {"computer_pause": 3600, "render_pause": 3600}
         config = Config(
             **settings(sandbox, database, outbox={"channel_requests": 100}, **play, **MANY_TABLES)
         )

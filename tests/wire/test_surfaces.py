@@ -103,7 +103,7 @@ async def test_an_old_card_is_posted_anew_and_loses_its_buttons(
 
 
 async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBot, people: People) -> None:
-    async with run_bot(mention_after_seconds=0.05):
+    async with run_bot(mention_after=0.05):
         anna = await seat_one(people)
         await eventually(lambda: anna.moves)
         await anna.person.control("fail", route_regex=REFRESH, status=401, code=50027, times=1)

@@ -133,7 +133,7 @@ async def test_which_table_is_asked_for_and_suggested(run_bot: RunBot, people: P
 
 
 async def test_a_view_falls_asleep_before_its_token_dies_and_wakes(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after_seconds=3):
+    async with run_bot(asleep_after=3):
         seated, (cilli,) = await seat_two(people, "Cilli")
         table = seated[0].table
         view = await watch(cilli)
@@ -169,12 +169,12 @@ async def test_a_view_goes_on_after_a_restart_and_is_counted(run_bot: RunBot, pe
 
 @pytest.mark.long
 async def test_a_count_of_before_a_restart_does_not_stay(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after_seconds=2):
+    async with run_bot(asleep_after=2):
         seated, (cilli,) = await seat_two(people, "Cilli")
         table = seated[0].table
         view = await watch(cilli)
         await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
-    async with run_bot(asleep_after_seconds=2):
+    async with run_bot(asleep_after=2):
         await eventually(lambda: "eingenickt" in seen(cilli, view))
         await eventually(lambda: count_on_card(cilli, table) == "")
 
@@ -216,7 +216,7 @@ async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: Peo
 
 
 async def test_not_too_many_look_on(run_bot: RunBot, people: People) -> None:
-    async with run_bot(spectators_per_table=1):
+    async with run_bot(spectators=1):
         seated, (cilli, frieda) = await seat_two(people, "Cilli", "Frieda")
         table = seated[0].table
         await watch(cilli)
@@ -297,7 +297,7 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
 async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
     run_bot: RunBot, people: People
 ) -> None:
-    async with run_bot(computer_pause_seconds=0.01):
+    async with run_bot(computer_pause=0.01):
         seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         table = seated[0].table
         view = await watch(cilli)
@@ -331,7 +331,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
     run_bot: RunBot, people: People, set_times: Any
 ) -> None:
     set_times(spectator_pause=3600.0)  # what is shown goes at once, and not with the next refresh
-    async with run_bot(computer_pause_seconds=0.01):
+    async with run_bot(computer_pause=0.01):
         seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         table = seated[0].table
         view = await watch(cilli)
@@ -349,7 +349,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         assert fresh is not None and "Du schaust zu" in text_of(fresh)
         assert fresh["id"] != view["id"], "the old message is left as it is"
         assert "gilt diese Nachricht nicht mehr" in seen(cilli, view)
-    async with run_bot(computer_pause_seconds=0.01):
+    async with run_bot(computer_pause=0.01):
         await expect_refused(cilli, table)
         await play_on(seated, lambda: "Spiel 2/12" in text_of(seated[0].hand))
         taken = await press_take(cilli, table)
@@ -387,7 +387,7 @@ async def test_a_message_that_was_left_behind_shows_nothing_more(
 
 
 async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: People) -> None:
-    async with run_bot(asleep_after_seconds=1):
+    async with run_bot(asleep_after=1):
         seated, _ = await seat_two(people, spectators="at_once")
         (anna, bert), table = seated, seated[0].table
         await bert.person.command(CHANNEL, "table leave", table=table)

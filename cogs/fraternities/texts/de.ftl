@@ -181,7 +181,10 @@ fraternity-match-lonely = 🎗️ Tisch { $table } wird ein Verbindungskampf, we
 fraternity-match-off = Tisch { $table } ist kein Verbindungskampf mehr.
 fraternity-match-none = 🎗️ Kein Verbindungskampf: dafür müssten mindestens zwei Verbindungen am Tisch sitzen. Gespielt wird trotzdem, und es zählt wie vorher.
 fraternity-match-between = Verbindungskampf: { $names }
-fraternity-match-needs = Bis zum Start müssen mindestens zwei Verbindungen am Tisch sitzen, sonst ist es kein Kampf.
+fraternity-match-needs = { -fraternities.is ->
+    [on] Bis zum Start müssen mindestens zwei Verbindungen am Tisch sitzen, sonst ist es kein Kampf.
+   *[off] {""}
+}
 fraternity-match-won = **{ $name }** gewinnt den Verbindungskampf ({ $sides })
 fraternity-match-draw = Der Verbindungskampf endet unentschieden ({ $sides })
 fraternity-matches-title = Verbindungskämpfe

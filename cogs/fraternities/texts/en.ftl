@@ -181,7 +181,10 @@ fraternity-match-lonely = 🎗️ Table { $table } will be a match if at least t
 fraternity-match-off = Table { $table } is no match any more.
 fraternity-match-none = 🎗️ No match: at least two fraternities would have to sit at the table. You play all the same, and it counts as before.
 fraternity-match-between = Match: { $names }
-fraternity-match-needs = At least two fraternities must sit here by the start, otherwise it is no match.
+fraternity-match-needs = { -fraternities.is ->
+    [on] At least two fraternities must sit here by the start, otherwise it is no match.
+   *[off] {""}
+}
 fraternity-match-won = **{ $name }** wins the match ({ $sides })
 fraternity-match-draw = The match is a draw ({ $sides })
 fraternity-matches-title = Matches between fraternities

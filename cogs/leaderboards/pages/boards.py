@@ -9,7 +9,7 @@ from typing import Final
 
 from babel.dates import format_skeleton
 
-from cogs.seasons.names import season_name
+from cogs.leaderboards.season_names import season_name
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME, Calendar

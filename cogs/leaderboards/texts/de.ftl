@@ -16,6 +16,11 @@ option-leaderboard-least-about = Wie viele Partien (an einem Abend: Spiele) man 
 
 ## Kopf
 board-title = { $game }: Rangliste
+season-semester = { $winter ->
+    [yes] Wintersemester { $year }/{ $next }
+   *[no] Sommersemester { $year }
+}
+season-rest = { $semester } ab { $day }
 board-period-all = Gesamte Zeit
 board-period-tonight = Heute Abend
 board-period-last-evening = Gestern Abend

@@ -16,6 +16,11 @@ option-leaderboard-least-about = How many parties (of an evening: deals) it take
 
 ## Head
 board-title = { $game }: Leaderboard
+season-semester = { $winter ->
+    [yes] Winter term { $year }/{ $next }
+   *[no] Summer term { $year }
+}
+season-rest = { $semester } from { $day }
 board-period-all = All time
 board-period-tonight = This evening
 board-period-last-evening = Last evening

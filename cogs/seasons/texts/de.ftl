@@ -12,7 +12,10 @@ setting-season_rhythm-semesters-kept = Was in keiner eigenen Saison liegt, gehö
 setting-season_rhythm-by_hand = Nur von Hand
 setting-season_rhythm-by_hand-kept = Ein laufendes Semester endet noch wie sonst, ein neues beginnt nicht. Vergangene bleiben.
 setting-news_channel = Neuigkeiten
-setting-news_channel-about = Hier werden die Sieger einer Saison ausgerufen, und was sonst alle angeht.
+setting-news_channel-about = { -seasons.is ->
+    [on] Hier werden die Sieger einer Saison ausgerufen, und was sonst alle angeht.
+   *[off] Hier steht, was alle angeht.
+}
 setting-news_channel-last = Wo zuletzt gespielt wurde
 refusal-unknown_zone = Eine Zeitzone „{ $zone }“ kenne ich nicht. { $near ->
     [none] Sie heißen wie `Europe/Berlin`, nach einer großen Stadt auf Englisch.
@@ -20,11 +23,6 @@ refusal-unknown_zone = Eine Zeitzone „{ $zone }“ kenne ich nicht. { $near ->
 }
 
 ## Namen
-season-semester = { $winter ->
-    [yes] Wintersemester { $year }/{ $next }
-   *[no] Sommersemester { $year }
-}
-season-rest = { $semester } ab { $day }
 season-since = seit { $begins }
 
 ## Befehle

@@ -12,7 +12,10 @@ setting-season_rhythm-semesters-kept = Whatever lies in no season of your own be
 setting-season_rhythm-by_hand = By hand only
 setting-season_rhythm-by_hand-kept = A term that is running still ends as usual, and no new one begins. Those of the past stay.
 setting-news_channel = News
-setting-news_channel-about = Here a season's winners are proclaimed, and whatever else concerns all.
+setting-news_channel-about = { -seasons.is ->
+    [on] Here a season's winners are proclaimed, and whatever else concerns all.
+   *[off] Here is told what concerns all.
+}
 setting-news_channel-last = Where people have played last
 refusal-unknown_zone = I don't know a time zone “{ $zone }”. { $near ->
     [none] They are called like `Europe/Berlin`, after a large city.
@@ -20,11 +23,6 @@ refusal-unknown_zone = I don't know a time zone “{ $zone }”. { $near ->
 }
 
 ## Names
-season-semester = { $winter ->
-    [yes] Winter term { $year }/{ $next }
-   *[no] Summer term { $year }
-}
-season-rest = { $semester } from { $day }
 season-since = since { $begins }
 
 ## Commands

@@ -93,7 +93,16 @@ setting-who-role = Eine Rolle
 setting-rated = Neue Tische zählen
 setting-rated-about = Wer eröffnet, kann es anders wählen. Freundschaftspartien stehen auf keiner Rangliste.
 setting-who_keeps = Wer die Bücher führt
-setting-who_keeps-about = Streicht Ergebnisse, führt Saisons und Verbindungen. Das ändert nur, wer den Server verwaltet.
+setting-who_keeps-about = Streicht Ergebnisse{ -seasons.is ->
+    [on] { -fraternities.is ->
+        [on] , führt Saisons und Verbindungen
+       *[off] , führt Saisons
+    }
+   *[off] { -fraternities.is ->
+        [on] , führt Verbindungen
+       *[off] {""}
+    }
+}. Das ändert nur, wer den Server verwaltet.
 
 ## Eigene
 setting-turn_call = Ruf, wenn du dran oder gefragt bist

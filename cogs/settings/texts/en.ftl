@@ -93,7 +93,16 @@ setting-who-role = A role
 setting-rated = New tables count
 setting-rated-about = Whoever opens one can choose otherwise. Friendly parties are on no leaderboard.
 setting-who_keeps = Who keeps the books
-setting-who_keeps-about = Voids results, keeps seasons and fraternities. Only those who manage the server change this.
+setting-who_keeps-about = Voids results{ -seasons.is ->
+    [on] { -fraternities.is ->
+        [on] , keeps seasons and fraternities
+       *[off] , keeps seasons
+    }
+   *[off] { -fraternities.is ->
+        [on] , keeps fraternities
+       *[off] {""}
+    }
+}. Only those who manage the server change this.
 
 ## One's own
 setting-turn_call = Call you when it's your turn or you are asked

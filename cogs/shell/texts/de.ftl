@@ -126,12 +126,16 @@ refusal-missing_permissions = Hier kann kein Tisch stehen, mir { $count ->
     [one] fehlt ein Recht
    *[other] fehlen Rechte
   }: { $permissions }. Bitte die Serverleitung darum.
+refusal-switched_off = Das ist hier abgeschaltet.
 refusal-outdated_button = Dieser Knopf ist aus einer alten Zeit und tut nichts mehr.
 refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord neu und versuch es noch einmal.
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen.
-refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. Neu hier? `/einführung` hilft.
+refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.{ -tutorial.is ->
+    [on] {" "}Neu hier? `/einführung` hilft.
+   *[off] {""}
+}
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
     [2] zweit

@@ -126,12 +126,16 @@ refusal-missing_permissions = No table can stand here, I lack { $count ->
     [one] a permission
    *[other] permissions
   }: { $permissions }. Please ask the people who run this server.
+refusal-switched_off = This is switched off here.
 refusal-outdated_button = This button comes from older days and does nothing any more.
 refusal-outdated_command = I don't know this command in that form any more. Reload Discord and try again.
 refusal-rules_unreadable = I don't understand “{ $part }”. House rules are written as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table of another one.
-refusal-no_table_of_yours = I can't find a table of yours here. New here? `/tutorial` helps.
+refusal-no_table_of_yours = I can't find a table of yours here.{ -tutorial.is ->
+    [on] {" "}New here? `/tutorial` helps.
+   *[off] {""}
+}
 refusal-which_table = Which table do you mean? There are: { $tables }.
 refusal-players_fixed = By these rules { $game } is for exactly { $players } players.
 refusal-not_manager = Only those who may manage this server can do that.

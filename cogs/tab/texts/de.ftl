@@ -99,7 +99,10 @@ tab-did-restore = ✍️ { $name } setzt wieder auf den Deckel:
 tab-did-moved = So steht es jetzt:
 tab-done = ✓ Ist vermerkt.
 
-tab-card = 🍺 Auf den Deckel: { $rounds }. Mehr mit `/deckel zeigen`.
+tab-card = { -tab.is ->
+    [on] 🍺 Auf den Deckel: { $rounds }. Mehr mit `/deckel zeigen`.
+   *[off] {""}
+}
 
 ## Das Jahr
 tab-year = Der Deckel { $year }

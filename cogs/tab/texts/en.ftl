@@ -99,7 +99,10 @@ tab-did-restore = ✍️ { $name } puts back on the tab:
 tab-did-moved = This is how it stands:
 tab-done = ✓ Noted.
 
-tab-card = 🍺 On the tab: { $rounds }. More with `/tab show`.
+tab-card = { -tab.is ->
+    [on] 🍺 On the tab: { $rounds }. More with `/tab show`.
+   *[off] {""}
+}
 
 ## The year
 tab-year = The tab of { $year }

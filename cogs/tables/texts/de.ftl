@@ -172,7 +172,10 @@ choice-invited = nur Eingeladene
 table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
-tables-none = Hier steht noch kein Tisch. Mach einen auf! Neu hier? `/einführung` hilft.
+tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
+    [on] {" "}Neu hier? `/einführung` hilft.
+   *[off] {""}
+}
 tables-lobby = { $free ->
     [0] voll besetzt
     [one] ein Platz frei

@@ -172,7 +172,10 @@ choice-invited = only those invited
 table-closed = Table { $table } is closed.
 table-left = You have got up from table { $table }.
 tables-title = **Tables in this server**
-tables-none = No table stands here yet. Open one! New here? `/tutorial` helps.
+tables-none = No table stands here yet. Open one!{ -tutorial.is ->
+    [on] {" "}New here? `/tutorial` helps.
+   *[off] {""}
+}
 tables-lobby = { $free ->
     [0] every seat taken
     [one] one seat free

@@ -3,7 +3,10 @@
 covered-deal = Spiel { $deal }
 covered-why = An anderen Tischen wird mit denselben Karten gespielt. Was hier geschieht, sehen nur die Spieler selbst, bis alle Tische der Runde fertig sind.
 refusal-covered = Mit diesen Karten wird an anderen Tischen noch gespielt. Wenn alle fertig sind, kannst du dir alles ansehen.
-refusal-arranged = Dieser Tisch gehört zu einem Turnier: Das entscheidet, wer es ausrichtet (`/turnier weiter` mit **schließen**).
+refusal-arranged = Dieser Tisch gehört zu einem Turnier: Das entscheidet, wer es ausrichtet{ -tournaments.is ->
+    [on] {" "}(`/turnier weiter` mit **schließen**)
+   *[off] {""}
+}.
 refusal-same_cards = An anderen Tischen werden dieselben Karten gegeben, deshalb kann hier niemand abheben.
 
 command-tournament = turnier

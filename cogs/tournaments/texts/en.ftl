@@ -3,7 +3,10 @@
 covered-deal = Deal { $deal }
 covered-why = Other tables play with the same cards. What happens here is for these players' eyes only until all tables of the round are done.
 refusal-covered = Other tables still play with these cards. When all of them are done, everything can be looked at.
-refusal-arranged = This table belongs to a tournament: that is up to whoever holds it (`/tournament next` with **close**).
+refusal-arranged = This table belongs to a tournament: that is up to whoever holds it{ -tournaments.is ->
+    [on] {" "}(`/tournament next` with **close**)
+   *[off] {""}
+}.
 refusal-same_cards = Other tables are dealt the same cards, so nobody can cut here.
 
 command-tournament = tournament

@@ -5,7 +5,10 @@ command-tutorial = einführung
 command-tutorial-about = Neu hier? Zwei Minuten Quodlibet zum Ausprobieren – nur du siehst es
 
 ## Wegweiser für Neue
-tutorial-sign = Neu hier? `/einführung` zeigt dir in zwei Minuten, wie es geht.
+tutorial-sign = { -tutorial.is ->
+    [on] Neu hier? `/einführung` zeigt dir in zwei Minuten, wie es geht.
+   *[off] {""}
+}
 
 ## Die Schritte
 tutorial-step = 🎓 Schritt { $number } von { $steps }

@@ -5,7 +5,10 @@ command-tutorial = tutorial
 command-tutorial-about = New here? Two minutes of Quodlibet to try out – only you see it
 
 ## A signpost for newcomers
-tutorial-sign = New here? `/tutorial` shows you in two minutes how it goes.
+tutorial-sign = { -tutorial.is ->
+    [on] New here? `/tutorial` shows you in two minutes how it goes.
+   *[off] {""}
+}
 
 ## The steps
 tutorial-step = 🎓 Step { $number } of { $steps }

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from cogs.records.ids import OPEN, PUBLIC
 from cogs.replays.view import (
-    OPEN,
-    PUBLIC,
     Standpoint,
     deal_title,
     replay_message,

@@ -37,6 +37,14 @@ def test_panels_are_within_the_limits_and_their_ids_come_back(texts: Texts, lang
         assert ids and all(isinstance(parse(custom_id), SettingId) for custom_id in ids)
 
 
+def test_settings_of_features_that_are_switched_off_are_gone() -> None:
+    words = Texts(off=["seasons", "stats"]).of("de")
+    for drawing in (server_panel(ServerSettings(), "books", words, []), own_panel(PersonSettings(), words)):
+        ids = " ".join(part.get("custom_id", "") for part in walk(drawing.to_components()))
+        assert "season_rhythm" not in ids and "stats" not in ids
+        assert "pictures" in ids or "timezone" in ids
+
+
 @pytest.mark.parametrize("model", [ServerSettings, PersonSettings])
 def test_a_select_offers_each_value_and_shows_the_chosen_one(
     texts: Texts, model: type[ServerSettings] | type[PersonSettings]

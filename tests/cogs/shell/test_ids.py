@@ -8,7 +8,7 @@ from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.ids import FormId
 from cogs.leaderboards.ids import LeaderboardId
 from cogs.privacy.ids import PrivacyId
-from cogs.replays.ids import ReplayId
+from cogs.records.ids import ReplayId
 from cogs.results.ids import ResultId
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.ids import SettingId

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from cogs.shell.router import Router
-from cogs.shell.services import CogSettings
+from cogs.shell.settings import CogSettings
 
 
 class Interaction:

@@ -12,9 +12,10 @@ from fluent.syntax import FluentParser, visitor
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 
 from cogs.app import EXTENSIONS
+from cogs.optional import LETTERS
 from cogs.shell.commands import Attached
 from cogs.shell.feature import Feature
-from cogs.texts.catalogue import LANGUAGES, CatalogueError, Texts
+from cogs.texts.catalogue import LANGUAGES, CatalogueError, Language, Texts
 from engine.cards import PACK, parse
 from engine.game import IllegalAction, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -24,6 +25,10 @@ from engine.tables import TABLE_CODES
 TEXTS = Texts()
 COGS = Path(__file__).parents[3] / "cogs"
 ENGINE = COGS.with_name("engine")
+OPTIONAL_COMMANDS = (
+    *("stammtisch", "tournament", "season", "fraternity", "tab", "stats", "export", "import", "tutorial"),
+    "replay",
+)
 CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
 
 
@@ -158,6 +163,26 @@ def test_german_speakers_read_german_and_everybody_else_english() -> None:
 def test_a_foreign_text_in_a_refusal_stays_text() -> None:
     refusal = Refusal("option_unknown", key="**@everyone**")
     assert "**@everyone**" not in TEXTS.of("en").refusal(refusal)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_mentions_the_commands_of_features_that_are_switched_off(language: Language) -> None:
+    everything, nothing = (Texts(off=off).of(language) for off in ((), LETTERS))
+    names = "|".join(everything(f"command-{name}") for name in OPTIONAL_COMMANDS)
+    mentioned = re.compile(rf"/({names})\b")
+    told = 0
+    for path in COGS.rglob(f"texts/{language}.ftl"):
+        if path.parts[-3] in LETTERS:
+            continue
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(entry, Message):
+                given = dict.fromkeys(variables(entry), 1)
+                told += bool(mentioned.search(everything(entry.id.name, **given)))
+                assert not mentioned.search(nothing(entry.id.name, **given)), entry.id.name
+    assert told, "they are mentioned otherwise"
+    elsewhere = ("tutorial-sign", "fraternity-match-needs")
+    assert all(everything(text) and not nothing(text) for text in elsewhere)
+    assert everything("tab-card", rounds="x") and not nothing("tab-card", rounds="x")
 
 
 def test_an_unknown_text_is_an_error_of_ours() -> None:

@@ -91,6 +91,8 @@ def test_what_can_be_pressed() -> None:
     assert labels(after, "en") == ["See the last deal open", "Rules"]
     view = watch_view(after, Texts().of("en"), FACES)
     assert "bk1:v:17:3:0:o:open" in [one["custom_id"] for one in buttons(view)]
+    view = watch_view(shown, Texts(off=["replays"]).of("de"), FACES)
+    assert not [one["custom_id"] for one in buttons(view) if one["custom_id"].startswith("bk1:v:")]
 
 
 def test_open_hands_stand_below_their_names() -> None:

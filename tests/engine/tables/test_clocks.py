@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 
 import pytest
@@ -13,15 +12,13 @@ from engine.players import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables import outage_tracker as presence
-from engine.tables.pace import Pace, Paces
 from engine.tables.time_credit import TimeCredit
 from engine.tables.turn_clock import PaceName
 from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, play_out
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock, settled
 from tests.engine.tables.test_seats import refused
 
-CLOCKED = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
-SLOW = dataclasses.replace(CLOCKED, alive_every=6 * HOUR)
+SLOW = QUICK.model_copy(update={"alive_every": 6 * HOUR})
 """Settings for weeks of play: no sign of life every few seconds."""
 
 
@@ -40,7 +37,7 @@ class Round:
         return self.evening.hall
 
     async def begin(
-        self, settings: TableSettings = CLOCKED, players: InlinePlayers | None = None
+        self, settings: TableSettings = QUICK, players: InlinePlayers | None = None
     ) -> TableRegistry:
         await self.evening.end()
         hall = await self.evening.begin(settings=settings, players=players, clock=self.clock)
@@ -211,7 +208,7 @@ Away = Callable[[Round], Awaitable[None]]
 async def _down(round_: Round) -> None:
     await round_.evening.end()
     round_.clock.jump(DAY)
-    await round_.evening.begin(settings=CLOCKED, clock=round_.clock)
+    await round_.evening.begin(settings=QUICK, clock=round_.clock)
     await round_.hall.start()
 
 
@@ -219,7 +216,7 @@ async def _killed(round_: Round) -> None:
     alive = round_.clock.now - 5_000  # the last sign of life
     await round_.evening.end()
     round_.clock.jump(DAY)
-    await round_.evening.begin(settings=CLOCKED, clock=round_.clock)
+    await round_.evening.begin(settings=QUICK, clock=round_.clock)
     await round_.evening.store.facts.put("alive", alive)
     await round_.hall.start()
 
@@ -243,7 +240,7 @@ async def _set_back(round_: Round) -> None:
 async def _set_back_while_down(round_: Round) -> None:
     await round_.evening.end()
     round_.clock.jump(-DAY)
-    await round_.evening.begin(settings=CLOCKED, clock=round_.clock)
+    await round_.evening.begin(settings=QUICK, clock=round_.clock)
     await round_.hall.start()
 
 
@@ -321,7 +318,7 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     number = table.id
     await round_.live(50)
     await evening.end()
-    hall = await evening.begin(settings=CLOCKED, clock=round_.clock)
+    hall = await evening.begin(settings=QUICK, clock=round_.clock)
     hall.unreachable()
     await hall.start()
     await round_.live(HOUR)
@@ -386,7 +383,7 @@ async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evenin
     assert lobby.snapshot.status == "lobby", "somebody has stirred"
     await round_.live(HOUR)
     assert (lobby.snapshot.status, lobby.snapshot.close_reason) == ("closed", "expired")
-    await round_.live(SLOW.shelf_expires - 2 * DAY)
+    await round_.live(SLOW.clocks.shelf_expires_days * DAY - 2 * DAY)
     assert shelved.snapshot.status == "shelved"
     await round_.live(DAY)
     assert (shelved.snapshot.status, shelved.snapshot.close_reason) == ("closed", "expired")
@@ -527,7 +524,7 @@ async def look_in(table: Table, person: Person) -> None:
 async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
     round_ = Round(evening)
     await evening.end()
-    hall = await evening.begin(settings=CLOCKED, clock=round_.clock)
+    hall = await evening.begin(settings=QUICK, clock=round_.clock)
     hall.unreachable()
     await hall.start()
     number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
@@ -543,7 +540,7 @@ class Many:
 
     def __init__(self, round_: Round) -> None:
         self.round = round_
-        self.settings = dataclasses.replace(CLOCKED, **MANY_TABLES, wakes_per_second=50)
+        self.settings = QUICK.model_copy(update={**MANY_TABLES, "wakes_per_second": 50})
         self.resting: list[int] = []
         self.played: list[int] = []
 

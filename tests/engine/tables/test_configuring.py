@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.game import OptionsError
@@ -85,7 +83,7 @@ async def test_only_the_host_and_only_in_the_lobby(evening: Evening) -> None:
 
 
 async def test_no_more_are_invited_than_a_row_takes(evening: Evening) -> None:
-    await evening.restart(settings=replace(QUICK, invited=1))
+    await evening.restart(settings=QUICK.model_copy(update={"invited": 1}))
     emma = await evening.person("Emma")
     table = await evening.table(emma)
     with pytest.raises(TableError, match="too_many_invited"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import logging
 import random
 import sqlite3
@@ -13,7 +12,6 @@ import pytest
 
 from engine.storage.records import Entry
 from engine.tables import Table
-from engine.tables.pace import Pace, Paces
 from tests.engine.tables.conftest import QUICK, Evening, act_next, play_out
 from tests.engine.tables.fake_clock import FakeClock, settled
 from tests.engine.tables.test_lost_file import alarms, file_of
@@ -97,8 +95,7 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
 async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     await evening.end()
     clock = FakeClock()
-    settings = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
-    hall = await evening.begin(settings=settings, clock=clock)
+    hall = await evening.begin(settings=QUICK, clock=clock)
     await hall.start()
     await settled(hall)
     emma = await evening.person("Emma")
@@ -111,7 +108,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     spoil_the_end(file_of(evening), lobbies[-1])
     clock.jump(600)
     caplog.set_level(logging.ERROR)
-    hall = await evening.begin(settings=settings, clock=clock)
+    hall = await evening.begin(settings=QUICK, clock=clock)
     await hall.start()
     hall.reachable()
     await settled(hall)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import AsyncIterator
 
 import pytest
 
+from engine.settings import ClockOptions
 from engine.storage.records import Person, TableJob
 from engine.tables import Table, TableError
 from engine.tables.turn_clock import PaceName
@@ -59,7 +59,7 @@ async def test_a_break_that_nobody_ends_is_put_away_and_nothing_is_lost(
     snapshot = table.snapshot
     assert snapshot.status == "shelved"
     assert snapshot.shelf is not None and snapshot.shelf.reason == "paused"
-    assert snapshot.expires == snapshot.time_ms + SLOW.shelf_expires * 1000
+    assert snapshot.expires == snapshot.time_ms + SLOW.clocks.shelf_expires_days * DAY * 1000
 
     await table.shelf.here(emma)
     snapshot = await table.shelf.here(otto)
@@ -90,7 +90,7 @@ async def test_who_comes_back_in_time_has_the_whole_break_again(round_: Round, e
 
 
 async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, evening: Evening) -> None:
-    await round_.begin(dataclasses.replace(SLOW, shelved_per_person=2, shelved_per_guild=4))
+    await round_.begin(SLOW.model_copy(update={"shelved_per_person": 2, "shelved_per_guild": 4}))
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     first, _ = [await put_away(await round_.table("Emma", "Otto"), emma, otto) for _ in range(2)]
     third = await round_.table("Emma", "Otto")
@@ -113,7 +113,7 @@ async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, eveni
 async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_later(
     round_: Round, evening: Evening
 ) -> None:
-    await round_.begin(dataclasses.replace(SLOW, shelved_per_person=1))
+    await round_.begin(SLOW.model_copy(update={"shelved_per_person": 1}))
     emma = await evening.person("Emma")
     away = await put_away(await round_.table("Emma", players=3), emma)
     table = await round_.table("Emma", players=3)
@@ -137,7 +137,7 @@ async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_l
 
 
 async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, evening: Evening) -> None:
-    await round_.begin(dataclasses.replace(SLOW, shelved_per_guild=1))
+    await round_.begin(SLOW.model_copy(update={"shelved_per_guild": 1}))
     await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto")
     await round_.live(20 * MINUTE)
@@ -148,7 +148,7 @@ async def test_with_the_shelf_full_others_are_still_played_for(round_: Round, ev
 async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
     round_: Round, evening: Evening
 ) -> None:
-    await round_.begin(dataclasses.replace(SLOW, shelved_per_guild=1))
+    await round_.begin(SLOW.model_copy(update={"shelved_per_guild": 1}))
     away = await put_away(await round_.table("Uta", players=2), await evening.person("Uta"))
     table = await round_.table("Emma", "Otto", pace="none")
     assert (await table.shelf.put_away()).clock.paused
@@ -158,7 +158,7 @@ async def test_without_a_channel_and_with_the_shelf_full_a_table_has_a_break(
 
 
 async def test_a_place_on_the_shelf_ends_without_a_clock_too(round_: Round, evening: Evening) -> None:
-    await round_.begin(dataclasses.replace(SLOW, shelf_expires=180 * DAY))
+    await round_.begin(SLOW.model_copy(update={"clocks": ClockOptions(shelf_expires_days=180)}))
     emma, otto = await evening.people("Emma", "Otto")
     table = await put_away(await round_.table("Emma", "Otto", pace="none"), emma, otto)
     await round_.live(100 * DAY)
@@ -261,7 +261,7 @@ async def test_whoever_was_away_before_is_not_waited_for(round_: Round, evening:
 
 
 async def test_who_gives_up_a_seat_needs_no_room_for_the_others(round_: Round, evening: Evening) -> None:
-    await round_.begin(dataclasses.replace(SLOW, tables_per_channel=1))
+    await round_.begin(SLOW.model_copy(update={"tables_per_channel": 1}))
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await put_away(await round_.table("Emma", "Otto", "Uta"), emma, otto, uta)
     other = await round_.table("Karl", "Rosa")

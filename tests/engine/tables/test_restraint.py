@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
@@ -17,7 +16,7 @@ from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_seats import refused
 
 LIMIT = 6
-FEW = dataclasses.replace(QUICK, entries_per_deal=LIMIT)
+FEW = QUICK.model_copy(update={"entries_per_deal": LIMIT})
 
 Fidget: TypeAlias = Callable[[Table, Person, int], Awaitable[object]]
 

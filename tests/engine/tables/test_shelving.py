@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import json
 
 from engine.storage.records import Person
@@ -322,7 +321,7 @@ async def test_the_host_frees_only_seats_of_those_who_are_away(evening: Evening)
 
 
 async def test_nobody_is_kept_from_leaving_by_a_full_shelf(evening: Evening) -> None:
-    await evening.restart(settings=dataclasses.replace(QUICK, shelved_per_guild=1))
+    await evening.restart(settings=QUICK.model_copy(update={"shelved_per_guild": 1}))
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     table = await evening.table(emma, otto, uta)
     await table.lobby.start(emma)

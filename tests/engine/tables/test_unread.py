@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +14,6 @@ from engine.game import Action
 from engine.storage.errors import StorageFailed
 from engine.storage.records import TableRow
 from engine.tables import TableError
-from engine.tables.pace import Pace, Paces
 from tests.engine.tables.conftest import QUICK, Evening, act_next, until
 from tests.engine.tables.fake_clock import FakeClock, settled
 from tests.engine.tables.highest import Highest
@@ -87,8 +85,7 @@ async def test_tables_that_could_not_be_woken_wake_later(
 async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Evening) -> None:
     await evening.end()
     clock = FakeClock()
-    settings = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
-    hall = await evening.begin(settings=settings, clock=clock)
+    hall = await evening.begin(settings=QUICK, clock=clock)
     await hall.start()
     await settled(hall)
     emma, otto = await evening.people("Emma", "Otto")
@@ -114,8 +111,7 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
 ) -> None:
     await evening.end()
     clock = FakeClock()
-    settings = dataclasses.replace(QUICK, paces=Paces(live=Pace(30, 60)))
-    hall = await evening.begin(settings=settings, clock=clock)
+    hall = await evening.begin(settings=QUICK, clock=clock)
     await hall.start()
     await settled(hall)
     tables = []

@@ -7,7 +7,6 @@ import itertools
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -186,7 +185,7 @@ async def test_a_round_that_was_being_opened_is_opened_once(
 
 
 async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is(club: Club) -> None:
-    club.evening.hall._context.settings = replace(QUICK, tables_per_guild=1)
+    club.evening.hall._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
     cup = await club.entered(SHORT, "ABCDEF")
     with refused("too_many_tables"):
         await club.tournaments.next_round(cup)
@@ -201,7 +200,7 @@ async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is
 
 
 async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(club: Club) -> None:
-    club.evening.hall._context.settings = replace(QUICK, tables_per_guild=1)
+    club.evening.hall._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
     cup = await club.entered(SHORT, "ABCDEF")
     with refused("too_many_tables"):
         await club.tournaments.next_round(cup)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from cogs.seasons.names import season_name
+from cogs.leaderboards.season_names import season_name
 from cogs.texts.catalogue import Texts
 from engine.seasons.calendar import Calendar, Season
 

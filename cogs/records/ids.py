@@ -1,11 +1,15 @@
-"""Ids of a replay's buttons."""
+"""Ids of a replay's buttons, for everybody who leads to one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from cogs.shell.clicks import Click, Written, click
+
+OPEN: Final = "o"
+PUBLIC: Final = "p"
+"""Id of the public's viewpoint, which is no seat's."""
 
 
 @click("v:{table}:{deal}:{step}:{eyes}:{verb}")

@@ -1,0 +1,219 @@
+"""The commands of the command line. Each takes its options and returns the exit status.
+
+They import their dependencies when they run, so that ``--help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import sys
+from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.config import Config
+
+OK, FAILED, MISCONFIGURED = 0, 1, 2
+
+
+def _complain(*problems: str) -> None:
+    for problem in problems:
+        print(f"bierkoenig: {problem}", file=sys.stderr)
+
+
+def _load(options: argparse.Namespace) -> Config | None:
+    """Load the configuration and set up logging, or report the problem and return ``None``."""
+    from bot.config import ConfigError, load
+    from bot.logging import configure
+
+    try:
+        config = load(options.config)
+    except ConfigError as error:
+        _complain(*error.problems)
+        return None
+    configure(config.logging.level, config.logging.format, config.redactor)
+    return config
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the bot."""
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    from bot import lifecycle
+    from bot.config import ConfigError
+
+    try:
+        lifecycle.run(config, while_stdin_open=options.while_stdin_open)
+    except ConfigError as error:
+        _complain(*map(config.redactor, error.problems))
+        return MISCONFIGURED
+    except lifecycle.StartError as error:
+        _complain(config.redactor(str(error)))
+        return MISCONFIGURED if isinstance(error, lifecycle.TakenError) else FAILED
+    except Exception:
+        import structlog
+
+        # through the log, which takes secrets out, and not through the interpreter's own traceback
+        structlog.get_logger(__name__).exception("the bot broke down")
+        return FAILED
+    return OK
+
+
+def sandbox(options: argparse.Namespace) -> int:
+    """Run a Discord on this machine, with the bot in it."""
+    from bot import local
+
+    return local.run(
+        host=options.host,
+        port=options.port,
+        allowed_hosts=frozenset(options.allow_host),
+        intents=frozenset(options.intent),
+        bot=not options.no_bot,
+        config_file=options.config,
+        database=options.database,
+    )
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """Say whether everything is in order, and what to do if not."""
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    from bot.config import DEFAULT_FILE
+    from bot.doctor import Finding, examine
+
+    file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
+
+    async def told(findings: AsyncGenerator[Finding]) -> int:
+        status = OK
+        async with contextlib.aclosing(findings):
+            async for finding in findings:
+                print(config.redactor(str(finding)), flush=True)
+                if not finding.fine:
+                    status = max(status, MISCONFIGURED if finding.hopeless else FAILED)
+        return status
+
+    async def look() -> int:
+        status = await told(examine(config, file))
+        if options.channel is None:
+            return status
+        from bot.trial import try_out
+
+        print("\nThe report, to be sent in: no token, no name and no id stand in it.")
+        return max(status, await told(try_out(config, options.channel)))
+
+    return asyncio.run(look())
+
+
+def db_migrate(options: argparse.Namespace) -> int:
+    """Bring the schema up to date."""
+    from engine import cli
+
+    return _database(options, cli.migrate)
+
+
+def db_backup(options: argparse.Namespace) -> int:
+    """Copy the database."""
+    from engine import cli
+
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    file: Path | None = options.file
+    if file is not None and not file.is_dir():
+        return cli.backup(config.storage.url, file, options.keep)
+    folder = Path(config.backup.to) if file is None else file
+    return cli.backup_into(config.storage.url, folder, options.keep or config.backup.keep)
+
+
+def db_restore(options: argparse.Namespace) -> int:
+    """Put a backup in the database's place."""
+    from engine import cli
+
+    return _database(options, lambda url: cli.restore(url, options.file))
+
+
+def db_verify(options: argparse.Namespace) -> int:
+    """Check the file, the tables and the standings."""
+    from engine import cli
+
+    return _database(options, cli.verify)
+
+
+def db_rebuild(options: argparse.Namespace) -> int:
+    """Compute ratings and standings anew."""
+    from engine import cli
+
+    return _database(options, cli.rebuild)
+
+
+def export(options: argparse.Namespace) -> int:
+    """Write a server's results, or its records, to a file."""
+    from engine import cli
+    from engine.exchange.command import Wanted
+
+    wanted = Wanted(
+        options.format,
+        options.guild,
+        options.game,
+        options.since,
+        options.until,
+        ";" if options.semicolon else ",",
+    )
+    return _database(options, lambda url: cli.export(url, wanted, options.out))
+
+
+def page(options: argparse.Namespace) -> int:
+    """Write a server's leaderboards as static pages."""
+    from datetime import UTC, datetime
+
+    from cogs.leaderboards.pages.command import Wanted, write_site
+    from engine import cli
+    from engine.store import Store
+
+    wanted = Wanted(options.guild, options.language, options.title)
+
+    async def work(store: Store) -> int:
+        count = await write_site(store, wanted, options.out, datetime.now(UTC))
+        print(f"{count} pages written to {options.out}")
+        return OK
+
+    return _database(options, lambda url: cli.with_existing(url, work))
+
+
+def record_check(options: argparse.Namespace) -> int:
+    """Check whether everything in some records holds."""
+    from engine import cli
+
+    return cli.check_records(options.files)
+
+
+def record_show(options: argparse.Namespace) -> int:
+    """Print a record."""
+    from engine import cli
+
+    return cli.show_record(options.file)
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Let computer players play against each other."""
+    from engine import cli
+
+    return cli.simulate(
+        options.game,
+        options.preset,
+        options.rule,
+        [name.strip() for name in options.players.split(",")],
+        options.deals,
+        options.seed,
+        options.json,
+    )
+
+
+def _database(options: argparse.Namespace, work: Callable[[str], int]) -> int:
+    config = _load(options)
+    return MISCONFIGURED if config is None else work(config.storage.url)

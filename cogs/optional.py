@@ -1,0 +1,30 @@
+"""The features that a host may switch off. Nothing here imports them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+OptionalFeature: TypeAlias = Literal[
+    "evenings",
+    "tournaments",
+    "seasons",
+    "fraternities",
+    "tab",
+    "stats",
+    "exchange",
+    "tutorial",
+    "replays",
+]
+LETTERS: Final[Mapping[OptionalFeature, str]] = {
+    "evenings": "j",
+    "tournaments": "o",
+    "seasons": "y",
+    "fraternities": "d",
+    "tab": "k",
+    "stats": "e",
+    "exchange": "q",
+    "tutorial": "n",
+    "replays": "v",
+}
+"""The letters with which their ids begin: where a feature is off its ids are not even loaded."""

@@ -1,0 +1,156 @@
+"""Features that a host has switched off: their commands are gone, and all else goes on without them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot import lifecycle
+from cogs.app import EXTENSIONS
+from cogs.optional import LETTERS, OptionalFeature
+from cogs.seasons.news import SEASON_NEWS
+from cogs.shell.clicks import kinds, letter_of
+from cogs.shell.services import Services
+from discord_sandbox import Sandbox
+from discord_sandbox.components import BUTTON
+from discord_sandbox.interactions import Kind
+from engine.seasons import closing
+from engine.storage.announcements import Announcement
+from engine.storage.jobs import Job
+from engine.store import Store
+from tests.acquainted import been_there
+from tests.databases import prepare
+from tests.wire.conftest import RunBot
+from tests.wire.stranger import Stranger
+from tests.wire.table import People, card_of, open_table, play_on, press, take_hand, text_of
+
+COMMANDS: Final[Mapping[OptionalFeature, Collection[str]]] = {
+    "evenings": {"stammtisch"},
+    "tournaments": {"tournament"},
+    "seasons": {"season"},
+    "fraternities": {"fraternity"},
+    "tab": {"tab"},
+    "stats": {"stats"},
+    "exchange": {"export", "import"},
+    "tutorial": {"tutorial"},
+    "replays": {"replay"},
+}
+OLD: Final[Mapping[OptionalFeature, str]] = {
+    "evenings": "bk1:j:1:1:yes",
+    "tournaments": "bk1:o:1:join",
+    "seasons": "bk1:y:list:-:0",
+    "fraternities": "bk1:d:dissolve:1",
+    "tab": "bk1:k:n:0:0:settle:e1:1",
+    "stats": "bk1:e:1:-:-:all:overview",
+    "exchange": "bk1:q:type:quodlibet:badenia:parties:2026-11-01:1",
+    "tutorial": "bk1:n:1:open:-",
+    "replays": "bk1:v:1:1:0:o:open",
+}
+"""The id of a button, or of a form, that was there before."""
+SENTENCES: Final = {"anna": "Das ist hier abgeschaltet.", "dora": "This is switched off here."}
+EVERYTHING: Final = tuple(LETTERS)
+DUE: Final = Job(closing.KIND, "1", 1, "")
+NEWS: Final = Announcement("season 1", "1", "", SEASON_NEWS, "{}", 1)
+
+
+def test_the_optional_features_are_those_that_are_loaded_by_the_letters_of_their_ids() -> None:
+    assert set(LETTERS) < set(EXTENSIONS) and COMMANDS.keys() == OLD.keys() == LETTERS.keys()
+    for kind in kinds():
+        feature = kind.__module__.split(".")[1].replace("records", "replays")
+        letter = letter_of(f"bk1:{kind._layout._parts[0]}")
+        assert (LETTERS.get(feature) or letter) == letter, kind  # type: ignore[call-overload]
+        assert letter not in LETTERS.values() or feature in LETTERS, kind
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Services]:
+    """The services of the bots that were started."""
+    started: list[Services] = []
+    install = vars(lifecycle)["install"]
+
+    async def keep(client: Any, services: Services, **clock: Any) -> Any:
+        started.append(services)
+        return await install(client, services, **clock)
+
+    monkeypatch.setattr(lifecycle, "install", keep)
+    return started
+
+
+async def works_without(
+    off: Collection[OptionalFeature],
+    sandbox: Sandbox,
+    people: People,
+    services: Services,
+    database: Path,
+) -> None:
+    """Check a running bot without some features, in both languages, up to the first trick of a partie."""
+    anna, _ = await people("Anna", "Dora")
+    gone = {name for feature in off for name in COMMANDS[feature]}
+    told = {command["name"] for command in anna.commands}
+    assert told & {name for names in COMMANDS.values() for name in names} == (
+        {name for feature, names in COMMANDS.items() if feature not in off for name in names} - gone
+    )
+    table = await open_table(anna, "spieltisch", rules="wheels=false contracts=minus", pace="none")
+    assert ("`/einführung`" in text_of(card_of(anna, table))) is ("tutorial" not in off)
+    with Stranger(sandbox, services, database, []) as somebody:
+        for name, sentence in SENTENCES.items():
+            somebody.become(name)
+            for feature in off:
+                old: dict[str, Any] = {"id": 0, "custom_id": OLD[feature], "component_type": BUTTON}
+                clicked = await somebody.send(Kind.COMPONENT, old, source=somebody.messages()[0])
+                typed = await somebody.send(Kind.MODAL_SUBMIT, {"custom_id": OLD[feature], "components": []})
+                for one in (clicked, typed):
+                    somebody.expect_calm(one, "")
+                    assert sentence in list(somebody.told(one)), feature
+        for command in gone:  # a client may not have heard of it yet
+            option = {"name": "table", "type": 4, "value": "1", "focused": True}
+            typing = {"id": "1", "name": command, "type": 1, "options": [option]}
+            somebody.expect_calm(await somebody.send(Kind.AUTOCOMPLETE, typing), "")
+            somebody.expect_calm(await somebody.send(Kind.COMMAND, typing), "")
+    await press(anna, table, "fill")
+    await press(anna, table, "start")
+    hand = await take_hand(anna, table)
+    await play_on([hand], lambda: "Stich 2" in text_of(hand.hand))
+
+
+async def test_without_all_of_them_people_play_and_what_is_due_waits(
+    sandbox: Sandbox, run_bot: RunBot, people: People, started: list[Services], tmp_path: Path
+) -> None:
+    store = await Store.open(prepare(tmp_path / "bot.db", been_there))
+    await store.writer.submit([store.jobs.making(DUE), store.announcements.making(NEWS)])
+    await store.close()
+    async with run_bot(off=EVERYTHING):
+        await works_without(EVERYTHING, sandbox, people, started[-1], tmp_path / "bot.db")
+        store = started[-1].store
+        assert await store.jobs.all_of([DUE.kind]) == [DUE]
+        assert await store.announcements.to_post() == [NEWS]
+    async with run_bot():
+        await started[-1].jobs.settled()
+        assert await started[-1].store.jobs.get(DUE.kind, DUE.key) != DUE, "now it is kept"
+
+
+@pytest.mark.parametrize("feature", EVERYTHING)
+async def test_each_of_them_can_be_missing_alone(
+    feature: OptionalFeature,
+    sandbox: Sandbox,
+    run_bot: RunBot,
+    people: People,
+    started: list[Services],
+    tmp_path: Path,
+) -> None:
+    async with run_bot(off=[feature]):
+        await works_without([feature], sandbox, people, started[-1], tmp_path / "bot.db")
+
+
+@pytest.mark.long
+def test_nothing_else_loads_them() -> None:
+    rest = [name for name in EXTENSIONS if name not in LETTERS]
+    imports = "".join(f"import cogs.{name}.cog\n" for name in rest)
+    code = f"import bot.lifecycle, sys\n{imports}print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {f"cogs.{name}" for name in LETTERS} & set(done.stdout.split())
