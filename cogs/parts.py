@@ -18,10 +18,10 @@ from cogs.hand.mentions import Mentions
 from cogs.hand.play import Play
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSets
-from cogs.pictures.illustrations import Illustrations
 from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
 from cogs.shell.services import Services

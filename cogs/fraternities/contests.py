@@ -21,9 +21,9 @@ from cogs.fraternities.view import fraternity_name
 from cogs.house_rules.typed import MAX_CHOICE
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.periods import BoardPeriods
-from cogs.pictures.illustrations import Illustrations
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import only, person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import may

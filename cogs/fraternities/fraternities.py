@@ -15,11 +15,11 @@ from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.honours import Honours
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import fraternity_name
-from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import said
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import GREEN
 from cogs.shell.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
 from cogs.shell.pictured import files_of, in_time

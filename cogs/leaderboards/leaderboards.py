@@ -17,11 +17,11 @@ from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import Sight, Ways
-from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.permissions import expect_may_share
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.raw_layout import RawLayout

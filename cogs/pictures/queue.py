@@ -14,7 +14,7 @@ from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.film import film, shown_in_film
 from cogs.pictures.renderer import Picture, Renderer
 from cogs.pictures.spec import PictureSpec
-from cogs.shell.waiting_room import WaitingRoom
+from cogs.pictures.waiting_room import WaitingRoom
 from engine.game import Refusal
 
 TABLES: Final = 40

@@ -13,7 +13,6 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules.typed import MAX_CHOICES
-from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.records.ids import PUBLIC, ReplayId
@@ -30,6 +29,7 @@ from cogs.replays.view import (
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.permissions import expect_may_share
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.raw_layout import RawLayout

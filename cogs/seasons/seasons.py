@@ -10,7 +10,6 @@ from datetime import date, datetime
 from functools import partial
 from typing import Final
 
-from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
@@ -20,6 +19,7 @@ from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked, said
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import GREEN
 from cogs.shell.names import LONG_NAME, one_line
 from cogs.shell.pictured import files_of, in_time

@@ -12,17 +12,17 @@ import discord
 from discord import app_commands
 
 from cogs.leaderboards.periods import BoardPeriods, shortened
-from cogs.pictures.illustrations import Illustrations
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
+from cogs.pictures.waiting_room import WaitingRoom
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
-from cogs.shell.waiting_room import WaitingRoom
 from cogs.stats.access import Asked, StatisticsAccess
 from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page

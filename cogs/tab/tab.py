@@ -8,9 +8,9 @@ from typing import Final, cast, get_args
 
 import discord
 
-from cogs.pictures.illustrations import Illustrations
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import AMBER, MessageBuilder, small
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import may

@@ -13,11 +13,11 @@ import discord
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSets
-from cogs.pictures.illustrations import Illustrations
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
 from cogs.shell.context import person_of
+from cogs.shell.illustrations import Illustrations
 from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.permissions import expect_permissions
 from cogs.shell.pictured import files_of, in_time
