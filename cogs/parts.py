@@ -118,8 +118,6 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     mentions = Mentions(client, services, hands, cards)
     hands.left = mentions.left
     hands.watched = cards.watched
-    cards.spectators = hands.spectators
-    cards.back = mentions.again
     announcer = Announcer(client, services, now)
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)

@@ -48,6 +48,10 @@ class Evenings(Feature):
     ) -> None:
         await self._stammtisch.on_scheduled_event_update(before, after)
 
+    @Feature.listener()
+    async def on_card_placed(self, table: int) -> None:
+        self._stammtisch.placed(table)
+
     @on_click(EveningId)
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:
         await self._stammtisch.click(interaction, clicked)
@@ -137,7 +141,6 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services, rule_sets = bot.parts, bot.parts.services, bot.parts.rule_sets
     stammtisch = Stammtisch(bot, services, parts.cards, parts.announcer, parts.now)
-    parts.cards.placed = stammtisch.placed
     parts.reopenings.reopened.append(stammtisch.cards.reopened)
     services.preferences.server_listeners.append(stammtisch.chosen)
     planning = Planning(services, rule_sets, stammtisch, parts.now)

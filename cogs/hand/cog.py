@@ -6,6 +6,7 @@ from discord import app_commands
 
 from cogs.hand.claims import Claims
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.mentions import Mentions
 from cogs.hand.play import Play
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
@@ -17,10 +18,15 @@ from cogs.tables.lobby import Lobby
 class Hand(Feature):
     """Private hands: play cards, claim the rest of a deal."""
 
-    def __init__(self, lobby: Lobby, play: Play, claims: Claims) -> None:
+    def __init__(self, lobby: Lobby, play: Play, claims: Claims, mentions: Mentions) -> None:
         self._lobby = lobby
         self._play = play
         self._claims = claims
+        self._mentions = mentions
+
+    @Feature.listener()
+    async def on_card_unblocked(self, table: int) -> None:
+        self._mentions.again(table)
 
     @localised("hand")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
@@ -59,4 +65,4 @@ class Hand(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Hand(parts.lobby, parts.play, Claims(parts.services)))
+    await bot.add_cog(Hand(parts.lobby, parts.play, Claims(parts.services), parts.mentions))

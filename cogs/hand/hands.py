@@ -19,7 +19,7 @@ from typing import Any, Final, Literal
 import discord
 
 from cogs.hand.view import hand_view
-from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction
+from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction, redraw
 from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.dormant import asleep_view, retired_view
 from cogs.shell.lane import Lane
@@ -309,12 +309,7 @@ class Hand:
     async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
         async def edit() -> None:
             state, drawing = self._draw_saying(note)
-            try:
-                await interaction.response.edit_message(view=drawing)
-            except discord.HTTPException as error:
-                if error.code != ALREADY_ANSWERED:
-                    raise
-                await interaction.edit_original_response(view=drawing)
+            await redraw(interaction, drawing)
             shown.showing(state, drawing)
             self._adopt(shown, interaction.token, self.hands.now())
 
@@ -628,11 +623,6 @@ class Hands:
     def open_at(self, table: int) -> bool:
         """Whether hands are open at a table, or about to be."""
         return table in self._tables
-
-    def spectators(self, table: int) -> int:
-        """Return how many people without a seat watch a table."""
-        known = self._tables.get(table)
-        return 0 if known is None else known.watching
 
     def owner_of(self, message_id: int) -> HandMessage | None:
         """Return the open hand that a message shows."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import discord
 
 from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.live_message import THREAD_ARCHIVED, RefusedError
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
-from cogs.tables.card_message import THREAD_ARCHIVED
 from cogs.tables.cards import public_words
 from cogs.tables.clock_line import relative
 from cogs.texts.catalogue import Words
@@ -211,7 +211,7 @@ class Mention:
             if error.status in (401, 403, 404) or error.code == THREAD_ARCHIVED:
                 card = self._mentions.cards.of(snapshot)
                 await card.load()
-                card.refused(error)
+                card.refused(RefusedError(str(error), error.status, error.code))
                 card.rested()
             return
         except asyncio.CancelledError:  # the outbox has given it up

@@ -95,7 +95,7 @@ class Agreements:
             await table.move(person, str(interaction.channel_id))
             snapshot = await table.here(person)
             card.see(snapshot)
-            card.unblock()
+            card.blocking.unblock()
             # who is missing is called as they like it, and not by the card
             await card.open(interaction, ())
 

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from cogs.shell import blockade
-from cogs.tables import card_message
+from cogs.tables import card_blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
@@ -181,7 +181,7 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
         assert not cards_of(anna.person, anna.table)
         # a minute later
         monkeypatch.setattr("cogs.tables.blocked_channel_notice.DELETION_SECONDS", 0.0)
-        monkeypatch.setattr(card_message, "PROBE_SECONDS", 0.0)
+        monkeypatch.setattr(card_blocking, "PROBE_SECONDS", 0.0)
         await play_until(anna, lambda: cards_of(anna.person, anna.table))
 
 
