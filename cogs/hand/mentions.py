@@ -89,7 +89,7 @@ class Mentions:
         """Cancel all mentions."""
         for known in self._tables.values():
             for mention in known.values():
-                mention.close()
+                mention.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -10,8 +10,8 @@ import asyncio
 import logging
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -119,8 +119,8 @@ class LiveMessage(ABC):
         self._task: asyncio.Task[None] | None = None
         self._again = False
         """Whether something has changed since the running update began."""
-        self._mailed = False
-        """Whether a request waits in the outbox."""
+        self._mailed: set[Hashable] = set()
+        """The keys of requests that wait in the outbox."""
         self._sending = 0
         """The number of requests under way."""
 
@@ -134,7 +134,7 @@ class LiveMessage(ABC):
         """
 
     @abstractmethod
-    def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         """Handle that Discord refused a request, which had a picture ``attached``."""
 
     def uncertain(self) -> None:
@@ -177,6 +177,12 @@ class LiveMessage(ABC):
             self._timer.cancel()
             self._timer = None
 
+    def stop(self) -> None:
+        """Cancel whatever isn't in the outbox."""
+        self.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
     async def close(self) -> None:
         """Update now what waits for its time, and wait until that is in the outbox."""
         if self._timer is not None:
@@ -188,7 +194,7 @@ class LiveMessage(ABC):
         try:
             await self.update()
         except RefusedError as error:
-            self.refused(error)
+            await self.refused(error)
         except (UncertainError, StorageError) as error:
             log.warning("%s is updated again soon: %s", self.name, error)
             self.uncertain()
@@ -213,11 +219,11 @@ class LiveMessage(ABC):
         send: Callable[[], Awaitable[None]],
     ) -> None:
         """Send soon what replaces a request of that key which still waits."""
-        self._mailed = True
-        self._outbox.submit(key, channel, priority, partial(self._send, send), kind)
+        self._mailed.add(key)
+        self._outbox.submit(key, channel, priority, partial(self._send, key, send), kind)
 
-    async def _send(self, send: Callable[[], Awaitable[None]]) -> None:
-        self._mailed = False
+    async def _send(self, key: Hashable, send: Callable[[], Awaitable[None]]) -> None:
+        self._mailed.discard(key)
         with self.busy():
             await send()
 
@@ -231,8 +237,8 @@ class LiveMessage(ABC):
             self._sending -= 1
             self.rested()
 
-    @contextmanager
-    def trouble(self, edited: int | None = None, *, attached: bool = False) -> Iterator[None]:
+    @asynccontextmanager
+    async def trouble(self, edited: int | None = None, *, attached: bool = False) -> AsyncIterator[None]:
         """Handle the errors of a mailed request, which had a picture ``attached``.
 
         ``edited`` is the message that it changes: if another has replaced it meanwhile, a refusal is no news.
@@ -242,7 +248,7 @@ class LiveMessage(ABC):
                 yield
         except RefusedError as error:
             if edited is None or edited == self.message:
-                self.refused(error, attached=attached)
+                await self.refused(error, attached=attached)
         except UncertainError as error:
             log.warning("%s was not taken: %s", self.name, error)
             self.uncertain()

@@ -100,7 +100,7 @@ class CardBlocking:
         self.waking = True
 
         async def send() -> None:
-            with card.trouble():
+            async with card.trouble():
                 thread = await client.fetch_channel(card.channel)
                 if isinstance(thread, discord.Thread) and thread.archived:
                     try:

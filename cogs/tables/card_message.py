@@ -222,7 +222,7 @@ class Card(LiveMessage):
         snapshot = self.snapshot
         drawing = self._draw(snapshot, picture)
         place = self.cards.client.get_partial_messageable(self.channel)
-        with self.trouble(attached=picture is not None):
+        async with self.trouble(attached=picture is not None):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
             nonce = f"{snapshot.table}.{snapshot.opened_ms % 10**9}.{self._posting.number}"
             message = await place.send(
@@ -257,7 +257,7 @@ class Card(LiveMessage):
         files = kept(hanging) if picture is None else [file_of(picture)]
         edited = self.message
         message = self.cards.client.get_partial_messageable(self._posting.channel).get_partial_message(edited)
-        with self.trouble(edited, attached=picture is not None):
+        async with self.trouble(edited, attached=picture is not None):
             shown = None
             if picture is not None or bare or drawing.components != self._shown:
                 shown = await message.edit(view=drawing, attachments=files)
@@ -383,7 +383,7 @@ class Card(LiveMessage):
         self._shown, self._unsure = None, True
         super().uncertain()
 
-    def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         """Handle a refusal of a request in the table's channel."""
         self._shown = None
         self.blocking.refused(error, attached=attached)

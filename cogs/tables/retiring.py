@@ -75,12 +75,12 @@ class RetiredCard(LiveMessage):
 
     async def _edit(self) -> None:
         place = self._retirements.client.get_partial_messageable(self._channel)
-        with self.trouble():
+        async with self.trouble():
             view = put_away_card(self._lines)
             await place.get_partial_message(self.message).edit(view=view, attachments=[])
             self._forget()
 
-    def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         if error.code == TOO_OLD_TO_EDIT:
             self.uncertain()
             return

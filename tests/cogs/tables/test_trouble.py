@@ -18,7 +18,7 @@ from tests.cogs import seating
 )
 async def test_a_card_is_drawn_again(error: Exception) -> None:
     card = _card()
-    with card.trouble():
+    async with card.trouble():
         raise error
     assert _waits(card)
 
@@ -27,7 +27,7 @@ async def test_a_card_is_drawn_again_when_the_outbox_gave_it_up() -> None:
     card = _card()
 
     async def send() -> None:
-        with card.trouble():
+        async with card.trouble():
             await asyncio.sleep(60)
 
     with pytest.raises(TimeoutError):
