@@ -11,7 +11,6 @@ import discord
 
 from cogs.shell.live_message import (
     THREAD_ARCHIVED,
-    UNKNOWN_MESSAGE,
     LiveMessage,
     RefusedError,
     sorted_errors,
@@ -189,7 +188,7 @@ class Mention(LiveMessage):
         self._sought = None
         await self._forget()
         # an unknown message was posted before, and somebody has deleted it since
-        gone = error.status == 404 and error.code != UNKNOWN_MESSAGE
+        gone = error.status == 404 and not error.deleted
         if gone or error.forbidden or error.code == THREAD_ARCHIVED:
             card = self._mentions.cards.of(self._snapshot)
             await card.load()
@@ -266,7 +265,7 @@ class Mention(LiveMessage):
                 with sorted_errors():
                     await place.get_partial_message(message).delete()
             except RefusedError as error:  # it is gone, or stays for ever
-                if error.code != UNKNOWN_MESSAGE:
+                if not error.deleted:
                     log.warning("%s could not be deleted: %s", self.name, error)
             if self._unheard == (channel, message):
                 self._unheard = None

@@ -41,6 +41,11 @@ class RefusedError(Exception):
         self.code = code
 
     @property
+    def deleted(self) -> bool:
+        """Whether somebody has deleted the message."""
+        return self.code == UNKNOWN_MESSAGE
+
+    @property
     def forbidden(self) -> bool:
         """Whether the bot lacks a permission; asking again and again would get it banned."""
         return self.status in (401, 403)
@@ -152,6 +157,11 @@ class LiveMessage(ABC):
     # -- when ----------------------------------------------------------------------------------------------
 
     @property
+    def waits(self) -> bool:
+        """Whether an update waits for its time."""
+        return self._timer is not None
+
+    @property
     def idle(self) -> bool:
         """Whether no update waits or runs, and no request is under way."""
         return self._timer is None and self._task is None and not self._mailed and not self._sending
@@ -200,11 +210,11 @@ class LiveMessage(ABC):
             self.uncertain()
         except Exception:
             log.exception("%s could not be updated", self.name)
-            self.uncertain()
         finally:
             self._task = None
             if self._again:
                 self._again = False
+                self.cancel()
                 self.request()
             self.rested()
 

@@ -16,7 +16,6 @@ from cogs.shell.live_message import (
     THREAD_ARCHIVED,
     TOO_OLD_TO_EDIT,
     UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
     RefusedError,
 )
 from cogs.shell.services import Kind, Priority
@@ -49,7 +48,7 @@ class CardBlocking:
     def refused(self, error: RefusedError, *, attached: bool) -> None:
         """Handle a refusal of a request, which has a picture if ``attached``."""
         card = self._card
-        if error.code == UNKNOWN_MESSAGE:
+        if error.deleted:
             self._deleted()
         elif error.code == TOO_OLD_TO_EDIT:
             card.put_away(retired_lines(card.scene()))
