@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,7 +22,6 @@ from cogs.records.records import Records
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
-from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
@@ -32,9 +29,6 @@ from cogs.tables.lobby import Lobby
 from cogs.tables.places import Places
 from engine.seasons.closing import Closing
 from engine.storage.statements import Write
-from engine.tables import Snapshot
-
-log = logging.getLogger(__name__)
 
 _TO_THE_END: Final = frozenset({"interaction", "disconnect", "resumed"})
 
@@ -59,32 +53,6 @@ class Parts:
     records: Records
     pictures: PictureDesk
     illustrations: Illustrations
-    reopenings: Reopenings
-
-    def published(self, snapshot: Snapshot) -> None:
-        """Show a published state."""
-        self.hands.published(snapshot)
-        self.cards.published(snapshot)
-        self.mentions.published(snapshot)
-        self.forced_cards.published(snapshot)
-
-    async def ready(self) -> None:
-        """Take up what was published before the client knew its servers, and what an earlier process left."""
-        self.hands.resume()
-        self.mentions.begin(self.mentions.resume())
-        self.announcer.ready()
-        await self.cards.ready()
-
-    async def stop(self) -> None:
-        """Finish refreshes that were begun and submit the newest cards to the outbox; then stop."""
-        await asyncio.gather(
-            self.hands.close(),
-            self.cards.close(),
-            self.mentions.close(),
-            self.forced_cards.close(),
-            self.announcer.close(),
-            self.closing.close(),
-        )
 
 
 class Bot(commands.AutoShardedBot):
@@ -113,11 +81,8 @@ class Bot(commands.AutoShardedBot):
 
 def make_parts(client: discord.Client, services: Services, now: Callable[[], float]) -> Parts:
     """Create the objects that features share, and connect them."""
-    hands = Hands(client, services, now)
     cards = Cards(client, services, now)
-    mentions = Mentions(client, services, hands, cards)
-    hands.left = mentions.left
-    hands.watched = cards.watched
+    hands = Hands(client, services, cards, now)
     announcer = Announcer(client, services, now)
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
@@ -129,7 +94,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         now=now,
         hands=hands,
         cards=cards,
-        mentions=mentions,
+        mentions=Mentions(client, services, hands, cards),
         forced_cards=ForcedCards(services.hall, services.preferences),
         announcer=announcer,
         closing=_closing(client, services, announcer, now),
@@ -141,7 +106,6 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         records=Records(services),
         pictures=pictures,
         illustrations=Illustrations(services, pictures),
-        reopenings=Reopenings([cards.reopened, announcer.reopened]),
     )
 
 

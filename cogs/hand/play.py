@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import Final
 
 from cogs.hand.hands import Hands
 from cogs.hand.ids import HandId, MarkId, PlanId, WakeId
 from cogs.shell.answers import Interaction
-from cogs.shell.context import person_of
+from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, View
-from engine.tables import TableError
+from engine.tables import Person, Table, TableError
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
@@ -63,17 +65,10 @@ class Play:
 
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
         """Choose a card before the user's turn or take that back; nobody else ever sees it."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        person = await person_of(interaction, self._services.hall)
         table = await known_table(interaction, self._services, person, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
-            hand = open_hands.of(person.id)
-            note = None
-            try:
-                await table.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
-            except Refusal as refusal:
-                note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+        plan = partial(table.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
+        await self.change(interaction, table, person, plan)
 
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show the user's hand in a fresh message; the one before is retired.
@@ -101,17 +96,34 @@ class Play:
 
     async def reclaim(self, interaction: Interaction, number: int) -> None:
         """Take the user's seat back from the computer that plays it."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        person = await person_of(interaction, self._services.hall)
         table = await known_table(interaction, self._services, person, number)
+        said = self._services.words_for(interaction)("hand-reclaimed")
+        await self.change(interaction, table, person, lambda: table.reclaim(person), said)
+
+    async def change(
+        self,
+        interaction: Interaction,
+        table: Table,
+        person: Person,
+        change: Callable[[], Awaitable[object]],
+        said: str | None = None,
+    ) -> None:
+        """Change something at a table, and answer with the hand and what is ``said``, or why not."""
         async with self._hands.visit(table.snapshot) as open_hands:
-            hand = open_hands.of(person.id)
+            hand, note = open_hands.of(person.id), said
             try:
-                await table.reclaim(person)
-                note = self._services.words_for(interaction)("hand-reclaimed")
-            except TableError as refusal:
+                await change()
+            except Refusal as refusal:
                 note = self._told(interaction, refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    async def command(self, interaction: Interaction, number: int | None) -> None:
+        """Show the user's hand; the table may be left out if there is only one."""
+        person = await person_of(interaction, self._services.hall)
+        if number is None:
+            number = only(await own_tables(interaction, self._services.hall, person.id))
+        await self.show(interaction, number)
 
     def _told(self, interaction: Interaction, refusal: Refusal) -> str:
         """Return a refusal as a note in the hand. One to a person whose hand it isn't is raised again."""

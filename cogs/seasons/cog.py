@@ -14,6 +14,7 @@ from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
 from engine.games.registry import GAMES
+from engine.seasons.closing import Closing
 
 MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""
@@ -25,8 +26,12 @@ class Seasons(Feature):
 
     season = group("season")
 
-    def __init__(self, desk: SeasonDesk) -> None:
+    def __init__(self, desk: SeasonDesk, closing: Closing) -> None:
         self._desk = desk
+        self._closing = closing
+
+    async def stop(self) -> None:
+        await self._closing.close()
 
     @localised("season-open", season)
     async def open_one(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
@@ -83,4 +88,4 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
     desk = SeasonDesk(parts.services, parts.announcer, parts.closing, parts.illustrations, parts.now)
-    await bot.add_cog(Seasons(desk))
+    await bot.add_cog(Seasons(desk, parts.closing))

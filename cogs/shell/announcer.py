@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from cogs.shell.blockade import lacking_there
+from cogs.shell.feature import Feature
 from cogs.shell.idempotent_poster import IdempotentPoster, News
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.services import Services
@@ -45,7 +46,7 @@ Posted: TypeAlias = Callable[[Announcement], None]
 """Called with an announcement after its message was posted."""
 
 
-class Announcer:
+class Announcer(Feature):
     """Posts announcements. ``now`` returns the time in seconds since 1970."""
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -99,12 +100,13 @@ class Announcer:
         if self.posts:
             self._background_tasks.begin(self._look())
 
-    def ready(self) -> None:
+    async def ready(self) -> None:
         """Post pending announcements now that the client knows its servers."""
         self.posts = True
         self.look()
 
-    def reopened(self, channels: Collection[int]) -> None:
+    @Feature.listener()
+    async def on_channels_reopened(self, channels: Collection[int]) -> None:
         """Retry what was refused in these channels, because something about them has changed."""
         self._retry(lambda row: row.place is not None and int(row.place) in channels)
 
@@ -118,7 +120,7 @@ class Announcer:
             if waiting.waits and concerned(waiting.row):
                 waiting.at_once()
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Stop; pending announcements are posted after the next start."""
         self.posts = False
         for waiting in self._waiting.values():
