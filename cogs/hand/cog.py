@@ -41,7 +41,7 @@ class Hand(Feature):
 
     async def ready(self) -> None:
         self._hands.resume()
-        self._mentions.begin(self._mentions.resume())
+        self._mentions.resume()
 
     async def stop(self) -> None:
         await asyncio.gather(self._hands.close(), self._mentions.close(), self._forced_cards.close())

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import discord
 
@@ -20,6 +19,7 @@ from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
+from engine.background_tasks import BackgroundTasks
 from engine.tables import Person, Snapshot, TableError
 
 log = logging.getLogger(__name__)
@@ -135,20 +135,20 @@ class Hands:
         self.now = now
         self._tables: dict[int, TableHands] = {}
         self._messages: dict[int, HandMessage] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background_tasks = BackgroundTasks("keeping hands up to date")
         self._resumed = False
 
     def resume(self) -> None:
         """Restore all hands that an earlier process has left open, so that each falls asleep in time."""
         if not self._resumed:
             self._resumed = True
-            self._start(self._take_up_all())
+            self._background_tasks.begin(self._take_up_all())
 
     def published(self, snapshot: Snapshot) -> None:
         """Refresh the hands at a table. Must be called for every published state."""
         table = self._tables.get(snapshot.table)
         if table is None:
-            self._start(self._take_up(snapshot))
+            self._background_tasks.begin(self._take_up(snapshot))
             return
         table.see(snapshot)
         table.refresh_soon()
@@ -217,7 +217,7 @@ class Hands:
 
     def note_watching(self, table: int, persons: Collection[int]) -> None:
         """Record that these spectators see all hands of a deal; then they are shown them."""
-        self._start(self._note_watching(table, persons))
+        self._background_tasks.begin(self._note_watching(table, persons))
 
     async def _note_watching(self, number: int, persons: Collection[int]) -> None:
         try:
@@ -234,18 +234,13 @@ class Hands:
 
     async def close(self) -> None:
         """Finish the refreshes begun or pending; then stop."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background_tasks.settled()
         for table in list(self._tables.values()):
             table.close()
         await asyncio.gather(*(lane.settled() for lane in self._lanes()))
 
     def _lanes(self) -> Iterator[Lane]:
         return (shown.lane for shown in list(self._messages.values()))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _take_up_all(self) -> None:
         hall = self.services.hall

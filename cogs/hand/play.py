@@ -33,25 +33,13 @@ class Play:
 
         A refusal by the table or the rules changes nothing and becomes a line in the hand.
         """
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
-            hand = open_hands.of(person.id)
-            shown = hand.clicked(interaction)
-            with nullcontext() if shown is None else shown.lane.hold():
-                note = None
-                try:
-                    await table.act(person, clicked.seat, clicked.decision, clicked.token)
-                except Refusal as refusal:
-                    note = self._told(interaction, refusal)
-                await hand.answer(interaction, shown, table.snapshot, note)
+        person, table = await self._at(interaction, clicked.table)
+        act = partial(table.act, person, clicked.seat, clicked.decision, clicked.token)
+        await self.change(interaction, table, person, act)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await self._at(interaction, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             note = None
@@ -65,8 +53,7 @@ class Play:
 
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
         """Choose a card before the user's turn or take that back; nobody else ever sees it."""
-        person = await person_of(interaction, self._services.hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await self._at(interaction, clicked.table)
         plan = partial(table.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
         await self.change(interaction, table, person, plan)
 
@@ -75,9 +62,8 @@ class Play:
 
         With the first one ever they are told of the tutorial.
         """
-        hall, preferences = self._services.hall, self._services.preferences
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, number)
+        preferences = self._services.preferences
+        person, table = await self._at(interaction, number)
         sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
         await preferences.welcome(person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
@@ -87,17 +73,14 @@ class Play:
 
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await self._at(interaction, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
 
     async def reclaim(self, interaction: Interaction, number: int) -> None:
         """Take the user's seat back from the computer that plays it."""
-        person = await person_of(interaction, self._services.hall)
-        table = await known_table(interaction, self._services, person, number)
+        person, table = await self._at(interaction, number)
         said = self._services.words_for(interaction)("hand-reclaimed")
         await self.change(interaction, table, person, lambda: table.reclaim(person), said)
 
@@ -111,12 +94,14 @@ class Play:
     ) -> None:
         """Change something at a table, and answer with the hand and what is ``said``, or why not."""
         async with self._hands.visit(table.snapshot) as open_hands:
-            hand, note = open_hands.of(person.id), said
-            try:
-                await change()
-            except Refusal as refusal:
-                note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+            hand = open_hands.of(person.id)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                try:
+                    await change()
+                except Refusal as refusal:
+                    said = self._told(interaction, refusal)
+                await hand.answer(interaction, shown, table.snapshot, said)
 
     async def command(self, interaction: Interaction, number: int | None) -> None:
         """Show the user's hand; the table may be left out if there is only one."""
@@ -124,6 +109,11 @@ class Play:
         if number is None:
             number = only(await own_tables(interaction, self._services.hall, person.id))
         await self.show(interaction, number)
+
+    async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
+        """Return who clicks, and a table that they may know of."""
+        person = await person_of(interaction, self._services.hall)
+        return person, await known_table(interaction, self._services, person, number)
 
     def _told(self, interaction: Interaction, refusal: Refusal) -> str:
         """Return a refusal as a note in the hand. One to a person whose hand it isn't is raised again."""

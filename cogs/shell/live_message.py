@@ -11,9 +11,9 @@ import logging
 import math
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
@@ -84,25 +84,20 @@ async def through_outbox(
     answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
     async def send() -> None:
-        try:
-            with sorted_errors():
-                given = await request()
-        except asyncio.CancelledError:
-            _fail(answer, UncertainError("the outbox has given it up"))
-            raise
-        except Exception as error:
-            _fail(answer, error)
-        else:
-            if not answer.done():
+        with suppress(asyncio.InvalidStateError):  # nobody waits for it any more
+            try:
+                with sorted_errors():
+                    given = await request()
+            except asyncio.CancelledError:
+                answer.set_exception(UncertainError("the outbox has given it up"))
+                raise
+            except Exception as error:
+                answer.set_exception(error)
+            else:
                 answer.set_result(given)
 
     outbox.submit(key, channel, priority, send, kind)
     return await answer
-
-
-def _fail(answer: asyncio.Future[Any], error: Exception) -> None:
-    if not answer.done():
-        answer.set_exception(error)
 
 
 class LiveMessage(ABC):
@@ -138,9 +133,9 @@ class LiveMessage(ABC):
         May raise RefusedError, UncertainError and ``StorageError``.
         """
 
-    @abstractmethod
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         """Handle that Discord refused a request, which had a picture ``attached``."""
+        log.warning("%s stays as it is: %s", self.name, error)
 
     def uncertain(self) -> None:
         """Try again later, because it is unknown what Discord has seen."""

@@ -19,6 +19,7 @@ from cogs.shell.services import Services
 from cogs.tables.card_message import CARD_KEY, CARD_SURFACE, Card
 from cogs.tables.retiring import Retirements
 from cogs.texts.catalogue import Words
+from engine.background_tasks import BackgroundTasks
 from engine.game import Refusal
 from engine.tables import Snapshot
 
@@ -57,7 +58,7 @@ class Cards:
         self._freshened: dict[int, float] = {}
         """When a card was last posted in each channel."""
         self._shelvings: dict[int, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background_tasks = BackgroundTasks("putting away tables without a channel")
 
     def published(self, snapshot: Snapshot) -> None:
         """Draw a published state soon."""
@@ -145,9 +146,7 @@ class Cards:
 
         def due() -> None:
             self.housed(table)
-            task = asyncio.create_task(self._shelve(table))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._background_tasks.begin(self._shelve(table))
 
         if (older := self._shelvings.pop(table, None)) is not None:
             older.cancel()
@@ -170,8 +169,6 @@ class Cards:
                 await table.close(None, "channel", force=True)
         except Refusal as refusal:
             log.info("table %d stays without a channel: %s", number, refusal)
-        except Exception:
-            log.exception("table %d could not be put away", number)
 
     # -- the process ---------------------------------------------------------------------------------------
 

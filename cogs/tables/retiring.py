@@ -83,9 +83,9 @@ class RetiredCard(LiveMessage):
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         if error.code == TOO_OLD_TO_EDIT:
             self.uncertain()
-            return
-        log.info("%s stays as it is: %s", self.name, error)
-        self._forget()
+        else:
+            log.info("%s stays as it is: %s", self.name, error)
+            self._forget()
 
     def _forget(self) -> None:
         surfaces = self._retirements.services.hall.surfaces

@@ -205,9 +205,6 @@ class TournamentCard(LiveMessage):
     async def update(self) -> None:
         await self._news.edit_card(self._guild, self._number)
 
-    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
-        log.warning("%s shows an older state: %s", self.name, error)
-
     def rested(self) -> None:
         if self.idle:
             self._news.forget(self._number)
