@@ -9,7 +9,7 @@ from typing import Any, Self
 
 @dataclass(slots=True)
 class CardPosting:
-    """What is remembered of a card's newest message, besides its id and its picture."""
+    """The stored facts of a card's newest message, besides its id and its picture."""
 
     channel: int
     posted: float = 0.0
