@@ -11,6 +11,7 @@ from typing import Final
 from cogs.parts import Bot, make_parts
 from cogs.shell.commands import Translations, synchronise
 from cogs.shell.feature import Feature
+from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
 from cogs.shell.servers import Servers
 from cogs.shell.services import Services
@@ -18,10 +19,8 @@ from cogs.tables.blocked_channel_notice import BlockedChannelNotice
 
 log = logging.getLogger(__name__)
 
-FIRST: Final = ("tournaments",)
-"""Features that are ready before tables are shown: they open missing tables before anybody is told a seat."""
 EXTENSIONS: Final = (
-    *FIRST,
+    "tournaments",  # opens missing tables before anybody is told a seat
     "tables",
     "hand",
     "watching",
@@ -41,6 +40,7 @@ EXTENSIONS: Final = (
     "evenings",
     "exchange",
 )
+"""The features in the order in which they are loaded, and ready."""
 
 
 class App:
@@ -58,11 +58,9 @@ class App:
 
     async def on_ready(self) -> None:
         """Begin the work left by an earlier process; a feature that fails doesn't keep others from theirs."""
-        begins = [feature.ready for feature in self.features]
-        begins.insert(len(set(FIRST) - self.parts.services.texts.off), self.parts.ready)
-        for begin in begins:
+        for feature in self.features:
             if not self.bot.over:
-                await _logged(begin)
+                await _logged(feature.ready)
 
     async def close(self, timeout: float) -> None:  # noqa: ASYNC109 - the process owns the deadline
         """Finish pending work and begin nothing more.
@@ -72,7 +70,7 @@ class App:
         self.bot.over = True
         try:
             async with asyncio.timeout(timeout):
-                await asyncio.gather(self.parts.stop(), *(feature.stop() for feature in self.features))
+                await asyncio.gather(*(feature.stop() for feature in self.features))
         except TimeoutError:
             log.warning("not everything could be shown before the end")
 
@@ -88,26 +86,22 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         discord.HTTPException: Discord refused the commands.
     """
     parts = bot.parts = make_parts(bot, services, now)
-    router = bot.router = Router(services, BlockedChannelNotice(services, parts.cards))
+    router = bot.router = Router(services, BlockedChannelNotice(services, parts.cards).after)
     services.hall.unreachable()  # until the bot is connected
-    services.hall.listeners.append(parts.published)
-    services.hall.loaded.dropped.extend((parts.cards.dropped, parts.mentions.dropped))
-    services.preferences.server_listeners.extend(
-        (parts.cards.redraw, parts.announcer.changed, services.standings_worker.changed)
-    )
-    services.preferences.person_listeners.append(parts.forced_cards.chosen)
+    services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:
         if name in services.texts.off:
             continue
         await bot.load_extension(f"cogs.{name}.cog")
+    await bot.add_cog(parts.announcer)
     app = App(bot, router)
     for feature in app.features:
         feature.attach(bot.tree)
         router.add(feature)
         if type(feature).published is not Feature.published:
             services.hall.listeners.append(feature.published)
-    servers, reopenings = Servers(bot, services.departures), parts.reopenings
+    servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,
         router.on_disconnect,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,15 +20,11 @@ from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
 from cogs.shell.illustrations import Illustrations
-from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.lobby import Lobby
 from cogs.tables.places import Places
-from engine.tables import Snapshot
-
-log = logging.getLogger(__name__)
 
 _TO_THE_END: Final = frozenset({"interaction", "disconnect", "resumed"})
 
@@ -53,31 +47,6 @@ class Parts:
     lobby: Lobby
     records: Records
     illustrations: Illustrations
-    reopenings: Reopenings
-
-    def published(self, snapshot: Snapshot) -> None:
-        """Show a published state."""
-        self.hands.published(snapshot)
-        self.cards.published(snapshot)
-        self.mentions.published(snapshot)
-        self.forced_cards.published(snapshot)
-
-    async def ready(self) -> None:
-        """Take up what was published before the client knew its servers, and what an earlier process left."""
-        self.hands.resume()
-        self.mentions.begin(self.mentions.resume())
-        self.announcer.ready()
-        await self.cards.ready()
-
-    async def stop(self) -> None:
-        """Finish refreshes that were begun and submit the newest cards to the outbox; then stop."""
-        await asyncio.gather(
-            self.hands.close(),
-            self.cards.close(),
-            self.mentions.close(),
-            self.forced_cards.close(),
-            self.announcer.close(),
-        )
 
 
 class Bot(commands.AutoShardedBot):
@@ -106,13 +75,8 @@ class Bot(commands.AutoShardedBot):
 
 def make_parts(client: discord.Client, services: Services, now: Callable[[], float]) -> Parts:
     """Create the objects that features share, and connect them."""
-    hands = Hands(client, services, now)
     cards = Cards(client, services, now)
-    mentions = Mentions(client, services, hands, cards)
-    hands.left = mentions.left
-    hands.watched = cards.watched
-    cards.spectators = hands.spectators
-    cards.back = mentions.again
+    hands = Hands(client, services, cards, now)
     announcer = Announcer(client, services, now)
     play = Play(services, hands)
     rule_sets = RuleSets(services, now)
@@ -123,7 +87,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         now=now,
         hands=hands,
         cards=cards,
-        mentions=mentions,
+        mentions=Mentions(client, services, hands, cards),
         forced_cards=ForcedCards(services.hall, services.preferences),
         announcer=announcer,
         play=play,
@@ -133,5 +97,4 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         lobby=Lobby(services, rule_sets, cards, play, forms, places),
         records=Records(services),
         illustrations=Illustrations(services),
-        reopenings=Reopenings([cards.reopened, announcer.reopened]),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, TypeAlias
 
 import discord
@@ -12,30 +12,24 @@ import discord
 from cogs.evenings.events import EveningEvents
 from cogs.evenings.view import evening_card
 from cogs.shell.answers import Interaction
-from cogs.shell.idempotent_poster import (
-    DeletedError,
-    IdempotentPoster,
-    News,
-    RefusedError,
-    UncertainError,
-    marked,
-)
+from cogs.shell.idempotent_poster import IdempotentPoster, News, marked
+from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import name_of, shown
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
 from cogs.texts.catalogue import Words
+from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening
-from engine.evenings.evenings import Evenings
+from engine.evenings.evenings import Evenings, Told
 from engine.game import OptionsError
 from engine.games.registry import game
-from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
-RETRY_AFTER: Final = 30.0
-"""Seconds until a retry of a request that Discord may or may not have received."""
+KIND: Final = "stammtisch"
+"""Kind of the announcements of evenings; their payload names the event and the evening."""
 
 AT_ONCE: Final = 4
 """Maximum number of evenings that are updated at the same time, after a start for example."""
@@ -47,78 +41,72 @@ Number: TypeAlias = tuple[int, int]
 
 
 class EveningCards:
-    """One message and one scheduled event for each evening. One task updates each; the newest state wins.
-
-    ``ranking_comes_first`` tells whether the ranking of the evening before is still to be posted.
-    """
+    """One message and one scheduled event for each evening."""
 
     def __init__(
         self, client: discord.Client, services: Services, evenings: Evenings, events: EveningEvents
     ) -> None:
+        self.services = services
+        self.evenings = evenings
+        self.events = events
+        self.poster = IdempotentPoster(client, services.outbox)
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.shows = False
+        """Whether cards may be shown: the client knows its servers, and the process isn't ending."""
         self._client = client
-        self._services = services
-        self._evenings = evenings
-        self._events = events
-        self._board = IdempotentPoster(client, services.outbox)
-        self._tasks: dict[Number, asyncio.Task[None]] = {}
-        self._again: set[Number] = set()
-        self._refused: dict[Number, int] = {}
-        """The channels that could not be written to, by evening."""
-        self._shown: dict[Number, list[dict[str, object]]] = {}
-        self.ranking_comes_first: Callable[[Evening], Awaitable[bool]] = _nothing_comes_first
-        self._waiting: dict[Number, float] = {}
-        """Cards to be posted below a ranking, and until when (in the loop's time) they wait for it."""
-        self._places = asyncio.Semaphore(AT_ONCE)
-        self._ready = False
+        self._cards: dict[Number, EveningCard] = {}
+        self._background_tasks = BackgroundTasks("showing evenings")
 
-    def changed(self, evening: Evening) -> None:
-        """Update the card of an evening, soon."""
-        self._begin(evening.number)
+    def changed(self, number: Number) -> None:
+        """Update the card of an evening, soon; also after the card of one of its tables has moved."""
+        if self.shows:
+            self._cards.setdefault(number, EveningCard(self, number)).at_once()
 
-    async def ready(self) -> None:
+    def ready(self) -> None:
         """Update everything that changed while the client was offline; it knows its servers now."""
-        self._ready = True
-        try:
-            for evening in [*await self._evenings.live(), *await self._evenings.unfinished()]:
-                self._begin(evening.number)
-        except StorageError as error:
-            log.error("which evenings are to be shown can't be read now: %s", error)
-            asyncio.get_running_loop().call_later(RETRY_AFTER, self._ready_again)
+        self.shows = True
+        self._background_tasks.insist(self._show_all)
+
+    async def _show_all(self) -> None:
+        for evening in [*await self.evenings.live(), *await self.evenings.unfinished()]:
+            self.changed(evening.number)
 
     def ranked(self, number: Number) -> None:
         """Post the next evening's card, which waited for the ranking of this one."""
         meeting, evening = number
-        if (meeting, evening + 1) in self._waiting:
-            self._begin((meeting, evening + 1))
-
-    def linked(self, number: Number) -> None:
-        """Update an evening's card after the card of one of its tables has moved."""
-        self._begin(number)
+        card = self._cards.get((meeting, evening + 1))
+        if card is not None and card.waits_until is not None:
+            card.at_once()
 
     def reopened(self, channels: Collection[int]) -> None:
         """Retry the cards that were refused in these channels, whose permissions may have changed."""
-        for number in [number for number, place in self._refused.items() if place in channels]:
-            self._begin(number)
+        for card in [card for card in self._cards.values() if card.refused_in in channels]:
+            card.at_once()
 
     async def answer(self, interaction: Interaction, evening: Evening) -> None:
         """Answer a click on a card by redrawing it."""
         drawing = await self.draw(evening)
         await interaction.response.edit_message(view=drawing)
-        self._shown[evening.number] = drawing.components
-        if evening.number in self._tasks:  # an edit that was on its way may land after this
-            self._shown.pop(evening.number)
-        self._begin(evening.number)
+        card = self._cards.setdefault(evening.number, EveningCard(self, evening.number))
+        # an edit that was on its way may land after this
+        card.shown = drawing.components if card.idle else None
+        self.changed(evening.number)
+
+    def forget(self, card: EveningCard) -> None:
+        """Drop a card that is not updated any more."""
+        if self._cards.get(card.number) is card:
+            del self._cards[card.number]
 
     async def close(self) -> None:
         """Finish the running updates and stop; the next start resumes."""
-        self._ready = False
-        if self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self.shows = False
+        await self._background_tasks.close()
+        await asyncio.gather(*(card.close() for card in self._cards.values()))
 
     async def draw(self, evening: Evening) -> RawLayout:
         """Draw the card of an evening. Raises ``StorageError``."""
-        words = public_words(self._client, self._services, evening.meeting.guild)
-        persons = self._services.store.persons
+        words = self.words(evening.meeting.guild)
+        persons = self.services.store.persons
         await persons.load({row.person for row in evening.answers} | evening.seating.people)
 
         def named(person: int) -> str:
@@ -129,109 +117,20 @@ class EveningCards:
 
     def words(self, guild: str) -> Words:
         """Return the words for public messages in a server."""
-        return public_words(self._client, self._services, guild)
+        return public_words(self._client, self.services, guild)
 
-    # -- one of them ---------------------------------------------------------------------------------------
-
-    def _ready_again(self) -> None:
-        if self._ready:
-            self._tasks[0, 0] = asyncio.create_task(self.ready())
-
-    def _begin(self, number: Number) -> None:
-        if not self._ready:
-            return
-        if number in self._tasks:
-            self._again.add(number)
-            return
-        task = self._tasks[number] = asyncio.create_task(self._show(number))
-        task.add_done_callback(lambda _: self._done(number))
-
-    def _done(self, number: Number) -> None:
-        self._tasks.pop(number, None)
-        if number in self._again:
-            self._again.discard(number)
-            self._begin(number)
-
-    async def _show(self, number: Number) -> None:
-        async with self._places:
-            await self._show_now(number)
-
-    async def _show_now(self, number: Number) -> None:
-        try:
-            evening = await self._evenings.get(*number)
-            try:
-                await self._events.keep(evening)
-            finally:  # the card is shown whatever becomes of the event
-                evening = await self._evenings.get(*number)
-                await self._card(evening)
-            if not evening.live:
-                self._shown.pop(number, None)
-                self._waiting.pop(number, None)
-        except RefusedError as refused:
-            log.warning("evening %d.%d can't be shown: %s", *number, refused)
-            self._refused[number] = int(evening.meeting.channel)
-        except (UncertainError, StorageError) as error:
-            log.warning("evening %d.%d is shown again soon: %s", *number, error)
-            asyncio.get_running_loop().call_later(RETRY_AFTER, self._begin, number)
-        except Exception:
-            log.exception("evening %d.%d can't be shown", *number)
-
-    async def _card(self, evening: Evening) -> None:
-        number, channel = evening.number, int(evening.meeting.channel)
-        drawing = await self.draw(evening)
-        if evening.row.message is not None:
-            if self._shown.get(number) == drawing.components:
-                return
-            try:
-                await self._board.edit(_key(evening), channel, int(evening.row.message), drawing)
-                self._shown[number] = drawing.components
-                self._refused.pop(number, None)
-                return
-            except DeletedError:
-                log.info("evening %s: somebody has deleted its card", evening.key)
-        if evening.live and not await self._waits(evening):
-            await self._post(evening, drawing)
-
-    async def _waits(self, evening: Evening) -> bool:
-        """Whether a new card has to wait for a ranking that is still to be posted below it."""
-        number, loop = evening.number, asyncio.get_running_loop()
-        if evening.row.message is not None or evening.row.evening == 1:
-            return False
-        if number not in self._waiting:  # before looking: the ranking may come meanwhile
-            self._waiting[number] = loop.time() + RANKING_FIRST
-            loop.call_later(RANKING_FIRST + 1, self._begin, number)
-        return loop.time() < self._waiting[number] and await self.ranking_comes_first(evening)
-
-    async def _post(self, evening: Evening, drawing: RawLayout) -> None:
-        """Post the card, unless an earlier process posted it and stopped before it could record that."""
-        row, channel = evening.row, int(evening.meeting.channel)
-        key = _key(evening)
-        message = None
-        if row.message is None:
-            message = await self._found(key, channel, row.made_ms)
-        else:  # another message than the one that was deleted
-            key = f"{key} {row.message}"
-        if message is None:
-            message = await self._board.post(key, channel, News(view=drawing))
-            self._shown[evening.number] = drawing.components
-        else:  # it doesn't show this yet
-            self._again.add(evening.number)
-        await self._evenings.note(*evening.number, message=str(message))
-        self._waiting.pop(evening.number, None)
-        self._refused.pop(evening.number, None)
-
-    async def _found(self, key: str, channel: int, since_ms: int) -> int | None:
-        try:
-            return await self._board.find(key, channel, since_ms)
-        except RefusedError:  # nobody can look there, and the nonce must do
-            return None
+    async def ranking_is_to_come(self, evening: Evening) -> bool:
+        """Whether the ranking of the evening before is still to be posted. Raises ``StorageError``."""
+        meeting, number = evening.number
+        row = await self.services.store.announcements.get(news_key(f"{meeting}.{number - 1}", "over"))
+        return row is not None and row.message is None and row.given_up_ms is None
 
     async def _addresses(self, evening: Evening) -> Mapping[int, str]:
         """Return links to the cards of an evening's tables that all readers of its channel may see."""
         meeting, found = evening.meeting, {}
         guild = self._client.get_guild(int(meeting.guild))
         for table in evening.seating.tables:
-            card = await self._services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
+            card = await self.services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
             if card is None or card["message"] is None:
                 continue
             if readers_see(guild, meeting.channel, str(card["channel"])):
@@ -240,12 +139,104 @@ class EveningCards:
         return found
 
 
-async def _nothing_comes_first(evening: Evening) -> bool:
-    return False
+class EveningCard(LiveMessage):
+    """The card and the event of one evening."""
+
+    retry_after = 30.0
+
+    def __init__(self, cards: EveningCards, number: Number) -> None:
+        super().__init__(cards.services.outbox, f"the card of evening {number[0]}.{number[1]}")
+        self.number = number
+        self.shown: list[dict[str, object]] | None = None
+        self.refused_in: int | None = None
+        """The channel that could not be written to."""
+        self.waits_until: float | None = None
+        """Until when (in the loop's time) it waits for a ranking, to be posted below it."""
+        self._cards = cards
+        self._channel = 0
+
+    @property
+    def wanted(self) -> bool:
+        return self._cards.shows
+
+    async def update(self) -> None:
+        """Keep the event and the card in line with the evening."""
+        evenings = self._cards.evenings
+        async with self._cards.places:
+            evening = await evenings.get(*self.number)
+            self._channel = int(evening.meeting.channel)
+            try:
+                await self._cards.events.keep(evening)
+            finally:  # the card is shown whatever becomes of the event
+                evening = await evenings.get(*self.number)
+                await self._show(evening)
+        if not evening.live:
+            self.shown = self.waits_until = None
+
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        log.warning("%s can't be shown: %s", self.name, error)
+        self.refused_in = self._channel
+
+    def rested(self) -> None:
+        if self.idle and (self.shown, self.waits_until, self.refused_in) == (None, None, None):
+            self._cards.forget(self)
+
+    async def _show(self, evening: Evening) -> None:
+        drawing, message = await self._cards.draw(evening), evening.row.message
+        if message is not None:
+            if self.shown == drawing.components:
+                return
+            try:
+                await self._cards.poster.edit(_key(evening), self._channel, int(message), drawing)
+                self.shown, self.refused_in = drawing.components, None
+                return
+            except RefusedError as error:
+                if not error.deleted:
+                    raise
+                log.info("%s was deleted by somebody", self.name)
+        if evening.live and not await self._waits(evening):
+            await self._post(evening, drawing)
+
+    async def _waits(self, evening: Evening) -> bool:
+        """Whether a new card has to wait for a ranking that is still to be posted below it."""
+        loop = asyncio.get_running_loop()
+        if evening.row.message is not None or evening.row.evening == 1:
+            return False
+        if self.waits_until is None:  # before looking: the ranking may come meanwhile
+            self.waits_until = loop.time() + RANKING_FIRST
+            loop.call_later(RANKING_FIRST + 1, self.at_once)
+        return loop.time() < self.waits_until and await self._cards.ranking_is_to_come(evening)
+
+    async def _post(self, evening: Evening, drawing: RawLayout) -> None:
+        """Post the card, unless an earlier process posted it and stopped before it could record that."""
+        row, key = evening.row, _key(evening)
+        message = None
+        if row.message is None:
+            message = await self._found(key, row.made_ms)
+        else:  # another message than the one that was deleted
+            key = f"{key} {row.message}"
+        if message is None:
+            message = await self._cards.poster.post(key, self._channel, News(view=drawing))
+            self.shown = drawing.components
+        else:  # it doesn't show this yet
+            self.at_once()
+        await self._cards.evenings.note(*self.number, message=str(message))
+        self.waits_until = self.refused_in = None
+
+    async def _found(self, key: str, since_ms: int) -> int | None:
+        try:
+            return await self._cards.poster.find(key, self._channel, since_ms)
+        except RefusedError:  # nobody can look there, and the nonce must do
+            return None
 
 
 def _key(evening: Evening) -> str:
     return f"evening {evening.key}"
+
+
+def news_key(evening: str, told: Told) -> str:
+    """Return the key of an evening's announcement."""
+    return f"{KIND} {evening} {told}"
 
 
 def _seats(evening: Evening) -> int:

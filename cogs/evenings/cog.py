@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import discord
 from discord import app_commands
 
@@ -47,6 +49,14 @@ class Evenings(Feature):
         self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
         await self._stammtisch.on_scheduled_event_update(before, after)
+
+    @Feature.listener()
+    async def on_card_placed(self, table: int) -> None:
+        self._stammtisch.placed(table)
+
+    @Feature.listener()
+    async def on_channels_reopened(self, channels: Collection[int]) -> None:
+        self._stammtisch.cards.reopened(channels)
 
     @on_click(EveningId)
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:
@@ -137,8 +147,6 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services, rule_sets = bot.parts, bot.parts.services, bot.parts.rule_sets
     stammtisch = Stammtisch(bot, services, parts.cards, parts.announcer, parts.now)
-    parts.cards.placed = stammtisch.placed
-    parts.reopenings.reopened.append(stammtisch.cards.reopened)
     services.preferences.server_listeners.append(stammtisch.chosen)
     planning = Planning(services, rule_sets, stammtisch, parts.now)
     await bot.add_cog(Evenings(stammtisch, planning, Completions(services, rule_sets)))

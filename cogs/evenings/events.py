@@ -11,7 +11,7 @@ import discord
 
 from cogs.evenings.view import rhythm
 from cogs.shell.blockade import UNREACHABLE
-from cogs.shell.idempotent_poster import UncertainError
+from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, plain_text
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from cogs.evenings.cards import EveningCards
+from cogs.evenings.cards import KIND, EveningCards, news_key
 from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.when import named_day
 from cogs.pictures.renderer import Picture
@@ -26,8 +26,6 @@ from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)
 
-KIND: Final = "stammtisch"
-"""Kind of the announcements of evenings; their payload names the event and the evening."""
 CALLED: Final = 80
 """Maximum number of people mentioned in a message; Discord allows a hundred."""
 
@@ -48,16 +46,12 @@ class EveningNews:
         """Return the write that announces an event; none where it concerns nobody."""
         if told != "over" and not evening.who("yes"):
             return ()
-        key = _key(evening.key, told) + (f" {evening.row.begins_ms}" if told in ("remind", "moved") else "")
+        key = news_key(evening.key, told) + (
+            f" {evening.row.begins_ms}" if told in ("remind", "moved") else ""
+        )
         payload = f"{told} {evening.key}"
         guild, channel = evening.meeting.guild, evening.meeting.channel
         return (self._announcer.announcing(key, guild, KIND, payload, channel),)
-
-    async def ranking_is_to_come(self, evening: Evening) -> bool:
-        """Whether the ranking of the evening before is still to be posted. Raises ``StorageError``."""
-        meeting, number = evening.number
-        row = await self._services.store.announcements.get(_key(f"{meeting}.{number - 1}", "over"))
-        return row is not None and row.message is None and row.given_up_ms is None
 
     def _posted(self, row: Announcement) -> None:
         told, key = row.payload.split(" ", 1)
@@ -144,7 +138,3 @@ class EveningNews:
         except Exception:
             log.exception("the ranking of an evening could not be drawn")
             return None
-
-
-def _key(evening: str, told: Told) -> str:
-    return f"{KIND} {evening} {told}"

@@ -51,14 +51,13 @@ class Stammtisch:
         self._tables = EveningTables(services, cards, self.evenings, services.jobs)
         self._latecomers = Latecomers(services, self.evenings)
         self.evenings.telling = self._news.telling
-        self.cards.ranking_comes_first = self._news.ranking_is_to_come
         self.evenings.changed.append(self._changed)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- the process ---------------------------------------------------------------------------------------
 
     def _changed(self, evening: Evening) -> None:
-        self.cards.changed(evening)
+        self.cards.changed(evening.number)
         self._announcer.look()
 
     async def on_ready(self) -> None:
@@ -67,7 +66,7 @@ class Stammtisch:
             await self._tables.begin()
         except StorageError as error:
             log.error("which tables belong to evenings can't be read: %s", error)
-        await self.cards.ready()
+        self.cards.ready()
 
     def published(self, snapshot: Snapshot) -> None:
         """Pass on that something has happened at a table."""
@@ -77,7 +76,7 @@ class Stammtisch:
         """Update the link on an evening's card after a table's card was posted anew."""
         number = self._tables.evening_of(table)
         if number is not None:
-            self.cards.linked(number)
+            self.cards.changed(number)
 
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
         """Note that an event was deleted, which may have belonged to an evening."""

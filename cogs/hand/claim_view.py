@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import HandContext
 from cogs.hand.ids import ClaimId, ClaimVerb
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import SortOrder, in_order
@@ -33,14 +33,6 @@ def confirmation(
     builder.buttons([lay])
     builder.text(small(words("claim-once")))
     return builder.view()
-
-
-def laid_open_line(context: RenderContext) -> str:
-    """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
-    if context.snapshot.covered and not isinstance(context, HandContext):
-        return ""
-    laid = context.snapshot.laid_open
-    return "" if laid is None else f"## {context.card_emoji.set(laid[1])}"
 
 
 def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:

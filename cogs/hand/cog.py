@@ -2,29 +2,66 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from discord import app_commands
 
 from cogs.hand.claims import Claims
+from cogs.hand.forced_cards import ForcedCards
+from cogs.hand.hands import Hands
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.mentions import Mentions
 from cogs.hand.play import Play
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.tables.lobby import Lobby
+from engine.tables import Snapshot
 
 
 class Hand(Feature):
     """Private hands: play cards, claim the rest of a deal."""
 
-    def __init__(self, lobby: Lobby, play: Play, claims: Claims) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        play: Play,
+        claims: Claims,
+        hands: Hands,
+        mentions: Mentions,
+        forced_cards: ForcedCards,
+    ) -> None:
         self._lobby = lobby
         self._play = play
         self._claims = claims
+        self._hands = hands
+        self._mentions = mentions
+        self._forced_cards = forced_cards
+
+    async def ready(self) -> None:
+        self._hands.resume()
+        self._mentions.resume()
+
+    async def stop(self) -> None:
+        await asyncio.gather(self._hands.close(), self._mentions.close(), self._forced_cards.close())
+
+    def published(self, snapshot: Snapshot) -> None:
+        self._hands.published(snapshot)
+        self._mentions.published(snapshot)
+        self._forced_cards.published(snapshot)
+
+    @Feature.listener()
+    async def on_hand_left(self, table: int, person: int) -> None:
+        self._mentions.left(table, person)
+
+    @Feature.listener()
+    async def on_card_unblocked(self, table: int) -> None:
+        self._mentions.again(table)
 
     @localised("hand")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._lobby.hand(interaction, table)
+        await self._play.command(interaction, table)
 
     @attached("table", "claim")
     async def claim(self, interaction: Interaction, table: int | None = None) -> None:
@@ -58,5 +95,8 @@ class Hand(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    parts = bot.parts
-    await bot.add_cog(Hand(parts.lobby, parts.play, Claims(parts.services)))
+    parts, services = bot.parts, bot.parts.services
+    services.hall.loaded.dropped.append(parts.mentions.dropped)
+    services.preferences.person_listeners.append(parts.forced_cards.chosen)
+    claims = Claims(services)
+    await bot.add_cog(Hand(parts.lobby, parts.play, claims, parts.hands, parts.mentions, parts.forced_cards))

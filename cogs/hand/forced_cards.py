@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Iterable
 
 from cogs.shell.preferences import Preferences
-from engine.storage.errors import StorageError
+from engine.background_tasks import BackgroundTasks
 from engine.tables import Person, Snapshot, TableError, TableRegistry
 
 log = logging.getLogger(__name__)
@@ -24,17 +23,17 @@ class ForcedCards:
     def __init__(self, hall: TableRegistry, preferences: Preferences) -> None:
         self._hall = hall
         self._preferences = preferences
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
 
     def published(self, snapshot: Snapshot) -> None:
         """Update a table, because somebody may have sat down, or it was loaded."""
         people = list(self._differing(snapshot))
         if people:
-            self._begin(self._tell(snapshot.table, people))
+            self._background_tasks.begin(self._tell(snapshot.table, people))
 
     def chosen(self, person: int) -> None:
         """Update the tables of a person who has changed a setting."""
-        self._begin(self._tell_all(person))
+        self._background_tasks.begin(self._tell_all(person))
 
     def _differing(self, snapshot: Snapshot) -> Iterable[Person]:
         """Yield the people at a table whose setting differs from what it knows."""
@@ -63,17 +62,6 @@ class ForcedCards:
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(self._logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _logged(self, work: Coroutine[None, None, None]) -> None:
-        try:
-            await work
-        except (TableError, StorageError):
-            log.exception("a table could not be told of forced cards")
-
     async def close(self) -> None:
         """Wait for updates under way."""
-        await asyncio.gather(*self._tasks)
+        await self._background_tasks.settled()

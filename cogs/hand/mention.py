@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import discord
 
-from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.live_message import (
+    THREAD_ARCHIVED,
+    LiveMessage,
+    RefusedError,
+    sorted_errors,
+)
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
-from cogs.tables.card_message import THREAD_ARCHIVED
 from cogs.tables.cards import public_words
 from cogs.tables.clock_line import relative
 from cogs.texts.catalogue import Words
@@ -33,26 +35,22 @@ Also the kind of the surface in which the message is recorded.
 """
 PURPOSES: Final[tuple[Purpose, ...]] = ("mention", "question")
 
-RETRY_AFTER: Final = 5.0
-"""Seconds until the next attempt after a failed request."""
-
-_UNKNOWN_MESSAGE: Final = 10008
 _NONCE_LENGTH: Final = 25
 """Discord's limit for a nonce, in characters."""
 
 
-class Mention:
+class Mention(LiveMessage):
     """The mention of one person for one decision or question, by its ``number``."""
 
     def __init__(
         self, mentions: Mentions, snapshot: Snapshot, person: int, purpose: Purpose, number: int
     ) -> None:
+        super().__init__(mentions.services.outbox, f"table {snapshot.table}: a mention")
         self.number = number
         self._mentions = mentions
         self._snapshot = snapshot
         self._person = person
         self._purpose: Purpose = purpose
-        self._message: int | None = None
         self._channel = int(snapshot.channel)
         """The channel of the message."""
         self._unheard: tuple[int, int] | None = None
@@ -63,36 +61,33 @@ class Mention:
         """Whether a message was posted that mentioned nobody, so that the mention needs another nonce."""
         self._over = False
         self._reminding = False
-        self._working = 0
-        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def settled(self) -> bool:
         """Whether nothing is pending that isn't recorded."""
-        return self._timer is None and not self._working and self._unheard is None
+        return self.idle and self._unheard is None
+
+    def rested(self) -> None:
+        self._mentions.settled(self._snapshot.table)
 
     def restore(self, payload: dict[str, Any]) -> None:
         """Restore a mention that an earlier process has posted, or was about to."""
-        self._message = payload["message"]
+        self.message = payload["message"]
         self._channel = payload.get("channel", self._channel)  # older versions noted less
         self._reminding = payload.get("reminding", False)
         self._sought = payload.get("nonce")
         self._silent = payload.get("silent", False)
-        if self._message is None:
-            self._again(0)
         if (unheard := payload.get("unheard")) is not None:
             self._unheard = (unheard[0], unheard[1])
-            self._clear()
+        if self.message is None or self._unheard is not None:
+            self.request()
 
     def remind(self) -> None:
         """Remind the person: post a new message in place of the unanswered one."""
         if self._reminding or self._over:
             return
         self._reminding = True
-        self.close()
-        if self._message is not None:
-            self._replace()
-        self.later(0)
+        self._replace()
 
     def see(self, snapshot: Snapshot) -> None:
         """Take over a new state; the table may have moved."""
@@ -100,45 +95,34 @@ class Mention:
 
     def later(self, pause: float) -> None:
         """Check after ``pause`` seconds whether the person has to be mentioned."""
-        if self._message is None and not self._over:
-            self._again(pause)
+        if self.message is None and not self._over:
+            self.request(pause)
 
     def done(self) -> None:
         """Delete the message, because the person has acted or isn't waited for any more."""
         self._over = True
-        self.close()
-        self._due()
-
-    def close(self) -> None:
-        """Cancel the pending check."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _again(self, pause: float) -> None:
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(pause, self._due)
-
-    def _due(self) -> None:
-        self._timer = None
-        if self._over and self._message is not None:
-            self._submit(Priority.WATCH, self._delete, Kind.DELETE)
-        elif not self._over or self._sought is not None:
-            self._mentions.begin(self._look())
+        self.at_once()
 
     # -- calling -----------------------------------------------------------------------------------------
 
-    async def _look(self) -> None:
-        self._working += 1
-        try:
+    async def update(self) -> None:
+        """Delete what is over or was replaced, and mention the person if they have to be."""
+        # one key for both: a call that still waits is replaced by its end
+        key = (self._purpose, self._snapshot.table, self._person, self.number)
+        if self._unheard is not None:
+            delete = partial(self._delete, *self._unheard)
+            self.mail(("unheard", self._unheard[1]), self._unheard[0], Priority.WATCH, Kind.DELETE, delete)
+        if self.message is not None:
+            if self._over:
+                delete = partial(self._delete, self._channel, self.message)
+                self.mail(key, self._channel, Priority.WATCH, Kind.DELETE, delete)
+        elif not self._over or self._sought is not None:
             await self._mentions.client.wait_until_ready()
             calls = not self._over and await self._wanted()
             # one that may be there is looked for in any case: else it would stay for ever
             if (calls and not self._over) or self._sought is not None:
-                self._submit(Priority.TURN, partial(self._post, calls), Kind.POST)
-        finally:
-            self._working -= 1
-            self._mentions.settled(self._snapshot.table)
+                channel = int(self._snapshot.channel) if self._sought is None else self._channel
+                self.mail(key, channel, Priority.TURN, Kind.POST, partial(self._post, calls))
 
     async def _wanted(self) -> bool:
         wish = self._mentions.services.preferences.mine(self._person).turn_call
@@ -160,29 +144,14 @@ class Mention:
         card = self._mentions.cards.known(self._snapshot.table)
         return card is not None and card.blockade is not None
 
-    def _submit(self, priority: Priority, send: Callable[[], Awaitable[None]], kind: Kind) -> None:
-        # one key for both: a call that still waits is replaced by its end
-        key = (self._purpose, self._snapshot.table, self._person, self.number)
-        there = self._message is not None or self._sought is not None
-        channel = self._channel if there else int(self._snapshot.channel)
-        self._mentions.services.outbox.submit(key, channel, priority, send, kind)
-
     async def _post(self, calls: bool) -> None:
         """Mention the person or, if that is no longer needed, find the message that may have been posted."""
         calls = calls and not self._over
-        if self._message is not None or self._blocked or not (calls or self._sought is not None):
+        again = self._sought is not None
+        if self.message is not None or self._blocked or not (calls or again):
             return
-        self._working += 1
-        try:
-            await self._send(calls)
-        finally:
-            self._working -= 1
-            self._mentions.settled(self._snapshot.table)
-
-    async def _send(self, calls: bool) -> None:
         snapshot, services = self._snapshot, self._mentions.services
         words = public_words(self._mentions.client, services, snapshot.guild)
-        again = self._sought is not None
         if not again:
             self._channel = int(snapshot.channel)
         # one that was posted, but whose answer was lost in a crash, is given back instead of a second
@@ -195,45 +164,36 @@ class Mention:
             return
         called = [discord.Object(int(self._external_id))] if calls and self._external_id is not None else []
         place = self._mentions.client.get_partial_messageable(self._channel)
-        try:
+        async with self.trouble():
             message = await place.send(
                 self._text(words), allowed_mentions=discord.AllowedMentions(users=called), nonce=nonce
             )
-        except discord.HTTPException as error:
-            log.warning("table %d: nobody could be mentioned (code %s)", snapshot.table, error.code)
-            if error.status == 429 or error.status >= 500:
-                self._again(RETRY_AFTER)
-                return
-            self._sought = None
-            await self._forget()
-            if error.code == _UNKNOWN_MESSAGE:  # it was posted before, and somebody has deleted it since
-                return
-            if error.status in (401, 403, 404) or error.code == THREAD_ARCHIVED:
-                card = self._mentions.cards.of(snapshot)
-                await card.load()
-                card.refused(error)
-                card.rested()
-            return
-        except asyncio.CancelledError:  # the outbox has given it up
-            self._again(RETRY_AFTER)
-            raise
-        except UNREACHABLE as error:
-            log.warning("table %d: nobody could be mentioned: %r", snapshot.table, error)
-            self._again(RETRY_AFTER)
-            return
-        self._message, self._sought = message.id, None
-        if not self._over and not any(str(user.id) == self._external_id for user in message.mentions):
-            # looked for without a ping, and it had not been posted before: that was no call
-            self._silent = True
+            self._posted(message, nonce)
+
+    def _posted(self, message: discord.Message, nonce: str) -> None:
+        self.message, self._sought = message.id, None
+        # looked for without a ping, and it had not been posted before: that was no call
+        silent = not self._over and not any(str(user.id) == self._external_id for user in message.mentions)
+        self._silent = self._silent or silent
+        if silent or (nonce != self._nonce and not self._over):  # or it was the call before the reminder
             self._replace()
-            self.later(0)
             return
-        if nonce != self._nonce and not self._over:  # it was the call before the reminder
-            self._replace()
-            self.later(0)
         self._note()
         if self._over:
-            self._due()
+            self.at_once()
+
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        """Handle that nobody could be mentioned."""
+        log.warning("%s was not taken: %s", self.name, error)
+        self._sought = None
+        await self._forget()
+        # an unknown message was posted before, and somebody has deleted it since
+        gone = error.status == 404 and not error.deleted
+        if gone or error.forbidden or error.code == THREAD_ARCHIVED:
+            card = self._mentions.cards.of(self._snapshot)
+            await card.load()
+            await card.refused(error)
+            card.rested()
 
     @property
     def _nonce(self) -> str:
@@ -266,7 +226,7 @@ class Mention:
     @property
     def _payload(self) -> dict[str, Any]:
         return {
-            "message": self._message,
+            "message": self.message,
             "decision": self.number,
             "channel": self._channel,
             "reminding": self._reminding,
@@ -280,7 +240,7 @@ class Mention:
 
     async def _forget(self) -> None:
         """Delete the record if nothing is left to delete after a crash and it is of no newer mention."""
-        if (self._message, self._unheard, self._sought) != (None, None, None):
+        if (self.message, self._unheard, self._sought) != (None, None, None):
             self._note()
             return
         surfaces = self._mentions.services.hall.surfaces
@@ -291,47 +251,24 @@ class Mention:
     # -- deleting ----------------------------------------------------------------------------------------
 
     def _replace(self) -> None:
-        """Delete the message for a new one, recording that until it is done."""
-        assert self._message is not None
-        self._unheard, self._message = (self._channel, self._message), None
-        self._note()
-        self._clear()
+        """Delete the message, if there is one, and post a new one; recorded until it is done."""
+        self.cancel()
+        if self.message is not None:
+            self._unheard, self.message = (self._channel, self.message), None
+            self._note()
+        self.request()
 
-    def _clear(self) -> None:
-        assert self._unheard is not None
-        channel, message = self._unheard
-        send = partial(self._delete_unheard, channel, message)
-        self._mentions.services.outbox.submit(
-            ("unheard", message), channel, Priority.WATCH, send, Kind.DELETE
-        )
-
-    async def _delete_unheard(self, channel: int, message: int) -> None:
-        if not await self._removed(message, channel):
-            asyncio.get_running_loop().call_later(RETRY_AFTER, self._clear)
-            return
-        self._unheard = None
-        await self._forget()
-        self._mentions.settled(self._snapshot.table)
-
-    async def _delete(self) -> None:
-        assert self._message is not None
-        if not await self._removed(self._message, self._channel):
-            self._again(RETRY_AFTER)
-            return
-        self._message = None
-        await self._forget()
-
-    async def _removed(self, message: int, channel: int) -> bool:
-        """Delete a message, and return whether trying again would be pointless."""
-        table = self._snapshot.table
+    async def _delete(self, channel: int, message: int) -> None:
         place = self._mentions.client.get_partial_messageable(channel)
-        try:
-            await place.get_partial_message(message).delete()
-        except discord.HTTPException as error:
-            if error.code != _UNKNOWN_MESSAGE:
-                log.warning("table %d: a mention could not be deleted (code %s)", table, error.code)
-            return error.status != 429 and error.status < 500
-        except UNREACHABLE as error:
-            log.warning("table %d: a mention could not be deleted: %r", table, error)
-            return False
-        return True
+        async with self.trouble():
+            try:
+                with sorted_errors():
+                    await place.get_partial_message(message).delete()
+            except RefusedError as error:  # it is gone, or stays for ever
+                if not error.deleted:
+                    log.warning("%s could not be deleted: %s", self.name, error)
+            if self._unheard == (channel, message):
+                self._unheard = None
+            if self.message == message:
+                self.message = None
+            await self._forget()

@@ -6,9 +6,8 @@ message for each person, table and purpose, deleted after they have acted.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from typing import TypeAlias
 
 import discord
@@ -17,6 +16,7 @@ from cogs.hand.hands import Hands
 from cogs.hand.mention import PURPOSES, Mention, Purpose
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
+from engine.background_tasks import BackgroundTasks
 from engine.game import Refusal, Seat
 from engine.tables import Snapshot
 
@@ -40,20 +40,20 @@ class Mentions:
         self._tables: dict[int, dict[Called, Mention]] = {}
         self._quiet: set[int] = set()
         """The tables among these at which nobody plays."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background_tasks = BackgroundTasks("mentioning")
 
     def published(self, snapshot: Snapshot) -> None:
         """Update the mentions to those who are waited for and asked."""
         known = self._tables.get(snapshot.table)
         if known is None:
-            self.begin(self._take_up(snapshot))
+            self._background_tasks.begin(self._take_up(snapshot))
         else:
             self._compare(known, snapshot)
 
     def left(self, table: int, person: int) -> None:
         """Mention a person whose hand can't be seen any more, if they are waited for or asked."""
         if table not in self._tables:  # nothing has happened there since the start
-            self.begin(self._load(table))
+            self._background_tasks.begin(self._load(table))
             return
         for (_, called), mention in self._tables[table].items():
             if called == person:
@@ -79,35 +79,27 @@ class Mentions:
             del self._tables[table]
             self._quiet.discard(table)
 
-    def begin(self, work: Coroutine[None, None, None]) -> None:
-        """Run some work in the background; errors are logged."""
-        task = asyncio.create_task(self._logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def close(self) -> None:
         """Cancel all mentions."""
         for known in self._tables.values():
             for mention in known.values():
-                mention.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+                mention.stop()
+        await self._background_tasks.close()
 
-    async def _logged(self, work: Coroutine[None, None, None]) -> None:
-        try:
-            await work
-        except Exception:
-            log.exception("somebody could not be called")
-
-    async def resume(self) -> None:
+    def resume(self) -> None:
         """Resume the mentions that an earlier process was about to post or to delete."""
+        self._background_tasks.begin(self._resume())
+
+    async def _resume(self) -> None:
         surfaces = self.services.hall.surfaces
         for purpose in PURPOSES:
             for table in await surfaces.tables_with(purpose):
                 noted = (await surfaces.all_of(table, purpose)).values()
                 if any(one["message"] is None or one.get("unheard") for one in noted):
-                    await self._logged(self._load(table))
+                    try:
+                        await self._load(table)
+                    except Exception:
+                        log.exception("the mentions at table %d can't be taken up", table)
 
     async def _load(self, table: int) -> None:
         try:

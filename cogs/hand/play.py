@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
+from functools import partial
 from typing import Final
 
 from cogs.hand.hands import Hands
 from cogs.hand.ids import HandId, MarkId, PlanId, WakeId
 from cogs.shell.answers import Interaction
-from cogs.shell.context import person_of
+from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from engine.cards import CardSet, card_set, cards_in, notation
 from engine.game import IllegalAction, Refusal, View
-from engine.tables import TableError
+from engine.tables import Person, Table, TableError
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
@@ -31,25 +33,13 @@ class Play:
 
         A refusal by the table or the rules changes nothing and becomes a line in the hand.
         """
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
-            hand = open_hands.of(person.id)
-            shown = hand.clicked(interaction)
-            with nullcontext() if shown is None else shown.lane.hold():
-                note = None
-                try:
-                    await table.play.act(person, clicked.seat, clicked.decision, clicked.token)
-                except Refusal as refusal:
-                    note = self._told(interaction, refusal)
-                await hand.answer(interaction, shown, table.snapshot, note)
+        person, table = await self._at(interaction, clicked.table)
+        act = partial(table.play.act, person, clicked.seat, clicked.decision, clicked.token)
+        await self.change(interaction, table, person, act)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await self._at(interaction, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             note = None
@@ -63,26 +53,17 @@ class Play:
 
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
         """Choose a card before the user's turn or take that back; nobody else ever sees it."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
-        async with self._hands.visit(table.snapshot) as open_hands:
-            hand = open_hands.of(person.id)
-            note = None
-            try:
-                await table.plans.plan(person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
-            except Refusal as refusal:
-                note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+        person, table = await self._at(interaction, clicked.table)
+        plan = partial(table.plans.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
+        await self.change(interaction, table, person, plan)
 
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show the user's hand in a fresh message; the one before is retired.
 
         With the first one ever they are told of the tutorial.
         """
-        hall, preferences = self._services.hall, self._services.preferences
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, number)
+        preferences = self._services.preferences
+        person, table = await self._at(interaction, number)
         sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
         await preferences.welcome(person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
@@ -92,26 +73,47 @@ class Play:
 
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        person, table = await self._at(interaction, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
 
     async def reclaim(self, interaction: Interaction, number: int) -> None:
         """Take the user's seat back from the computer that plays it."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
-        table = await known_table(interaction, self._services, person, number)
+        person, table = await self._at(interaction, number)
+        said = self._services.words_for(interaction)("hand-reclaimed")
+        await self.change(interaction, table, person, lambda: table.seats.reclaim(person), said)
+
+    async def change(
+        self,
+        interaction: Interaction,
+        table: Table,
+        person: Person,
+        change: Callable[[], Awaitable[object]],
+        said: str | None = None,
+    ) -> None:
+        """Change something at a table, and answer with the hand and what is ``said``, or why not."""
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
-            try:
-                await table.seats.reclaim(person)
-                note = self._services.words_for(interaction)("hand-reclaimed")
-            except TableError as refusal:
-                note = self._told(interaction, refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                try:
+                    await change()
+                except Refusal as refusal:
+                    said = self._told(interaction, refusal)
+                await hand.answer(interaction, shown, table.snapshot, said)
+
+    async def command(self, interaction: Interaction, number: int | None) -> None:
+        """Show the user's hand; the table may be left out if there is only one."""
+        person = await person_of(interaction, self._services.hall)
+        if number is None:
+            number = only(await own_tables(interaction, self._services.hall, person.id))
+        await self.show(interaction, number)
+
+    async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
+        """Return who clicks, and a table that they may know of."""
+        person = await person_of(interaction, self._services.hall)
+        return person, await known_table(interaction, self._services, person, number)
 
     def _told(self, interaction: Interaction, refusal: Refusal) -> str:
         """Return a refusal as a note in the hand. One to a person whose hand it isn't is raised again."""

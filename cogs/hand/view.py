@@ -20,6 +20,7 @@ from cogs.tables.agreement_view import agreement, notices, room_for_agreement, s
 from cogs.tables.clock_line import own_clock_line, played_for
 from cogs.tables.ids import TableId
 from cogs.tables.look_button import look_button
+from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
@@ -106,14 +107,6 @@ def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmo
 def title(snapshot: Snapshot, words: Words) -> str:
     """Return game and number of the table, as a small line."""
     return small(words("card-title", game=words.game(snapshot.game), table=str(snapshot.table)))
-
-
-def closing(snapshot: Snapshot, words: Words) -> str:
-    """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
-    specific = f"card-closed-{snapshot.close_reason}"
-    why = words(specific if words.has(specific) else "card-closed")
-    dealt = (snapshot.deal_number or 0) > 1
-    return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why
 
 
 def _table_button(snapshot: Snapshot, verb: str, words: Words, style: discord.ButtonStyle) -> Component:

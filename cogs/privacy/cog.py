@@ -37,6 +37,5 @@ class PrivacyOfPeople(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    privacy = Privacy(services, parts.cards)
-    privacy.farewells += [services.roll.part, partial(forget_names, services.store), parts.hands.part]
-    await bot.add_cog(PrivacyOfPeople(privacy))
+    farewells = (services.roll.part, partial(forget_names, services.store), parts.hands.part)
+    await bot.add_cog(PrivacyOfPeople(Privacy(services, parts.cards, farewells)))

@@ -63,10 +63,10 @@ class Privacy:
     ``farewells`` are called before somebody is forgotten and once more after it; they may raise ``Refusal``.
     """
 
-    def __init__(self, services: Services, cards: Cards) -> None:
+    def __init__(self, services: Services, cards: Cards, farewells: Sequence[Farewell]) -> None:
         self._services = services
         self._cards = cards
-        self.farewells: list[Farewell] = []
+        self._farewells = farewells
 
     async def show(self, interaction: Interaction) -> None:
         """Show somebody their personal data, in words and as a file."""
@@ -130,7 +130,7 @@ class Privacy:
             await redraw(self._cards, table, voided=voided, pictured=False)
 
     async def _say_farewell(self, person: Person) -> None:
-        for farewell in self.farewells:
+        for farewell in self._farewells:
             await farewell(person)
 
     async def _asking(self, interaction: Interaction) -> Person | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
@@ -17,7 +16,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from cogs.shell.blockade import lacking_there
-from cogs.shell.idempotent_poster import IdempotentPoster, News, RefusedError, UncertainError
+from cogs.shell.feature import Feature
+from cogs.shell.idempotent_poster import IdempotentPoster, News
+from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.services import Services
 from engine.background_tasks import BackgroundTasks
 from engine.storage.announcements import Announcement
@@ -45,32 +46,27 @@ Posted: TypeAlias = Callable[[Announcement], None]
 """Called with an announcement after its message was posted."""
 
 
-class Announcer:
+class Announcer(Feature):
     """Posts announcements. ``now`` returns the time in seconds since 1970."""
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
-        self._client = client
-        self._services = services
-        self._announcements = services.store.announcements
-        self._board = IdempotentPoster(client, services.outbox)
-        self._now = now
-        self._kinds: dict[str, Render] = {}
-        self._posted: dict[str, Posted] = {}
-        self._waiting: dict[str, Announcement] = {}
-        """Announcements being posted or waiting for the next attempt, by key."""
-        self._changes = 0
+        self.services = services
+        self.announcements = services.store.announcements
+        self.poster = IdempotentPoster(client, services.outbox)
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.changes = 0
         """Counts changes of servers and channels, to notice one during an attempt."""
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._plain: set[str] = set()
-        """Keys of announcements whose pictures Discord refused."""
+        self.posts = False
+        """Whether anything may be posted: the client knows its servers, and the process isn't ending."""
+        self._client = client
+        self._now = now
+        self._kinds: dict[str, tuple[Render, Posted]] = {}
+        self._waiting: dict[str, AnnouncementMessage] = {}
+        """Announcements being posted or waiting for the next attempt, by key."""
         self._told: set[str] = set()
         """Keys of finished announcements; a query begun a moment earlier may still list them as new."""
-        self._tries: Counter[str] = Counter()
-        """Failed attempts by key."""
         self._lines: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         self._background_tasks = BackgroundTasks("announcing")
-        self._places = asyncio.Semaphore(AT_ONCE)
-        self._ready = False
 
     def on(self, kind: str, render: Render, posted: Posted = lambda row: None) -> None:
         """Register ``render`` for a kind of announcement; call before the client is connected.
@@ -78,7 +74,7 @@ class Announcer:
         ``posted`` is called once the message is posted and recorded, because things may have changed
         meanwhile.
         """
-        self._kinds[kind], self._posted[kind] = render, posted
+        self._kinds[kind] = render, posted
 
     def announcing(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
@@ -88,47 +84,47 @@ class Announcer:
         Does nothing for a key that was ever announced before. Without a ``channel`` (Discord's id) it goes to
         the server's news channel.
         """
-        return self._announcements.making(
-            Announcement(key, guild, channel or "", kind, payload, self._now_ms())
+        return self.announcements.making(
+            Announcement(key, guild, channel or "", kind, payload, self.now_ms())
         )
 
     async def announce(
         self, key: str, guild: str, kind: str, payload: str = "", channel: str | None = None
     ) -> None:
         """Store an announcement that has no writes of its own; durable on return. Raises ``StorageError``."""
-        await self._services.store.writer.submit([self.announcing(key, guild, kind, payload, channel)])
+        await self.services.store.writer.submit([self.announcing(key, guild, kind, payload, channel)])
         self.look()
 
     def look(self) -> None:
         """Post the announcements that are stored."""
-        if self._ready:
+        if self.posts:
             self._background_tasks.begin(self._look())
 
-    def ready(self) -> None:
+    async def ready(self) -> None:
         """Post pending announcements now that the client knows its servers."""
-        self._ready = True
+        self.posts = True
         self.look()
 
-    def reopened(self, channels: Collection[int]) -> None:
+    @Feature.listener()
+    async def on_channels_reopened(self, channels: Collection[int]) -> None:
         """Retry what was refused in these channels, because something about them has changed."""
-        self._changes += 1
-        for key in list(self._timers):
-            place = self._waiting[key].place
-            if place is not None and int(place) in channels:
-                self._again(key)
+        self._retry(lambda row: row.place is not None and int(row.place) in channels)
 
     def changed(self, guild: str) -> None:
         """Retry a server's announcements, because it may have chosen another news channel."""
-        self._changes += 1
-        for key in list(self._timers):
-            if self._waiting[key].guild == guild:
-                self._again(key)
+        self._retry(lambda row: row.guild == guild)
 
-    async def close(self) -> None:
+    def _retry(self, concerned: Callable[[Announcement], bool]) -> None:
+        self.changes += 1
+        for waiting in list(self._waiting.values()):
+            if waiting.waits and concerned(waiting.row):
+                waiting.at_once()
+
+    async def stop(self) -> None:
         """Stop; pending announcements are posted after the next start."""
-        self._ready = False
-        for timer in self._timers.values():
-            timer.cancel()
+        self.posts = False
+        for waiting in self._waiting.values():
+            waiting.stop()
         await self._background_tasks.close()
 
     async def channel_for(self, guild: str) -> str | None:
@@ -136,21 +132,20 @@ class Announcer:
 
         Raises ``StorageError``.
         """
-        await self._services.preferences.load(guild)
-        chosen = self._services.preferences.server(guild).news_channel
+        await self.services.preferences.load(guild)
+        chosen = self.services.preferences.server(guild).news_channel
         if chosen is not None:
             return chosen
-        played = await self._services.store.tables.dealt_at(guild, None, 1)
+        played = await self.services.store.tables.dealt_at(guild, None, 1)
         return played[0].channel if played else None
 
-    # -- what is to be posted ------------------------------------------------------------------------------
-
-    def _now_ms(self) -> int:
+    def now_ms(self) -> int:
+        """Return the time in milliseconds since 1970."""
         return int(self._now() * 1000)
 
     async def _look(self) -> None:
         try:
-            rows = await self._announcements.to_post()
+            rows = await self.announcements.to_post()
         except StorageError as error:
             log.error("what is to be announced can't be read now: %s", error)
             asyncio.get_running_loop().call_later(RETRY_AFTER, self.look)
@@ -158,112 +153,138 @@ class Announcer:
         for row in rows:
             known = row.key in self._waiting or row.key in self._told
             if not known and row.kind in self._kinds:
-                self._waiting[row.key] = row
-                self._background_tasks.begin(self._deliver(row.key))
+                self._waiting[row.key] = AnnouncementMessage(self, row, self._kinds[row.kind])
+                self._waiting[row.key].at_once()
 
-    async def _deliver(self, key: str) -> None:
-        """Post an announcement after the earlier ones of its line, with as many attempts as that takes."""
-        row = self._waiting[key]
-        async with self._lines.setdefault((row.guild, row.channel, row.kind), asyncio.Lock()):
-            again = await self._tried_in_vain(key)
-            while again and self._tries[key] < HELD_UP:
-                await asyncio.sleep(RETRY_AFTER)
-                again = await self._tried_in_vain(key)
-        if again:
-            self._later(key, RETRY_AFTER)
+    def told(self, key: str) -> None:
+        """Note that an announcement is posted, or given up."""
+        del self._waiting[key]
+        self._told.add(key)
 
-    async def _tried_in_vain(self, key: str) -> bool:
-        """Try to post an announcement and return whether to retry soon; a refused one waits for a timer."""
-        kind, changes = self._waiting[key].kind, self._changes
-        try:
-            async with self._places:
-                await self._tell(key)
-        except RefusedError as refused:
-            log.warning("an announcement (%s) waits: %s", kind, refused)
-            # what changed meanwhile may be just what was missing
-            self._later(key, REFUSED_AGAIN if self._changes == changes else 0)
-        except (UncertainError, StorageError, TimeoutError) as error:
-            log.warning("an announcement (%s) is tried again soon: %r", kind, error)
-            self._tries[key] += 1
-            return True
-        except Exception:  # the others are posted all the same
-            log.exception("an announcement (%s) can't be made now", kind)
-            self._later(key, REFUSED_AGAIN)
-        else:
-            del self._waiting[key]
-            self._told.add(key)
-            self._plain.discard(key)
-            self._tries.pop(key, None)
-        return False
+    # -- what an announcement needs to know ----------------------------------------------------------------
 
-    def _later(self, key: str, seconds: float) -> None:
-        if self._ready:
-            self._timers[key] = asyncio.get_running_loop().call_later(seconds, self._again, key)
+    def line(self, row: Announcement) -> asyncio.Lock:
+        """Return the lock of the announcements that are posted one after the other."""
+        return self._lines.setdefault((row.guild, row.channel, row.kind), asyncio.Lock())
 
-    def _again(self, key: str) -> None:
-        self._timers.pop(key).cancel()
-        if self._ready:
-            self._background_tasks.begin(self._deliver(key))
-
-    # -- one of them ---------------------------------------------------------------------------------------
-
-    async def _tell(self, key: str) -> None:
-        """Post and record an announcement, or give it up. Raises what ``_tried_in_vain`` handles."""
-        row = self._waiting[key]
-        if self._now_ms() - row.made_ms > GIVEN_UP_MS:
-            log.warning("an announcement (%s) is given up: it is no news any more", row.kind)
-            await self._write(self._announcements.giving_up(key, self._now_ms()))
-            return
-        if (message := await self._posted_before(row)) is None:
-            place = await self._place(row)
-            async with asyncio.timeout(LONGEST_DRAWING):
-                news = await self._kinds[row.kind](row, self._pictured(row, place))
-            if news is None:
-                await self._write(self._announcements.giving_up(key, self._now_ms()))
-                return
-            message = await self._post(row._replace(place=place, tried_ms=self._now_ms()), news)
-        await self._write(self._announcements.posted(key, str(message)))
-        self._posted[row.kind](row)
-
-    async def _posted_before(self, row: Announcement) -> int | None:
-        if row.place is None or row.tried_ms is None:
-            return None
-        try:
-            return await self._board.find(row.key, int(row.place), row.tried_ms)
-        except RefusedError:  # then nobody can look there, and the nonce must do
-            return None
-
-    async def _place(self, row: Announcement) -> str:
-        await self._services.preferences.load(row.guild)
+    async def place(self, row: Announcement) -> str:
+        """Return the channel for an announcement. Raises RefusedError if there is none."""
+        await self.services.preferences.load(row.guild)
         place = row.channel or await self.channel_for(row.guild)
         if place is None:
             raise RefusedError("there is no channel for it")
         if self._client.get_guild(int(row.guild)) is None:
             raise RefusedError("the server is out of reach")
-        if lacking := lacking_there(self._client, int(row.guild), int(place)):
-            self._waiting[row.key] = row._replace(place=place, tried_ms=None)
-            raise RefusedError(f"not allowed there: {', '.join(lacking)}")
         return place
 
-    def _pictured(self, row: Announcement, place: str) -> bool:
-        guild = self._client.get_guild(int(row.guild))
-        channel = None if guild is None else guild.get_channel_or_thread(int(place))
-        if guild is not None and channel is not None and not channel.permissions_for(guild.me).attach_files:
-            return False
-        return row.key not in self._plain and self._services.preferences.server(row.guild).pictures
+    def lacking(self, guild: str, place: str) -> list[str] | None:
+        """Return the permissions that the bot lacks in a channel."""
+        return lacking_there(self._client, int(guild), int(place))
 
-    async def _post(self, row: Announcement, news: News) -> int:
-        assert row.place is not None and row.tried_ms is not None
-        await self._write(self._announcements.trying(row.key, row.place, row.tried_ms))
-        self._waiting[row.key] = row
+    def pictured(self, guild: str, place: str) -> bool:
+        """Whether announcements in a channel have pictures."""
+        server = self._client.get_guild(int(guild))
+        channel = None if server is None else server.get_channel_or_thread(int(place))
+        if server is not None and channel is not None:
+            allowed = channel.permissions_for(server.me).attach_files
+            return allowed and self.services.preferences.server(guild).pictures
+        return self.services.preferences.server(guild).pictures
+
+
+class AnnouncementMessage(LiveMessage):
+    """The message of one announcement, until it is posted or given up."""
+
+    def __init__(self, announcer: Announcer, row: Announcement, kind: tuple[Render, Posted]) -> None:
+        super().__init__(announcer.services.outbox, f"an announcement ({row.kind})")
+        self.row = row
+        self._announcer = announcer
+        self._render, self._posted = kind
+        self._plain = False
+        """Whether Discord has refused its pictures."""
+        self._tries = 0
+        """The number of failed attempts."""
+        self._changes = 0
+
+    @property
+    def wanted(self) -> bool:
+        return self._announcer.posts
+
+    async def update(self) -> None:
+        """Post it after the earlier ones of its line, with as many attempts as that takes."""
+        async with self._announcer.line(self.row):
+            while await self._tried_in_vain():
+                if self._tries >= HELD_UP:
+                    self.request(RETRY_AFTER)
+                    return
+                await asyncio.sleep(RETRY_AFTER)
+
+    async def _tried_in_vain(self) -> bool:
+        """Try to post it and return whether to retry soon; a refused one waits for a timer."""
+        self._changes = self._announcer.changes
         try:
-            return await self._board.post(row.key, int(row.place), news)
+            async with self._announcer.places:
+                await self._tell()
+        except RefusedError:
+            raise
+        except (UncertainError, StorageError, TimeoutError) as error:
+            log.warning("%s is tried again soon: %r", self.name, error)
+            self._tries += 1
+            return True
+        except Exception:  # the others are posted all the same
+            log.exception("%s can't be made now", self.name)
+            self.request(REFUSED_AGAIN)
+        else:
+            self._announcer.told(self.row.key)
+        return False
+
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        log.warning("%s waits: %s", self.name, error)
+        # what changed meanwhile may be just what was missing
+        self.request(REFUSED_AGAIN if self._changes == self._announcer.changes else 0)
+
+    async def _tell(self) -> None:
+        """Post and record it, or give it up. Raises what ``_tried_in_vain`` handles."""
+        announcer, key = self._announcer, self.row.key
+        if announcer.now_ms() - self.row.made_ms > GIVEN_UP_MS:
+            log.warning("%s is given up: it is no news any more", self.name)
+            await self._write(announcer.announcements.giving_up(key, announcer.now_ms()))
+            return
+        message = await self._posted_before()
+        if message is None:
+            place = await announcer.place(self.row)
+            if lacking := announcer.lacking(self.row.guild, place):
+                self.row = self.row._replace(place=place, tried_ms=None)
+                raise RefusedError(f"not allowed there: {', '.join(lacking)}")
+            async with asyncio.timeout(LONGEST_DRAWING):
+                pictured = not self._plain and announcer.pictured(self.row.guild, place)
+                news = await self._render(self.row, pictured)
+            if news is None:
+                await self._write(announcer.announcements.giving_up(key, announcer.now_ms()))
+                return
+            message = await self._post(place, news)
+        await self._write(announcer.announcements.posted(key, str(message)))
+        self._posted(self.row)
+
+    async def _posted_before(self) -> int | None:
+        if self.row.place is None or self.row.tried_ms is None:
+            return None
+        try:
+            return await self._announcer.poster.find(self.row.key, int(self.row.place), self.row.tried_ms)
+        except RefusedError:  # then nobody can look there, and the nonce must do
+            return None
+
+    async def _post(self, place: str, news: News) -> int:
+        tried_ms = self._announcer.now_ms()
+        await self._write(self._announcer.announcements.trying(self.row.key, place, tried_ms))
+        self.row = self.row._replace(place=place, tried_ms=tried_ms)
+        try:
+            return await self._announcer.poster.post(self.row.key, int(place), news)
         except RefusedError as refused:
-            self._waiting[row.key] = row._replace(tried_ms=None)
-            if news.pictures and row.key not in self._plain:
-                self._plain.add(row.key)
+            self.row = self.row._replace(tried_ms=None)
+            if news.pictures and not self._plain:
+                self._plain = True
                 raise UncertainError(f"with its picture it was refused: {refused}") from None
             raise
 
     async def _write(self, write: Write) -> None:
-        await self._services.store.writer.submit([write])
+        await self._announcer.services.store.writer.submit([write])

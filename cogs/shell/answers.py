@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import aiohttp
 import discord
 
+from cogs.shell.attachments import Kept
 from cogs.shell.discord_errors import ADVICE, failure
 from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
@@ -73,6 +74,18 @@ async def _send(
         await interaction.response.send_message(**said, files=files, ephemeral=True)
     else:
         await interaction.response.edit_message(**said, attachments=files)
+
+
+async def redraw(
+    interaction: Interaction, view: RawLayout, attachments: Sequence[Kept] = discord.utils.MISSING
+) -> None:
+    """Answer a click by editing the message it is in, also when it was answered before."""
+    try:
+        await interaction.response.edit_message(view=view, attachments=attachments)
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED:
+            raise
+        await interaction.edit_original_response(view=view, attachments=attachments)
 
 
 async def say(interaction: Interaction, sentence: str) -> None:

@@ -6,24 +6,20 @@ our mark, the number of its first component.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, TypeVar
+from typing import Final
 
 import discord
 
 from cogs.pictures.renderer import Picture
-from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.live_message import through_outbox
 from cogs.shell.pictured import files_of
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Outbox, Priority
 
-T = TypeVar("T")
-
-_UNKNOWN_MESSAGE: Final = 10008
 CLOCKS_DIFFER_MS: Final = 120_000
 """Milliseconds by which Discord's clock may differ from ours."""
 LOOKED_THROUGH: Final = 100
@@ -37,18 +33,6 @@ class News:
     view: RawLayout
     pictures: Sequence[Picture] = ()
     mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
-
-
-class RefusedError(Exception):
-    """Discord refused the request; the text says why."""
-
-
-class DeletedError(RefusedError):
-    """Somebody has deleted the message."""
-
-
-class UncertainError(Exception):
-    """It is unknown whether Discord has processed the request."""
 
 
 class IdempotentPoster:
@@ -74,15 +58,15 @@ class IdempotentPoster:
             )
             return message.id
 
-        return await self._through_outbox(("notice", key), channel, send)
+        return await through_outbox(self._outbox, ("notice", key), channel, Priority.SCORE, Kind.POST, send)
 
     async def edit(self, key: str, channel: int, message: int, view: RawLayout) -> None:
-        """Edit a message that was posted. Raises as ``post``, and DeletedError."""
+        """Edit a message that was posted. Raises as ``post``."""
 
         async def send() -> None:
             await self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=view)
 
-        await self._through_outbox(("notice edited", key), channel, send, Kind.EDIT)
+        await through_outbox(self._outbox, ("notice edited", key), channel, Priority.SCORE, Kind.EDIT, send)
 
     async def find(self, key: str, channel: int, since_ms: int) -> int | None:
         """Return the id of a notice's message posted after a time (in ms since 1970). Raises as ``post``."""
@@ -95,35 +79,9 @@ class IdempotentPoster:
                     return message.id
             return None
 
-        return await self._through_outbox(("notice sought", key), channel, look)
-
-    async def _through_outbox(
-        self, key: Hashable, channel: int, request: Callable[[], Awaitable[T]], kind: Kind = Kind.POST
-    ) -> T:
-        """Send a request through the outbox and return its result."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def send() -> None:
-            try:
-                given = await request()
-            except discord.HTTPException as error:
-                lost = error.status == 429 or error.status >= 500
-                refused = DeletedError if error.code == _UNKNOWN_MESSAGE else RefusedError
-                reason = f"status {error.status}, code {error.code}"
-                _fail(answer, UncertainError(reason) if lost else refused(reason))
-            except UNREACHABLE as error:
-                _fail(answer, UncertainError(repr(error)))
-            except asyncio.CancelledError:
-                _fail(answer, UncertainError("the outbox has given it up"))
-                raise
-            except Exception as error:
-                _fail(answer, error)
-            else:
-                if not answer.done():
-                    answer.set_result(given)
-
-        self._outbox.submit(key, channel, Priority.SCORE, send, kind)
-        return await answer
+        return await through_outbox(
+            self._outbox, ("notice sought", key), channel, Priority.SCORE, Kind.POST, look
+        )
 
     def _is_own(self, message: discord.Message) -> bool:
         return self._client.user is not None and message.author.id == self._client.user.id
@@ -131,11 +89,6 @@ class IdempotentPoster:
 
 def _bears(message: discord.Message, number: int) -> bool:
     return any(getattr(one, "id", None) == number for one in message.components)
-
-
-def _fail(answer: asyncio.Future[T], error: Exception) -> None:
-    if not answer.done():
-        answer.set_exception(error)
 
 
 def marked(key: str, view: RawLayout) -> RawLayout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 import discord
 
@@ -10,11 +10,11 @@ import discord
 class Reopenings:
     """Reports channels in which something has changed, so that refused requests there are tried again.
 
-    ``reopened`` are called with the ids of channels and threads.
+    The client is told with ``channels_reopened`` of the ids of channels and threads.
     """
 
-    def __init__(self, reopened: list[Callable[[Collection[int]], None]]) -> None:
-        self.reopened = reopened
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
 
     async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
         """Report a channel, whose permissions may have changed."""
@@ -45,5 +45,4 @@ class Reopenings:
         self._tell({place.id for place in (*guild.channels, *guild.threads)})
 
     def _tell(self, channels: Collection[int]) -> None:
-        for reopened in self.reopened:
-            reopened(channels)
+        self._client.dispatch("channels_reopened", channels)

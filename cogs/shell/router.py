@@ -20,18 +20,20 @@ from cogs.shell.answers import Interaction, answered
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.services import Services
-from cogs.tables.blocked_channel_notice import BlockedChannelNotice
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
 
 
 class Router:
-    """Receives all interactions except commands: clicks, choices and submitted forms."""
+    """Receives all interactions except commands: clicks, choices and submitted forms.
 
-    def __init__(self, services: Services, complaints: BlockedChannelNotice) -> None:
+    Those that concern a table go on to ``after`` with its number, once they are answered.
+    """
+
+    def __init__(self, services: Services, after: Callable[[Interaction, int], Awaitable[None]]) -> None:
         self._services = services
-        self._complaints = complaints
+        self._after = after
         self._clicks: dict[type[Click], Handler] = {}
         self._forms: dict[type[Click], Handler] = {}
         self._interacted: list[Callable[[Interaction], Awaitable[None]]] = []
@@ -111,7 +113,7 @@ class Router:
         words = self._services.words_for(interaction)
         await answered(interaction, words, clicked.at_table, handler(interaction, clicked))
         if clicked.at_table is not None:
-            await self._complaints.after(interaction, clicked.at_table)
+            await self._after(interaction, clicked.at_table)
 
 
 async def _refuse(refusal: Refusal) -> None:

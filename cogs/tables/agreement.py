@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
-from cogs.hand.hands import Hands
-from cogs.hand.play import Play
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import only, own_tables, person_of
@@ -16,6 +16,7 @@ from cogs.shell.rights import known_table, table_here
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.cards import Cards, public_words
 from cogs.tables.ids import AgreeId
+from cogs.tables.private_hands import PrivateHands
 from engine.game import Refusal, Seat
 from engine.tables import Agreement, Person, Snapshot, Table, TableError
 
@@ -23,11 +24,10 @@ from engine.tables import Agreement, Person, Snapshot, Table, TableError
 class Agreements:
     """Handlers for the buttons below a question, on a pause and on a table put away, and their commands."""
 
-    def __init__(self, services: Services, cards: Cards, hands: Hands, play: Play) -> None:
+    def __init__(self, services: Services, cards: Cards, hands: PrivateHands) -> None:
         self._services = services
         self._cards = cards
         self._hands = hands
-        self._play = play
 
     # -- buttons -----------------------------------------------------------------------------------------
 
@@ -44,26 +44,12 @@ class Agreements:
         )
         if clicked.verb == "take":
             await table.seats.take_seat(person)
-            await self._play.show(interaction, clicked.table)
+            await self._hands.show(interaction, clicked.table)
         elif private:
-            await self._answer_in_hand(interaction, table, person, clicked)
+            await self._hands.change(interaction, table, person, partial(_do, table, person, clicked))
         else:
             snapshot = await _do(table, person, clicked)
             await self._cards.of(snapshot).answer(interaction, snapshot)
-
-    async def _answer_in_hand(
-        self, interaction: Interaction, table: Table, person: Person, clicked: AgreeId
-    ) -> None:
-        async with self._hands.visit(table.snapshot) as open_hands:
-            hand = open_hands.of(person.id)
-            note = None
-            try:
-                await _do(table, person, clicked)
-            except Refusal as refusal:
-                if refusal.code == "not_seated":
-                    raise
-                note = self._services.words_for(interaction).refusal(refusal)
-            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     # -- commands ----------------------------------------------------------------------------------------
 
@@ -95,7 +81,7 @@ class Agreements:
             await table.shelf.move(person, str(interaction.channel_id))
             snapshot = await table.shelf.here(person)
             card.see(snapshot)
-            card.unblock()
+            card.blocking.unblock()
             # who is missing is called as they like it, and not by the card
             await card.open(interaction, ())
 
@@ -125,7 +111,7 @@ class Agreements:
             number = only([one for one in here if one.free_seats])
         table = await known_table(interaction, self._services, person, number)
         await table.seats.take_seat(person)
-        await self._play.show(interaction, number)
+        await self._hands.show(interaction, number)
 
     async def hand_host(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
         """Make another member the host."""

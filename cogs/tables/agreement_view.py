@@ -7,7 +7,6 @@ from typing import Final
 import discord
 
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.hand.claim_view import laid_open_line
 from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import rest_line
@@ -113,3 +112,11 @@ def shelf_lines(context: RenderContext) -> list[str]:
 def _button(context: RenderContext, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
     custom_id = AgreeId(context.snapshot.table, verb, question).custom_id
     return button(custom_id, context.words(f"button-{verb}"), style=style)
+
+
+def laid_open_line(context: RenderContext) -> str:
+    """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
+    if context.snapshot.covered and not isinstance(context, HandContext):
+        return ""
+    laid = context.snapshot.laid_open
+    return "" if laid is None else f"## {context.card_emoji.set(laid[1])}"

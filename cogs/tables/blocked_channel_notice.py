@@ -39,10 +39,10 @@ class BlockedChannelNotice:
         if card.blockade is None:  # mended meanwhile
             return
         missing = _missing(interaction, card)
-        if _seems_mended(interaction, card, missing) and card.probe():
+        if _seems_mended(interaction, card, missing) and card.blocking.probe():
             return
-        if interaction.user.id not in card.told:
-            card.told.add(interaction.user.id)
+        if interaction.user.id not in card.blocking.told:
+            card.blocking.told.add(interaction.user.id)
             await say(interaction, self._sentence(interaction, card, card.blockade.reason, missing))
 
     def _sentence(

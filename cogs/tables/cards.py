@@ -14,10 +14,11 @@ from typing import Final
 import discord
 
 from cogs.shell.blockade import lacking_there
-from cogs.shell.services import Kind, Priority, Services
+from cogs.shell.services import Services
 from cogs.tables.card_message import CARD_KEY, CARD_SURFACE, Card
 from cogs.tables.retiring import Retirements
 from cogs.texts.catalogue import Words
+from engine.background_tasks import BackgroundTasks
 from engine.game import Refusal
 from engine.tables import Snapshot
 
@@ -39,9 +40,9 @@ def public_words(client: discord.Client, services: Services, guild: str) -> Word
 class Cards:
     """The cards of all tables. ``now`` returns the time in seconds since 1970.
 
-    ``back`` is called with a table whose channel can be written to again, ``placed`` with one whose card has
-    a new message; ``spectators`` returns how many people watch one. A card is kept while its table is in
-    memory and played at, or while something is still to be shown.
+    A card is kept while its table is in memory and played at, or while something is still to be shown. The
+    client is told with ``card_placed`` that a card has a new message, and with ``card_unblocked`` that its
+    channel can be written to again.
     """
 
     def __init__(self, client: discord.Client, services: Services, now: Callable[[], float]) -> None:
@@ -49,14 +50,13 @@ class Cards:
         self.services = services
         self.now = now
         self.retirements = Retirements(client, services)
-        self.back: Callable[[int], None] = lambda table: None
-        self.placed: Callable[[int], None] = lambda table: None
-        self.spectators: Callable[[int], int] = lambda table: 0
+        self._watching: dict[int, int] = {}
+        """The number of people who watch each table privately, unless there are none."""
         self._cards: dict[int, Card] = {}
         self._freshened: dict[int, float] = {}
         """When a card was last posted in each channel."""
         self._shelvings: dict[int, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background_tasks = BackgroundTasks("putting away tables without a channel")
 
     def published(self, snapshot: Snapshot) -> None:
         """Draw a published state soon."""
@@ -67,7 +67,7 @@ class Cards:
         card = self._cards.get(snapshot.table)
         if card is None:
             card = self._cards[snapshot.table] = Card(self, snapshot)
-            card.watching = self.spectators(snapshot.table)
+            card.watching = self._watching.get(snapshot.table, 0)
         return card
 
     def known(self, table: int) -> Card | None:
@@ -76,6 +76,9 @@ class Cards:
 
     def watched(self, snapshot: Snapshot, count: int) -> None:
         """Show on a table's card how many people are watching, at the usual rate."""
+        self._watching.pop(snapshot.table, None)
+        if count:
+            self._watching[snapshot.table] = count
         if snapshot.status not in ("finished", "closed"):
             card = self.of(snapshot)
             card.watching = count
@@ -113,27 +116,11 @@ class Cards:
 
     # -- channels that can't be written to ---------------------------------------------------------------
 
-    def unarchive(self, card: Card) -> None:
-        """Unarchive a table's thread, then draw."""
-
-        async def send() -> None:
-            with card.trouble():
-                thread = await self.client.fetch_channel(card.channel)
-                if isinstance(thread, discord.Thread) and thread.archived:
-                    try:
-                        await thread.edit(archived=False)
-                    except discord.Forbidden:
-                        card.block("locked")
-                        return
-                card.request()
-
-        self.services.outbox.submit(("thread", card.channel), card.channel, Priority.TABLE, send, Kind.EDIT)
-
     def reopened(self, channels: Collection[int]) -> None:
         """Show the tables that wait for one of these channels, if the bot may write there again."""
         for card in [card for card in self._cards.values() if card.channel in channels]:
             if lacking_there(self.client, int(card.snapshot.guild), card.channel) == []:
-                card.reopened()
+                card.blocking.reopened()
 
     def channel_missing(self, card: Card) -> None:
         """Plan to put away a table whose channel is gone, unless it is moved before."""
@@ -157,9 +144,7 @@ class Cards:
 
         def due() -> None:
             self.housed(table)
-            task = asyncio.create_task(self._shelve(table))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._background_tasks.begin(self._shelve(table))
 
         if (older := self._shelvings.pop(table, None)) is not None:
             older.cancel()
@@ -182,8 +167,6 @@ class Cards:
                 await table.seats.close(None, "channel", force=True)
         except Refusal as refusal:
             log.info("table %d stays without a channel: %s", number, refusal)
-        except Exception:
-            log.exception("table %d could not be put away", number)
 
     # -- the process ---------------------------------------------------------------------------------------
 

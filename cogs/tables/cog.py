@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import discord
 from discord import app_commands
 
@@ -11,6 +13,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.tables.agreement import Agreements
+from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
 from cogs.tables.ids import AgreeId, LookId, TableId
 from cogs.tables.lobby import Lobby
@@ -18,6 +21,7 @@ from cogs.tables.looks import Looks
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.places import Places
 from engine.games.registry import GAMES
+from engine.tables import Snapshot
 
 
 class Tables(Feature):
@@ -27,6 +31,7 @@ class Tables(Feature):
 
     def __init__(
         self,
+        cards: Cards,
         lobby: Lobby,
         places: Places,
         agreements: Agreements,
@@ -34,12 +39,26 @@ class Tables(Feature):
         looks: Looks,
         completions: Completions,
     ) -> None:
+        self._cards = cards
         self._lobby = lobby
         self._places = places
         self._agreements = agreements
         self._clocks = clocks
         self._looks = looks
         self._completions = completions
+
+    async def ready(self) -> None:
+        await self._cards.ready()
+
+    async def stop(self) -> None:
+        await self._cards.close()
+
+    def published(self, snapshot: Snapshot) -> None:
+        self._cards.published(snapshot)
+
+    @Feature.listener()
+    async def on_channels_reopened(self, channels: Collection[int]) -> None:
+        self._cards.reopened(channels)
 
     # -- coming and going ---------------------------------------------------------------------------------
 
@@ -177,11 +196,14 @@ class Tables(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
+    services.hall.loaded.dropped.append(parts.cards.dropped)
+    services.preferences.server_listeners.append(parts.cards.redraw)
     await bot.add_cog(
         Tables(
+            parts.cards,
             parts.lobby,
             parts.places,
-            Agreements(services, parts.cards, parts.hands, parts.play),
+            Agreements(services, parts.cards, parts.play),
             Clocks(services),
             Looks(services),
             Completions(services, parts.rule_sets),

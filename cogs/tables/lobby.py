@@ -7,7 +7,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.hand.play import Play
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSets
@@ -21,6 +20,7 @@ from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
 from cogs.tables.ids import TableId
 from cogs.tables.match_start import no_match, tell_all
 from cogs.tables.places import Places
+from cogs.tables.private_hands import PrivateHands
 from engine.game import Refusal
 from engine.tables import Access, Snapshot
 from engine.tables.turn_clock import PaceName
@@ -39,14 +39,14 @@ class Lobby:
         services: Services,
         rule_sets: RuleSets,
         cards: Cards,
-        play: Play,
+        hands: PrivateHands,
         forms: RulesForms,
         places: Places,
     ) -> None:
         self._services = services
         self._rule_sets = rule_sets
         self._cards = cards
-        self._play = play
+        self._hands = hands
         self._forms = forms
         self._places = places
 
@@ -55,11 +55,11 @@ class Lobby:
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
         """Handle a click on a button that concerns a table as a whole."""
         if clicked.verb == "hand":
-            await self._play.show(interaction, clicked.table)
+            await self._hands.show(interaction, clicked.table)
         elif clicked.verb == "configure":
             await self._forms.open(interaction, clicked.table)
         elif clicked.verb == "reclaim":
-            await self._play.reclaim(interaction, clicked.table)
+            await self._hands.reclaim(interaction, clicked.table)
         else:
             await self._change(interaction, clicked)
 
@@ -174,13 +174,6 @@ class Lobby:
         words = services.words_for(interaction)
         left = f"table-left-{snapshot.status}"
         await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))
-
-    async def hand(self, interaction: Interaction, number: int | None) -> None:
-        """Show the user's hand; the table may be left out if there is only one."""
-        person = await person_of(interaction, self._services.hall)
-        if number is None:
-            number = only(await own_tables(interaction, self._services.hall, person.id))
-        await self._play.show(interaction, number)
 
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables in this server whose channels the user may see."""

@@ -5,82 +5,88 @@ Pending ones are stored among the surfaces, so that they are retired after a res
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Final
 
 import discord
 
-from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.live_message import TOO_OLD_TO_EDIT, LiveMessage, RefusedError
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.view import put_away_card
 
 log = logging.getLogger(__name__)
 
 RETIRE_SURFACE: Final = "retire"
-RETRY_AFTER: Final = 30.0
-"""Seconds until the next attempt to retire a card."""
-
-_TOO_OLD_TO_EDIT: Final = 30046
 
 
 class Retirements:
     """Messages that are to be retired."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
-        self._client = client
-        self._services = services
-        self._timers: set[asyncio.TimerHandle] = set()
-        self._closed = False
+        self.client = client
+        self.services = services
+        self.closed = False
 
     def put_away(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
         """Remove the buttons of a table's message and leave these lines in it."""
         payload = {"channel": channel, "lines": list(lines)}
-        surfaces = self._services.hall.surfaces
+        surfaces = self.services.hall.surfaces
         surfaces.put(table, RETIRE_SURFACE, str(message), payload, promptly=True)
-        self._submit(table, channel, message, lines)
+        RetiredCard(self, table, channel, message, lines).submit()
 
     async def resume(self) -> None:
         """Retire what an earlier process has left."""
-        surfaces = self._services.hall.surfaces
+        surfaces = self.services.hall.surfaces
         for table in await surfaces.tables_with(RETIRE_SURFACE):
             for (_, message), payload in (await surfaces.all_of(table, RETIRE_SURFACE)).items():
-                self._submit(table, payload["channel"], int(message), payload["lines"])
+                RetiredCard(self, table, payload["channel"], int(message), payload["lines"]).submit()
 
     def close(self) -> None:
         """Stop retrying."""
-        self._closed = True
-        for timer in self._timers:
-            timer.cancel()
+        self.closed = True
 
-    def _submit(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
-        async def send() -> None:
-            place = self._client.get_partial_messageable(channel)
-            try:
-                await place.get_partial_message(message).edit(view=put_away_card(lines), attachments=[])
-            except discord.HTTPException as error:
-                if error.status == 429 or error.status >= 500 or error.code == _TOO_OLD_TO_EDIT:
-                    self._again(table, channel, message, lines)
-                    return
-                log.info("table %d: its old card stays as it is (code %s)", table, error.code)
-            except asyncio.CancelledError:  # the outbox has given it up
-                self._again(table, channel, message, lines)
-                raise
-            except UNREACHABLE:
-                self._again(table, channel, message, lines)
-                return
-            self._services.hall.surfaces.delete(table, RETIRE_SURFACE, str(message))
 
-        self._services.outbox.submit(("retire", message), channel, Priority.WATCH, send, Kind.EDIT)
+class RetiredCard(LiveMessage):
+    """A message that was a table's card, until it shows only its summary."""
 
-    def _again(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
-        if self._closed:
-            return
+    retry_after = 30.0
 
-        def due() -> None:
-            self._timers.discard(timer)
-            self._submit(table, channel, message, lines)
+    def __init__(
+        self, retirements: Retirements, table: int, channel: int, message: int, lines: Sequence[str]
+    ) -> None:
+        super().__init__(retirements.services.outbox, f"table {table}: its old card")
+        self.message: int = message
+        self._retirements = retirements
+        self._table = table
+        self._channel = channel
+        self._lines = lines
 
-        timer = asyncio.get_running_loop().call_later(RETRY_AFTER, due)
-        self._timers.add(timer)
+    @property
+    def wanted(self) -> bool:
+        return not self._retirements.closed
+
+    async def update(self) -> None:
+        self.submit()
+
+    def submit(self) -> None:
+        """Edit the message in the outbox's turn."""
+        self.mail(("retire", self.message), self._channel, Priority.WATCH, Kind.EDIT, self._edit)
+
+    async def _edit(self) -> None:
+        place = self._retirements.client.get_partial_messageable(self._channel)
+        async with self.trouble():
+            view = put_away_card(self._lines)
+            await place.get_partial_message(self.message).edit(view=view, attachments=[])
+            self._forget()
+
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        if error.code == TOO_OLD_TO_EDIT:
+            self.uncertain()
+        else:
+            log.info("%s stays as it is: %s", self.name, error)
+            self._forget()
+
+    def _forget(self) -> None:
+        surfaces = self._retirements.services.hall.surfaces
+        surfaces.delete(self._table, RETIRE_SURFACE, str(self.message))

@@ -17,7 +17,6 @@ from cogs.games.covered import covered_lines, covered_why
 from cogs.games.placing import placings, verdict
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.view import closing
 from cogs.leaderboards.button import leaderboard_button
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
@@ -248,3 +247,11 @@ def _button(context: RenderContext, verb: str, style: discord.ButtonStyle) -> Co
     return button(
         TableId(context.snapshot.table, verb).custom_id, context.words(f"button-{verb}"), style=style
     )
+
+
+def closing(snapshot: Snapshot, words: Words) -> str:
+    """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
+    specific = f"card-closed-{snapshot.close_reason}"
+    why = words(specific if words.has(specific) else "card-closed")
+    dealt = (snapshot.deal_number or 0) > 1
+    return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why

@@ -11,7 +11,8 @@ import discord
 
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
-from cogs.shell.idempotent_poster import DeletedError, IdempotentPoster, News, RefusedError, UncertainError
+from cogs.shell.idempotent_poster import IdempotentPoster, News
+from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.names import name_of
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -24,9 +25,7 @@ from cogs.tournaments.view import (
     standings_spec,
     tournament_card,
 )
-from engine.game import Refusal
 from engine.storage.announcements import Announcement
-from engine.storage.errors import StorageError
 from engine.storage.statements import Write
 from engine.tournaments.participants import Told
 from engine.tournaments.tournament import Tournament
@@ -45,27 +44,27 @@ class TournamentNews:
         self, client: discord.Client, services: Services, tournaments: Tournaments, announcer: Announcer
     ) -> None:
         self._client = client
-        self._services = services
+        self.services = services
         self._tournaments = tournaments
         self._announcer = announcer
-        self._board = IdempotentPoster(client, services.outbox)
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        self._ready = False
+        self.shows = False
+        """Whether cards may be shown: the client knows its servers, and the process isn't ending."""
+        self._poster = IdempotentPoster(client, services.outbox)
+        self._cards: dict[int, TournamentCard] = {}
         tournaments.telling = self._telling
         tournaments.changed.append(self._changed)
         announcer.on(KIND, self._render, self._posted)
 
     async def ready(self) -> None:
         """Update the card of each tournament; the client knows its servers. Raises ``StorageError``."""
-        self._ready = True
+        self.shows = True
         for row in await self._tournaments.to_show():
             self.show(row.guild, row.tournament)
 
     async def close(self) -> None:
         """Finish running updates; the next start resumes."""
-        self._ready = False
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self.shows = False
+        await asyncio.gather(*(card.close() for card in self._cards.values()))
 
     # -- what everybody is told ----------------------------------------------------------------------------
 
@@ -86,7 +85,7 @@ class TournamentNews:
 
     async def _render(self, row: Announcement, pictured: bool) -> News | None:
         told, number, of_round = row.payload.split(" ")
-        words = public_words(self._client, self._services, row.guild)
+        words = public_words(self._client, self.services, row.guild)
         if told == "round":
             return await self._round(row.guild, int(number), int(of_round), words)
         now = await self._tournaments.get(row.guild, int(number))
@@ -116,7 +115,7 @@ class TournamentNews:
 
     def _call(self, now: Tournament, words: Words) -> News:
         """Draw who sits where, with a mention of everybody who plays."""
-        persons = self._services.store.persons
+        persons = self.services.store.persons
         playing = now.playing_in(now.round)
         ids = {person: persons.known(person).external_id for person in playing}
 
@@ -136,13 +135,13 @@ class TournamentNews:
         if not table.rounds:
             return None
         try:
-            return await self._services.pictures.for_announcement(standings_spec(table))
+            return await self.services.pictures.for_announcement(standings_spec(table))
         except Exception:
             log.exception("the standings of a tournament could not be drawn")
             return None
 
     def _named(self, words: Words) -> Callable[[int], str]:
-        persons = self._services.store.persons
+        persons = self.services.store.persons
         return lambda person: name_of(persons.known(person), words)
 
     # -- the card --------------------------------------------------------------------------------------------
@@ -152,42 +151,33 @@ class TournamentNews:
 
     def show(self, guild: str, number: int) -> None:
         """Update a tournament's card, soon; the newest state wins."""
-        if not self._ready:
-            return
-        if number in self._tasks:
-            self._again.add(number)
-            return
-        task = self._tasks[number] = asyncio.create_task(self._edit(guild, number))
-        task.add_done_callback(lambda _: self._shown(guild, number))
+        if self.shows:
+            self._cards.setdefault(number, TournamentCard(self, guild, number)).at_once()
 
-    def _shown(self, guild: str, number: int) -> None:
-        self._tasks.pop(number, None)
-        if number in self._again:
-            self._again.discard(number)
-            self.show(guild, number)
+    def forget(self, number: int) -> None:
+        """Drop a card that is not being updated."""
+        del self._cards[number]
 
-    async def _edit(self, guild: str, number: int) -> None:
+    async def edit_card(self, guild: str, number: int) -> None:
+        """Edit a tournament's card, or announce another one if somebody has deleted it."""
+        now = await self._tournaments.get(guild, number)
+        posted = await self._card(now)
+        if posted is None or posted.message is None or posted.place is None:
+            return  # the newest state is drawn when it is posted
+        drawing = self._draw(now, public_words(self._client, self.services, guild))
         try:
-            now = await self._tournaments.get(guild, number)
-            posted = await self._card(now)
-            if posted is None or posted.message is None or posted.place is None:
-                return  # the newest state is drawn when it is posted
-            drawing = self._draw(now, public_words(self._client, self._services, guild))
-            try:
-                await self._board.edit(posted.key, int(posted.place), int(posted.message), drawing)
-            except DeletedError:
-                log.info("tournament %d: somebody has deleted its card", number)
-                if now.live:
-                    key, payload = _successor(now, posted.message), f"open {number} {now.round}"
-                    await self._announcer.announce(key, guild, KIND, payload, now.row.channel)
-        except (RefusedError, UncertainError, StorageError, Refusal) as error:
-            log.warning("tournament %d: its card shows an older state: %s", number, error)
-        except Exception:
-            log.exception("tournament %d: its card can't be shown", number)
+            await self._poster.edit(posted.key, int(posted.place), int(posted.message), drawing)
+        except RefusedError as error:
+            if not error.deleted:
+                raise
+            log.info("tournament %d: somebody has deleted its card", number)
+            if now.live:
+                key, payload = _successor(now, posted.message), f"open {number} {now.round}"
+                await self._announcer.announce(key, guild, KIND, payload, now.row.channel)
 
     async def _card(self, now: Tournament) -> Announcement | None:
         """Return the announcement of the current card: the first in its channel, or its latest successor."""
-        announcements = self._services.store.announcements
+        announcements = self.services.store.announcements
         card = await announcements.get(_card_key(now))
         while card is not None and card.message is not None:
             after = await announcements.get(_successor(now, card.message))
@@ -195,6 +185,29 @@ class TournamentNews:
                 break
             card = after
         return card
+
+
+class TournamentCard(LiveMessage):
+    """The card of a tournament; it is posted as an announcement."""
+
+    retry_after = 30.0
+
+    def __init__(self, news: TournamentNews, guild: str, number: int) -> None:
+        super().__init__(news.services.outbox, f"the card of tournament {number}")
+        self._news = news
+        self._guild = guild
+        self._number = number
+
+    @property
+    def wanted(self) -> bool:
+        return self._news.shows
+
+    async def update(self) -> None:
+        await self._news.edit_card(self._guild, self._number)
+
+    def rested(self) -> None:
+        if self.idle:
+            self._news.forget(self._number)
 
 
 def _successor(now: Tournament, message: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
 from cogs.games.render_context import RenderContext
-from cogs.hand.view import closing, title
+from cogs.hand.view import title
 from cogs.records.ids import OPEN, ReplayId
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
@@ -20,7 +20,7 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
 from cogs.tables.agreement_view import shelf_lines
 from cogs.tables.clock_line import clock_line, rest_line
-from cogs.tables.view import finish, lobby, play
+from cogs.tables.view import closing, finish, lobby, play
 from cogs.texts.catalogue import Words
 from cogs.watching.ids import Verb, WatchId
 from engine.cards import CardSet

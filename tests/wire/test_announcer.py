@@ -103,7 +103,7 @@ async def test_whoever_looks_while_it_is_noted_does_not_tell_it_again(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        announcements = town.announcer._services.store.announcements
+        announcements = town.announcer.services.store.announcements
         await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!", channel_id(anna, "allgemein"))
         await eventually(lambda: told(anna) == ["Hört, hört!"])
         noted = None
@@ -119,6 +119,7 @@ async def test_whoever_looks_while_it_is_noted_does_not_tell_it_again(
         monkeypatch.setattr(announcements, "to_post", seen_before)
         town.announcer.look()
         await town.announcer._background_tasks.settled()
+        await eventually(lambda: not town.announcer._waiting)
         assert len(town.drawn) == drawn and told(anna) == ["Hört, hört!"]
 
 
@@ -179,7 +180,7 @@ async def test_what_was_announced_first_is_told_first(
         await anna.wait_until(lambda: anna.bot_online)
         announcer = town.announcer
         rows = [announcer.announcing(f"day {day}", GUILD, KIND, text, place) for day, text in store_later]
-        await announcer._services.store.writer.submit(rows)  # nobody looks any more
+        await announcer.services.store.writer.submit(rows)  # nobody looks any more
     async with run_bot():
         await eventually(lambda: len(told(anna, "allgemein")) == 5)
         assert told(anna, "allgemein") == [*in_order, *(text for _, text in store_later)]
@@ -242,7 +243,7 @@ async def test_without_a_channel_it_comes_where_the_server_reads_news(
         await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
         await asyncio.sleep(0)
         assert await town.announcer.channel_for(GUILD) is None, "nobody has ever played here"
-        await town.announcer._services.preferences.change_server(
+        await town.announcer.services.preferences.change_server(
             GUILD, news_channel=channel_id(anna, "spieltisch-2")
         )
         await eventually(lambda: told(anna, "spieltisch-2") == ["Hört, hört!"])
@@ -253,7 +254,7 @@ async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        tables = town.announcer._services.store.tables
+        tables = town.announcer.services.store.tables
         looking, chosen, look = asyncio.Event(), asyncio.Event(), tables.dealt_at
 
         async def look_slowly(*where: Any) -> Any:
@@ -264,7 +265,7 @@ async def test_a_channel_that_is_chosen_while_one_is_looked_for_is_found(
         monkeypatch.setattr(tables, "dealt_at", look_slowly)
         await town.announcer.announce("day 1", GUILD, KIND, "Hört, hört!")
         await looking.wait()
-        await town.announcer._services.preferences.change_server(
+        await town.announcer.services.preferences.change_server(
             GUILD, news_channel=channel_id(anna, "spieltisch-2")
         )
         chosen.set()

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from cogs.shell import blockade
-from cogs.tables import card_message
+from cogs.tables import card_blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of
@@ -181,7 +181,7 @@ async def test_a_deleted_card_comes_back_but_not_again_and_again(
         assert not cards_of(anna.person, anna.table)
         # a minute later
         monkeypatch.setattr("cogs.tables.blocked_channel_notice.DELETION_SECONDS", 0.0)
-        monkeypatch.setattr(card_message, "PROBE_SECONDS", 0.0)
+        monkeypatch.setattr(card_blocking, "PROBE_SECONDS", 0.0)
         await play_until(anna, lambda: cards_of(anna.person, anna.table))
 
 
@@ -268,7 +268,7 @@ async def test_a_restart_while_a_permission_is_missing(run_bot: RunBot, people: 
 # -- deleted channels --------------------------------------------------------------------------------------
 
 
-async def homeless(people: People) -> tuple[Seated, Seated]:
+async def without_channel(people: People) -> tuple[Seated, Seated]:
     """Anna at a table whose channel is deleted; her old hand, and one in another channel."""
     anna = await seat_one(people)
     hand = await hand_elsewhere(anna.person, anna.table)
@@ -279,7 +279,7 @@ async def homeless(people: People) -> tuple[Seated, Seated]:
 
 async def test_a_table_whose_channel_was_deleted_waits_and_is_moved(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        anna, hand = await homeless(people)
+        anna, hand = await without_channel(people)
         for _ in range(3):
             await eventually(lambda: hand.moves)
             assert (await hand.click(hand.moves[0])).state == "answered", "the cards are played on"
@@ -299,7 +299,7 @@ async def test_a_table_without_a_channel_is_still_there_after_a_restart(
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot():
-        anna, hand = await homeless(people)
+        anna, hand = await without_channel(people)
     async with run_bot():
         await anna.person.wait_until(lambda: anna.person.bot_online)
         missing = await statuses(anna.person, 404)
@@ -328,7 +328,7 @@ async def test_a_partie_without_a_channel_is_put_away_after_a_restart_too(
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot():
-        anna, hand = await homeless(people)
+        anna, hand = await without_channel(people)
     async with run_bot(homeless_days=0):
         await anna.person.wait_until(lambda: anna.person.bot_online)
         await eventually(lambda: "gibt es nicht mehr" in text_of(hand.hand) and not hand.moves)

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from bot.config import OutboxSection
-from cogs.parts import Parts
 from cogs.shell.settings import CogOptions
+from cogs.tables.cards import Cards
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
@@ -75,17 +75,17 @@ class Watch:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.published: dict[int, list[tuple[int, float]]] = defaultdict(list)
         self.shown: dict[int, list[tuple[int, float]]] = defaultdict(list)
-        publish, rendered = Parts.published, TableRegistry.rendered
+        publish, rendered = Cards.published, TableRegistry.rendered
 
-        def note_published(parts: Parts, snapshot: Snapshot) -> None:
+        def note_published(cards: Cards, snapshot: Snapshot) -> None:
             self.published[snapshot.table].append((snapshot.seq, now()))
-            publish(parts, snapshot)
+            publish(cards, snapshot)
 
         def note_rendered(hall: TableRegistry, table: int, seq: int) -> None:
             self.shown[table].append((seq, now()))
             rendered(hall, table, seq)
 
-        monkeypatch.setattr(Parts, "published", note_published)
+        monkeypatch.setattr(Cards, "published", note_published)
         monkeypatch.setattr(TableRegistry, "rendered", note_rendered)
 
     def waits(self, since: float) -> list[tuple[float, float]]:

@@ -73,7 +73,9 @@ def kept(parts: Parts) -> dict[str, int]:
         "hands": len(hands._tables),
         "messages": len(hands._messages),
         "calls": len(mentions._tables) + len(mentions._quiet),
-        "tasks": len(cards._tasks | hands._tasks | mentions._tasks | parts.forced_cards._tasks),
+        "tasks": sum(
+            len(one._background_tasks._tasks) for one in (cards, hands, mentions, parts.forced_cards)
+        ),
     }
 
 

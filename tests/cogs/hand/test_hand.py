@@ -6,12 +6,12 @@ from itertools import chain, pairwise
 import discord
 import pytest
 
+from cogs.hand.dormant import asleep_view, retired_view
 from cogs.hand.ids import HandId, PlanId, WakeId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import in_order
 from cogs.shell.clicks import parse
-from cogs.shell.dormant import asleep_view, retired_view
 from cogs.tables.ids import TableId
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words

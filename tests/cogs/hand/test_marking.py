@@ -7,9 +7,9 @@ import discord
 import pytest
 
 from cogs.games.render_context import HandContext
-from cogs.hand.hands import Hand
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.marking import mark_button
+from cogs.hand.open_hand import Hand
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.games.render_context import RenderContext
+from cogs.hand.dormant import asleep_view, retired_view
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
-from cogs.shell.dormant import asleep_view, retired_view
 from cogs.shell.names import Names
 from cogs.tables.view import put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Texts

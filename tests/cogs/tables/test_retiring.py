@@ -10,8 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cogs.tables import retiring
-from cogs.tables.retiring import Retirements
+from cogs.tables.retiring import RetiredCard, Retirements
 
 TABLE, CHANNEL, MESSAGE = 1, 20, 300
 
@@ -49,7 +48,7 @@ class Bot:
 async def test_what_did_not_come_through_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, trouble: BaseException
 ) -> None:
-    monkeypatch.setattr(retiring, "RETRY_AFTER", 0.0)
+    monkeypatch.setattr(RetiredCard, "retry_after", 0.0)
     bot = Bot()
     bot.trouble = trouble
     bot.retirements.put_away(TABLE, CHANNEL, MESSAGE, ["Spiel 1"])
@@ -62,7 +61,7 @@ async def test_what_did_not_come_through_is_tried_again(
 
 
 async def test_nothing_is_tried_again_once_the_bot_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retiring, "RETRY_AFTER", 0.0)
+    monkeypatch.setattr(RetiredCard, "retry_after", 0.0)
     bot = Bot()
     bot.trouble = aiohttp.ClientPayloadError()
     bot.retirements.put_away(TABLE, CHANNEL, MESSAGE, [])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import pytest
 
 from cogs.tables.card_message import Card
-from cogs.tables.cards import Cards
 from tests.cogs import seating
 
 
@@ -17,23 +17,30 @@ from tests.cogs import seating
     "error", [ConnectionResetError(), aiohttp.ServerDisconnectedError(), aiohttp.ClientPayloadError()]
 )
 async def test_a_card_is_drawn_again(error: Exception) -> None:
-    card = Card(cast(Cards, None), seating.snapshot())
-    with card.trouble():
+    card = _card()
+    async with card.trouble():
         raise error
     assert _waits(card)
 
 
 async def test_a_card_is_drawn_again_when_the_outbox_gave_it_up() -> None:
-    card = Card(cast(Cards, None), seating.snapshot())
+    card = _card()
 
     async def send() -> None:
-        with card.trouble():
+        async with card.trouble():
             await asyncio.sleep(60)
 
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0):
             await send()
     assert _waits(card)
+
+
+def _card() -> Card:
+    cards: Any = SimpleNamespace(
+        services=SimpleNamespace(outbox=None, settings=SimpleNamespace(render_pause=0.3))
+    )
+    return Card(cards, seating.snapshot())
 
 
 def _waits(card: Any) -> bool:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.hand.dormant import asleep_view, retired_view
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.dormant import asleep_view, retired_view
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view

@@ -1,0 +1,149 @@
+"""One ephemeral message that shows a private hand.
+
+It can only be edited with the token of an interaction, valid for 15 minutes; every click brings a new one.
+Tokens are secrets: they are never logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+
+from cogs.hand.dormant import asleep_view, retired_view
+from cogs.shell.lane import Lane
+from cogs.shell.raw_layout import RawLayout
+from engine.tables import Snapshot
+
+if TYPE_CHECKING:
+    from cogs.hand.open_hand import Hand
+
+log = logging.getLogger(__name__)
+
+TOKEN_LIFE: Final = 900.0
+"""Seconds for which Discord accepts an interaction's token."""
+
+RETRY_AFTER: Final = 2.0
+"""Seconds until a failed refresh is tried again."""
+
+_GONE: Final = frozenset({10008, 10015, 50027})
+"""Error codes of a message that is gone, or whose token has expired; no reason to worry."""
+
+Mode = Literal["awake", "asleep", "retired", "shut", "parted"]
+"""``shut``: a spectator may not watch any more. ``parted``: its owner was forgotten."""
+
+
+def message_gone(error: discord.HTTPException) -> bool:
+    """Whether a request was refused because the message is gone, or its token has expired."""
+    return error.code in _GONE or error.status in (401, 404)
+
+
+class HandMessage:
+    """One ephemeral message that shows a hand, and the lane through which all its edits go."""
+
+    def __init__(self, hand: Hand, message_id: int) -> None:
+        self.hand = hand
+        self._hands = hand.hands
+        self._settings = hand.services.settings
+        self.id = message_id
+        self.mode: Mode = "awake"
+        self.token: str | None = None
+        self.born = 0.0
+        """When the token was issued, by the services' clock."""
+        self._sent: deque[float] = deque(maxlen=self._settings.refreshes)
+        """When the last refreshes with this token were begun, by the loop's clock."""
+        self._shown: list[dict[str, Any]] | None = None
+        self._shown_state: Snapshot | None = None
+        self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
+
+    def reach(self, token: str, born: float) -> None:
+        """Use this token, issued at ``born``, for edits from now on."""
+        self.token, self.born = token, born
+        self._sent.clear()
+
+    def _forget(self) -> None:
+        self._shown = self._shown_state = None
+
+    def showing(self, snapshot: Snapshot | None, drawing: RawLayout) -> None:
+        """Record what the message shows now."""
+        self._shown, self._shown_state = drawing.components, snapshot
+
+    @property
+    def current(self) -> bool:
+        """Whether the message is known to show the newest state."""
+        return self._shown_state is self.hand.table.snapshot
+
+    def _draw(self) -> RawLayout:
+        words, watches = self.hand.words, self.hand.watches
+        if self.mode == "parted":
+            return retired_view(words, "privacy-parted")
+        if self.mode == "retired":
+            return retired_view(words, "watch-retired" if watches else "hand-retired")
+        if self.mode == "shut":
+            return retired_view(words, "watch-shut")
+        if self.mode == "asleep":
+            number = self.hand.table.number
+            return asleep_view(number, words, "watch-asleep" if watches else "hand-asleep")
+        return self.hand.draw()
+
+    async def _push(self) -> None:
+        if self.hand.gone:
+            self.mode = "parted"
+            self.hand.part()
+        snapshot = self.hand.table.snapshot if self.mode == "awake" else None
+        token = self.token
+        if token is None or (snapshot is not None and snapshot is self._shown_state):
+            return
+        try:
+            if self.mode == "awake" and self.hand.watches:
+                sees = await self.hand.still_sees()
+                if sees is None:  # what isn't known is hidden; the next change is another chance
+                    return
+                token = self.token
+                if token is None:
+                    return
+                if not sees and self.mode == "awake":
+                    self.hand.shut(self)
+                snapshot = self.hand.table.snapshot if self.mode == "awake" else None
+            drawing = self._draw()
+            if drawing.components != self._shown:
+                now = asyncio.get_running_loop().time()
+                window = self._settings.refresh_window
+                if len(self._sent) == self._sent.maxlen and now < self._sent[0] + window:
+                    self._try_again(self._sent[0] + window - now)
+                    return
+                self._sent.append(now)
+                await self._hands.edit(token, drawing)
+        except discord.HTTPException as error:
+            self._forget()
+            if message_gone(error):
+                if token == self.token:  # else a click has brought a newer one meanwhile
+                    self.hand.lost(self)
+            else:
+                number = self.hand.table.number
+                log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
+                if error.status == 429 or error.status >= 500:
+                    self._try_again(RETRY_AFTER)
+                elif self.mode != "awake":
+                    self._hands.disown(self)
+        except Exception:
+            self._forget()
+            log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
+            self._try_again(RETRY_AFTER)
+        else:
+            self.showing(snapshot, drawing)
+            if self.mode == "parted":
+                # while a click may come, nobody else's hand is shown in it
+                asyncio.get_running_loop().call_later(TOKEN_LIFE, self._hands.disown, self)
+            elif self.mode != "awake":
+                # nothing more will come; a click on it makes it known again
+                self._hands.disown(self)
+            elif self.hand.over and snapshot is self.hand.table.snapshot:
+                self.hand.lost(self)
+
+    def _try_again(self, seconds: float) -> None:
+        # its owner may be waited for, and would never know
+        asyncio.get_running_loop().call_later(seconds, self.lane.refresh)

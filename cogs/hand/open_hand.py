@@ -1,0 +1,342 @@
+"""One person's private view of one table: what it shows, and the messages that show it.
+
+People without a seat get the spectators' view in the same kind of message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from cogs.hand.hand_message import TOKEN_LIFE, HandMessage
+from cogs.hand.view import hand_view
+from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction, redraw
+from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.raw_layout import RawLayout
+from cogs.shell.rights import knows
+from cogs.shell.table_wording import manners_at
+from cogs.texts.catalogue import Words
+from cogs.watching.view import watch_view
+from engine.cards import NO_CARDS, CardSet
+from engine.game import Refusal
+from engine.storage.errors import StorageError
+from engine.tables import Snapshot, TableError
+
+if TYPE_CHECKING:
+    from cogs.hand.hands import TableHands
+
+log = logging.getLogger(__name__)
+
+HAND_SURFACE: Final = "hand"
+OPENING_SURFACE: Final = "opening"
+"""Kind of surface for a hand about to be shown; its token is stored before anybody sees the message."""
+
+
+class Hand:
+    """A person's private view of one table. At most one message of it is awake.
+
+    ``wants_hands``: a spectator wants to see all hands, where that was agreed.
+    """
+
+    def __init__(self, table: TableHands, person: int, locale: str | None) -> None:
+        self.table = table
+        self.hands = table.hands
+        self.services = table.hands.services
+        self.person = person
+        self.locale = locale
+        self.message: HandMessage | None = None
+        self.wants_hands = False
+        self._coming = 0
+        self._note: tuple[int, str | None] = (-1, None)
+        self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
+        self._sleep: asyncio.TimerHandle | None = None
+
+    @property
+    def awake(self) -> bool:
+        """Whether there is a message that can be refreshed."""
+        return self.message is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the table is over, so that nothing more will come."""
+        return self.table.snapshot.status in ("finished", "closed")
+
+    @property
+    def gone(self) -> bool:
+        """Whether nobody can see the hand any more, because its owner is, or is being, forgotten."""
+        return self.services.store.persons.gone(self.person)
+
+    @property
+    def watches(self) -> bool:
+        """Whether the person owns no seat and only watches."""
+        return self.table.snapshot.seat_of(self.person) is None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the person is one of the spectators, or about to be."""
+        return self.watches and (self.awake or self._coming > 0)
+
+    @property
+    def words(self) -> Words:
+        """The words for the hand's reader."""
+        return self.services.words(self.table.snapshot.guild, self.locale)
+
+    async def still_sees(self) -> bool | None:
+        """Whether a spectator still sees the table's channel; ``None`` if unknown."""
+        services = self.services
+        who = (await services.hall.known(self.person)).external_id
+        while who is not None:
+            snapshot = self.table.snapshot
+            sees = await services.visibility.still_sees(
+                self.hands.client, snapshot.guild, who, snapshot.channel
+            )
+            if self.table.snapshot.channel == snapshot.channel:
+                return sees
+        return False
+
+    def shut(self, shown: HandMessage) -> None:
+        """Make a spectator's message show nothing of the table any more."""
+        shown.mode = "shut"
+        if self.message is shown:
+            self._let_go()
+
+    def draw(self) -> RawLayout:
+        """Draw the current hand, with the last note if nothing has happened since."""
+        snapshot = self.table.snapshot
+        services = self.services
+        words = self.words
+        seat = snapshot.seat_of(self.person)
+        seq, note = self._note
+        said = note if seq == snapshot.open_seq else None
+        if seat is None:
+            return watch_view(
+                snapshot,
+                words,
+                services.card_emoji,
+                manners_at(snapshot, services.preferences),
+                wanted=self.wants_hands,
+                held=snapshot.open_hands(self.person) if self.wants_hands else None,
+                note=said,
+            )
+        decision, marked = self._marks
+        kept = marked if decision == snapshot.decision(seat) else NO_CARDS
+        order = services.preferences.mine(self.person).sort
+        return hand_view(snapshot, seat, words, services.card_emoji, said, kept, order)
+
+    def _draw_saying(self, note: str | None) -> tuple[Snapshot, RawLayout]:
+        """Return the newest state and the hand with a note, which stays until something happens.
+
+        The answer may have waited, and the table has gone on meanwhile.
+        """
+        self._note = (self.table.snapshot.open_seq, note)
+        return self.table.snapshot, self.draw()
+
+    def mark(self, decision: int, cards: CardSet) -> None:
+        """Show these cards as chosen, until the decision is made or another choice is marked."""
+        self._marks = (decision, cards)
+
+    def clicked(self, interaction: Interaction) -> HandMessage | None:
+        """Return the clicked message if it can show this hand: private, and of no other hand."""
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            return None
+        owner = self.hands.owner_of(message.id)
+        if owner is not None and owner.hand is not self:
+            return None
+        return owner or HandMessage(self, message.id)
+
+    async def answer(
+        self, interaction: Interaction, shown: HandMessage | None, snapshot: Snapshot, note: str | None = None
+    ) -> None:
+        """Answer a click with the newest hand, in the clicked message or else in a new one.
+
+        Raises what ``expect_may_look`` does, and what discord.py raises when the answer came too late.
+        """
+        self.table.see(snapshot)
+        await self.expect_may_look(interaction)
+        self.locale = str(interaction.locale)
+        self._coming += 1
+        try:
+            if shown is None:
+                await self._open(interaction, note)
+            else:
+                await self._answer_in(shown, interaction, note)
+        finally:
+            self._coming -= 1
+
+    async def expect_may_look(self, interaction: Interaction) -> None:
+        """Check that a person without a seat sees the table's channel, and the number of spectators.
+
+        Raises ``TableError`` ``unknown_table`` and ``forgotten``, and ``Refusal("too_many_spectators")``.
+        """
+        if self.gone:
+            raise TableError("forgotten")
+        if not self.watches:
+            return
+        services = self.services
+        if not await knows(interaction, services, self.person, lambda: self.table.snapshot):
+            raise TableError("unknown_table", table=self.table.number)
+        services.visibility.met(interaction)
+        limit = services.settings.spectators
+        if not self.over and not self.counts and self.table.spectators >= limit:
+            raise Refusal("too_many_spectators", limit=limit)
+
+    async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
+        async def edit() -> None:
+            state, drawing = self._draw_saying(note)
+            await redraw(interaction, drawing)
+            shown.showing(state, drawing)
+            self._adopt(shown, interaction.token, self.hands.now())
+
+        try:
+            await shown.lane.answer(edit)
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_INTERACTION:
+                raise
+            log.warning("table %d: an answer came too late", self.table.number)
+            shown.lane.refresh()
+
+    async def _open(self, interaction: Interaction, note: str | None) -> None:
+        surfaces, key = self.services.hall.surfaces, str(self.person)
+        token = {"token": interaction.token, "born": self.hands.now(), "locale": self.locale}
+        with suppress(StorageError):  # it only costs a tap after a crash
+            await surfaces.put_durably(self.table.number, OPENING_SURFACE, key, token)
+        state, drawing = self._draw_saying(note)
+        try:
+            message_id = await self._send(interaction, drawing)
+            if message_id is not None and self.hands.owner_of(message_id) is None:
+                shown = HandMessage(self, message_id)
+                shown.showing(state, drawing)
+                self._adopt(shown, interaction.token, self.hands.now())
+        finally:
+            surfaces.delete(self.table.number, OPENING_SURFACE, key)
+
+    async def _send(self, interaction: Interaction, drawing: RawLayout) -> int | None:
+        """Answer with a message of its own and return its id. Raises what discord.py does.
+
+        If it is unknown whether the answer has arrived, Discord is asked for it, because such a message has
+        to be refreshed like any other hand.
+        """
+        try:
+            response = await interaction.response.send_message(view=drawing, ephemeral=True)
+            return response.message_id
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            refused = isinstance(error, discord.HTTPException) and error.status < 500
+            if refused and getattr(error, "code", 0) != ALREADY_ANSWERED:
+                raise
+            with suppress(discord.HTTPException, *UNREACHABLE):
+                if (message_id := await self.hands.find(interaction.token)) is not None:
+                    return message_id
+            raise
+
+    def _adopt(self, shown: HandMessage, token: str, born: float) -> None:
+        """Make this message the hand's current one, and retire another one."""
+        older = self.message
+        shown.mode = "awake"
+        shown.reach(token, born)
+        self.message = shown
+        self.hands.own(shown)
+        self.table.recount()
+        if older is not None and older.id != shown.id:
+            older.mode = "retired"
+            older.lane.refresh()
+        if not shown.current:
+            shown.lane.refresh()
+        if self.over:
+            self.lost(shown)
+            return
+        self._sleep_later(shown)
+        payload = {
+            "message": shown.id,
+            "token": token,
+            "born": shown.born,
+            "locale": self.locale,
+            "wants_hands": self.wants_hands,
+            "marks": self._marks,
+        }
+        new = older is None or older.id != shown.id
+        surfaces = self.services.hall.surfaces
+        surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload, promptly=new)
+        if self.wants_hands:
+            self.table.watch_soon()
+
+    def part(self) -> None:
+        """Stop updates and clear the message, because the person who sees the hand is being forgotten."""
+        if self.message is not None:
+            self.message.mode = "parted"
+            self.message.lane.refresh()
+            self._let_go()
+
+    def restore(self, payload: dict[str, Any]) -> None:
+        """Restore a hand that an earlier process has left."""
+        if self.hands.now() - payload["born"] >= TOKEN_LIFE:
+            self.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+            return
+        # an older version remembered less
+        self.wants_hands = payload.get("wants_hands", False)
+        decision, marked = payload.get("marks", self._marks)
+        self._marks = decision, marked
+        shown = HandMessage(self, payload["message"])
+        shown.reach(payload["token"], payload["born"])
+        self.message = shown
+        self.hands.own(shown)
+        self._sleep_later(shown)
+
+    def recover(self, message_id: int, payload: dict[str, Any]) -> None:
+        """Adopt a message that an earlier process was about to show, unless a newer one is known."""
+        known = self.message
+        if known is not None and (known.id == message_id or known.born >= payload["born"]):
+            return
+        self.locale = payload["locale"]
+        self._adopt(HandMessage(self, message_id), payload["token"], payload["born"])
+
+    def lost(self, shown: HandMessage) -> None:
+        """Drop a message that can't be reached any more, or needn't be."""
+        shown.token = None
+        self.hands.disown(shown)
+        if self.message is shown:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self.message = None
+        if self._sleep is not None:
+            self._sleep.cancel()
+            self._sleep = None
+        self.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+        self.table.recount()
+        self.table.drop_if_empty()
+        self.hands.client.dispatch("hand_left", self.table.number, self.person)
+
+    def _sleep_later(self, shown: HandMessage) -> None:
+        """Start the hand's only timer; if a newer token came meanwhile, it starts again when due."""
+        if self._sleep is None:
+            left = shown.born + self.services.settings.asleep_after - self.hands.now()
+            self._sleep = asyncio.get_running_loop().call_later(max(0.0, left), self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        self._sleep = None
+        shown = self.message
+        if shown is None:
+            return
+        if self.hands.now() - shown.born < self.services.settings.asleep_after - 0.001:
+            self._sleep_later(shown)
+            return
+        # it stays known until it shows that it sleeps: a click meanwhile goes through the same lane
+        shown.mode = "asleep"
+        shown.lane.refresh()
+        self._let_go()
+
+    def refresh(self) -> None:
+        """Refresh the awake message soon."""
+        if self.message is not None:
+            self.message.lane.refresh()
+
+    def close(self) -> None:
+        """Stop the timer."""
+        if self._sleep is not None:
+            self._sleep.cancel()
+            self._sleep = None

@@ -1,0 +1,262 @@
+"""Keep public messages in step with what they show: when to send, through the outbox, and what can go wrong.
+
+A card, a mention, an announcement, an evening's and a tournament's card each say in a subclass what to send
+and what becomes of a refusal; sending one request after the other, sorting errors and trying again is here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from typing import Final, TypeVar
+
+import discord
+
+from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.services import Kind, Outbox, Priority
+from engine.storage.errors import StorageError
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+TOO_OLD_TO_EDIT: Final = 30046
+INVALID_BODY: Final = 50035
+THREAD_ARCHIVED: Final = 50083
+
+
+class RefusedError(Exception):
+    """Discord refused the request, and would refuse it again; the text says why."""
+
+    def __init__(self, reason: str, status: int = 0, code: int = 0) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.code = code
+
+    @property
+    def deleted(self) -> bool:
+        """Whether somebody has deleted the message."""
+        return self.code == UNKNOWN_MESSAGE
+
+    @property
+    def forbidden(self) -> bool:
+        """Whether the bot lacks a permission; asking again and again would get it banned."""
+        return self.status in (401, 403)
+
+
+class UncertainError(Exception):
+    """It is unknown whether Discord has processed the request, or it has to be made again later."""
+
+
+@contextmanager
+def sorted_errors() -> Iterator[None]:
+    """Turn the errors of a request into RefusedError and UncertainError."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        reason = f"status {error.status}, code {error.code}"
+        if error.status == 429 or error.status >= 500:
+            raise UncertainError(reason) from None
+        raise RefusedError(reason, error.status, error.code) from None
+    except UNREACHABLE as error:
+        raise UncertainError(repr(error)) from None
+
+
+async def through_outbox(
+    outbox: Outbox,
+    key: Hashable,
+    channel: int,
+    priority: Priority,
+    kind: Kind,
+    request: Callable[[], Awaitable[T]],
+) -> T:
+    """Send a request and return its result; no other may wait under its key.
+
+    Raises RefusedError or UncertainError.
+    """
+    answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    async def send() -> None:
+        with suppress(asyncio.InvalidStateError):  # nobody waits for it any more
+            try:
+                with sorted_errors():
+                    given = await request()
+            except asyncio.CancelledError:
+                answer.set_exception(UncertainError("the outbox has given it up"))
+                raise
+            except Exception as error:
+                answer.set_exception(error)
+            else:
+                answer.set_result(given)
+
+    outbox.submit(key, channel, priority, send, kind)
+    return await answer
+
+
+class LiveMessage(ABC):
+    """One public message, updated when something has changed; the newest state wins.
+
+    ``name`` says in the log what it is. Updates run one at a time, at least ``pause`` seconds apart.
+    """
+
+    retry_after: float = 5.0
+    """Seconds until the next attempt when it is unknown what has become of a request."""
+
+    def __init__(self, outbox: Outbox, name: str, pause: float = 0.0) -> None:
+        self.name = name
+        self.message: int | None = None
+        self._outbox = outbox
+        self._pause = pause
+        self._next = -math.inf
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        """Whether something has changed since the running update began."""
+        self._mailed: set[Hashable] = set()
+        """The keys of requests that wait in the outbox."""
+        self._sending = 0
+        """The number of requests under way."""
+
+    # -- what a subclass says ------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def update(self) -> None:
+        """Send what makes the message show the newest state: with ``mail``, or ``through_outbox``.
+
+        May raise RefusedError, UncertainError and ``StorageError``.
+        """
+
+    async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        """Handle that Discord refused a request, which had a picture ``attached``."""
+        log.warning("%s stays as it is: %s", self.name, error)
+
+    def uncertain(self) -> None:
+        """Try again later, because it is unknown what Discord has seen."""
+        self.request(self.retry_after)
+
+    def rested(self) -> None:  # noqa: B027 - few have something to do then
+        """Handle that an update, or a request, is over."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything may be sent now; otherwise an update is left out."""
+        return True
+
+    # -- when ----------------------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        """Whether an update waits for its time."""
+        return self._timer is not None
+
+    @property
+    def idle(self) -> bool:
+        """Whether no update waits or runs, and no request is under way."""
+        return self._timer is None and self._task is None and not self._mailed and not self._sending
+
+    def request(self, pause: float = 0.0) -> None:
+        """Update the message soon, but not before ``pause`` seconds."""
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_at(max(self._next, loop.time() + pause), self.at_once)
+
+    def at_once(self) -> None:
+        """Update the message now, or when the running update is over."""
+        self.cancel()
+        if self._task is not None:
+            self._again = True
+        elif self.wanted:
+            self._next = asyncio.get_running_loop().time() + self._pause
+            self._task = asyncio.create_task(self._run())
+
+    def cancel(self) -> None:
+        """Cancel an update that waits for its time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def stop(self) -> None:
+        """Cancel whatever isn't in the outbox."""
+        self.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    async def close(self) -> None:
+        """Update now what waits for its time, and wait until that is in the outbox."""
+        if self._timer is not None:
+            self.at_once()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _run(self) -> None:
+        try:
+            await self.update()
+        except RefusedError as error:
+            await self.refused(error)
+        except (UncertainError, StorageError) as error:
+            log.warning("%s is updated again soon: %s", self.name, error)
+            self.uncertain()
+        except Exception:
+            log.exception("%s could not be updated", self.name)
+        finally:
+            self._task = None
+            if self._again:
+                self._again = False
+                self.cancel()
+                self.request()
+            self.rested()
+
+    # -- requests ------------------------------------------------------------------------------------------
+
+    def mail(
+        self,
+        key: Hashable,
+        channel: int,
+        priority: Priority,
+        kind: Kind,
+        send: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Send soon what replaces a request of that key which still waits."""
+        self._mailed.add(key)
+        self._outbox.submit(key, channel, priority, partial(self._send, key, send), kind)
+
+    async def _send(self, key: Hashable, send: Callable[[], Awaitable[None]]) -> None:
+        self._mailed.discard(key)
+        with self.busy():
+            await send()
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Count a request as under way."""
+        self._sending += 1
+        try:
+            yield
+        finally:
+            self._sending -= 1
+            self.rested()
+
+    @asynccontextmanager
+    async def trouble(self, edited: int | None = None, *, attached: bool = False) -> AsyncIterator[None]:
+        """Handle the errors of a mailed request, which had a picture ``attached``.
+
+        ``edited`` is the message that it changes: if another has replaced it meanwhile, a refusal is no news.
+        """
+        try:
+            with sorted_errors():
+                yield
+        except RefusedError as error:
+            if edited is None or edited == self.message:
+                await self.refused(error, attached=attached)
+        except UncertainError as error:
+            log.warning("%s was not taken: %s", self.name, error)
+            self.uncertain()
+        except asyncio.CancelledError:  # the outbox has given it up
+            self.uncertain()
+            raise

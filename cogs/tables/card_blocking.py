@@ -1,0 +1,170 @@
+"""When a table's card can't be shown in its channel: what Discord's refusals mean, and when to try again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from cogs.shell.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, Blockade, Reason
+from cogs.shell.live_message import (
+    INVALID_BODY,
+    THREAD_ARCHIVED,
+    TOO_OLD_TO_EDIT,
+    UNKNOWN_CHANNEL,
+    RefusedError,
+)
+from cogs.shell.services import Kind, Priority
+from cogs.tables.view import retired_lines
+
+if TYPE_CHECKING:
+    from cogs.tables.card_message import Card
+
+log = logging.getLogger(__name__)
+
+HOPELESS: Final[frozenset[Reason]] = frozenset({"gone", "deleted"})
+"""Reasons that only an action at the table can resolve; its card is loaded anew then."""
+
+
+class CardBlocking:
+    """Whether a card can be shown in its channel. A blocked card sends nothing until that is resolved."""
+
+    def __init__(self, card: Card) -> None:
+        self._card = card
+        self.blockade: Blockade | None = None
+        self.told: set[int] = set()
+        """Discord's ids of those who were told of the blockade since the card was last shown."""
+        self.waking = False
+        """Whether its archived thread is being opened."""
+        self._probed = 0.0
+        self._reopened = -math.inf
+        """The loop's time when the bot was last told that it may write there again."""
+        self._deletions: deque[float] = deque(maxlen=DELETIONS)
+
+    def refused(self, error: RefusedError, *, attached: bool) -> None:
+        """Handle a refusal of a request, which has a picture if ``attached``."""
+        card = self._card
+        if error.deleted:
+            self._deleted()
+        elif error.code == TOO_OLD_TO_EDIT:
+            card.put_away(retired_lines(card.context()))
+            card.lost()
+        elif error.code == UNKNOWN_CHANNEL:
+            self.block("gone")
+            card.remember(promptly=True)
+            card.cards.channel_missing(card)
+        elif error.code == THREAD_ARCHIVED and not self.waking:
+            self._unarchive()
+        elif error.code == THREAD_ARCHIVED:
+            self.block("locked")
+        elif error.forbidden:
+            if not self._without_picture():
+                # asking again and again would bring the whole bot a ban
+                self.block("permissions")
+                if asyncio.get_running_loop().time() - self._reopened < PROBE_SECONDS:
+                    self._reopened = -math.inf
+                    self.unblock()
+        elif error.status == 400 and attached and self._without_picture():
+            log.warning("%s is shown without its picture: %s", card.name, error)
+        elif error.code == INVALID_BODY and card.picture.attached is not None:
+            log.warning("%s has lost its picture", card.name)
+            self.picture_lost()
+        else:
+            log.warning("%s was not taken: %s", card.name, error)
+
+    def picture_lost(self) -> None:
+        """Note that the message has lost its picture, and draw it once more."""
+        self._card.picture.removed()
+        self._card.picture.draw_soon()
+        self._card.remember()
+        self._card.request()
+
+    def _without_picture(self) -> bool:
+        """Try again without the picture; return whether there was one."""
+        card, picture = self._card, self._card.picture
+        if picture.refused or (picture.ready is None and picture.attached is None):
+            return False
+        picture.refused, picture.ready = True, None
+        picture.removed()
+        card.request()
+        return True
+
+    def _unarchive(self) -> None:
+        """Unarchive the table's thread, then draw."""
+        card, client = self._card, self._card.cards.client
+        self.waking = True
+
+        async def send() -> None:
+            async with card.trouble():
+                thread = await client.fetch_channel(card.channel)
+                if isinstance(thread, discord.Thread) and thread.archived:
+                    try:
+                        await thread.edit(archived=False)
+                    except discord.Forbidden:
+                        self.block("locked")
+                        return
+                card.request()
+
+        outbox = card.cards.services.outbox
+        outbox.submit(("thread", card.channel), card.channel, Priority.TABLE, send, Kind.EDIT)
+
+    def _deleted(self) -> None:
+        """Post the card anew, unless somebody deletes it again and again."""
+        now = self._card.cards.now()
+        self._deletions.append(now)
+        if len(self._deletions) == DELETIONS and now - self._deletions[0] < DELETION_SECONDS:
+            self.block("deleted")
+        self._card.lost()
+
+    def shown(self) -> None:
+        """Note that a request has succeeded."""
+        self.told.clear()
+        self.waking = False
+
+    def channel_missing(self, since: float) -> None:
+        """Note that the channel is gone ``since`` then, as an earlier process has found."""
+        self.blockade = Blockade("gone", since)
+        self._card.cards.channel_missing(self._card)
+
+    def moved(self) -> None:
+        """Note that the table has another channel now."""
+        self.blockade = None
+        self._card.cards.housed(self._card.snapshot.table)
+
+    def block(self, reason: Reason) -> None:
+        """Send nothing more until the reason is resolved."""
+        if self.blockade is None or self.blockade.reason != reason:
+            log.warning("table %d waits with its card: %s", self._card.snapshot.table, reason)
+            self.blockade = Blockade(reason, self._card.cards.now())
+            self.waking = False
+
+    def unblock(self) -> None:
+        """Show the table again, and retry everything that was refused."""
+        if self.blockade is not None:
+            card = self._card
+            self.moved()
+            self.waking = False
+            self._deletions.clear()
+            card.picture.refused = False
+            card.picture.draw_soon()
+            card.request()
+            card.cards.client.dispatch("card_unblocked", card.snapshot.table)
+
+    def reopened(self) -> None:
+        """Unblock if the bot may write again. Remembered for a moment: a refusal may still be under way."""
+        self._reopened = asyncio.get_running_loop().time()
+        if self.blockade is not None and self.blockade.reason in ("permissions", "locked"):
+            self.unblock()
+
+    def probe(self) -> bool:
+        """Try to unblock, but not with every click; return whether it is being tried."""
+        now = self._card.cards.now()
+        if now - self._probed < PROBE_SECONDS:
+            return False
+        self._probed = now
+        self.unblock()
+        return True
