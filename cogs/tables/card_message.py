@@ -212,7 +212,7 @@ class Card(LiveMessage):
             context.card_emoji,
             picture,
             context.wording,
-            count,
+            self.watching,
             self.voided,
             context.worn,
         )
