@@ -19,7 +19,7 @@ from typing import Final
 import resvg_py
 from PIL import Image
 
-from cogs.pictures.sprites import CARDS, MINIS, SIGNS, SPRITE_FOLDER, TILTS, TRICK_CARDS, Sheet
+from cogs.pictures.sprites import CARDS, MINIS, SIGNS, SPRITE_FOLDER, TILTS, TRICK_CARDS, SpriteKind
 
 ART: Final = Path(__file__).parent
 MANIFEST: Final = ART / "sprites.json"
@@ -31,7 +31,7 @@ class Recipe:
 
     path: str
     source: Path
-    sheet: Sheet
+    sheet: SpriteKind
     tilt: float = 0.0
 
 

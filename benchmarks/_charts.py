@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.pictures.auction import AuctionMiddle, CallLine
-from cogs.pictures.book import Book, Closing, Entry, Section, Standing, marked
+from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, SectionResult, marked
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.pot import PotMiddle
@@ -92,21 +92,21 @@ def auction() -> TableSpec:
 def score_sheet() -> ScoreSheet:
     """Return the second kingdom, all of its deals written up."""
     chance = random.Random(1)
-    closing = tuple(Closing(4, 40) for _ in _NAMES)
+    closing = tuple(SectionResult(4, 40) for _ in _NAMES)
     sections = []
     for kingdom in range(2):
         entries = tuple(
-            Entry(
+            BookEntry(
                 12 * kingdom + deal + 1,
                 "Ober-Unter",
                 tuple(10 * chance.randrange(12) for _ in _NAMES),
                 marked(4, {"king": [kingdom]}),
-                tuple(Standing(100, 10 * chance.randrange(10), chance.randrange(2)) for _ in _NAMES),
+                tuple(RunningTotal(100, 10 * chance.randrange(10), chance.randrange(2)) for _ in _NAMES),
             )
             for deal in range(12)
         )
         title = f"{kingdom + 1}. Reich"
-        sections.append(Section(title, entries, (40,) * 4 if kingdom else (), closing, title))
+        sections.append(BookSection(title, entries, (40,) * 4 if kingdom else (), closing, title))
     book = Book(tuple(sections), (880,) * 4, 48, low_wins=True, signed=False, in_hundreds=True)
     return ScoreSheet(
         title="Quodlibet · Tisch 17",

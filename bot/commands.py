@@ -154,9 +154,9 @@ def db_rebuild(options: argparse.Namespace) -> int:
 def export(options: argparse.Namespace) -> int:
     """Write a server's results, or its records, to a file."""
     from engine import cli
-    from engine.exchange.command import Wanted
+    from engine.exchange.command import ExportRequest
 
-    wanted = Wanted(
+    wanted = ExportRequest(
         options.format,
         options.guild,
         options.game,
@@ -171,11 +171,11 @@ def page(options: argparse.Namespace) -> int:
     """Write a server's leaderboards as static pages."""
     from datetime import UTC, datetime
 
-    from cogs.leaderboards.pages.command import Wanted, write_site
+    from cogs.leaderboards.pages.command import PagesRequest, write_site
     from engine import cli
     from engine.store import Store
 
-    wanted = Wanted(options.guild, options.language, options.title)
+    wanted = PagesRequest(options.guild, options.language, options.title)
 
     async def work(store: Store) -> int:
         count = await write_site(store, wanted, options.out, datetime.now(UTC))

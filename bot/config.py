@@ -23,7 +23,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from bot.redaction import Redactor
 from cogs.shell.settings import CogOptions
-from engine.settings import ClockOptions, Count, Section, TableOptions
+from engine.settings import ClockOptions, ConfigSection, Count, TableOptions
 from engine.storage.passwords import passwords_in, without_password
 
 PREFIX: Final = "BIERKOENIG_"
@@ -69,7 +69,7 @@ def _token(token: SecretStr) -> SecretStr:
     return SecretStr(text)
 
 
-class DiscordSection(Section):
+class DiscordSection(ConfigSection):
     """The connection to Discord."""
 
     token: Annotated[SecretStr, AfterValidator(_token)] = SecretStr("")
@@ -91,7 +91,7 @@ class DiscordSection(Section):
         return token
 
 
-class StorageSection(Section):
+class StorageSection(ConfigSection):
     """Where parties are kept."""
 
     url: Annotated[str, Field(min_length=1, repr=False)] = "data/bierkoenig.db"
@@ -99,7 +99,7 @@ class StorageSection(Section):
     postgresql+asyncpg://user:password@host/database."""
 
 
-class BackupSection(Section):
+class BackupSection(ConfigSection):
     """Backups of a SQLite database while the bot runs. PostgreSQL is backed up with pg_dump."""
 
     every: Annotated[float, Field(ge=0, le=8760, allow_inf_nan=False)] = 24.0
@@ -111,7 +111,7 @@ class BackupSection(Section):
     """The folder for backups, relative to the working directory; better one on another disk."""
 
 
-class PrivacySection(Section):
+class PrivacySection(ConfigSection):
     """How long data are kept."""
 
     departed_server_days: Annotated[int, Field(ge=0, le=3650)] = 30
@@ -119,7 +119,7 @@ class PrivacySection(Section):
     again before. 0 keeps them for ever."""
 
 
-class OutboxSection(Section):
+class OutboxSection(ConfigSection):
     """How much of Discord's rate limits the bot uses for posts, edits and deletions."""
 
     requests_per_second: Annotated[int, Field(ge=1, le=50)] = 45
@@ -131,7 +131,7 @@ class OutboxSection(Section):
     """The time in seconds that channel_requests counts for."""
 
 
-class LoggingSection(Section):
+class LoggingSection(ConfigSection):
     """The log on standard error."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
@@ -140,7 +140,7 @@ class LoggingSection(Section):
     """console for people, json for machines; auto is console on a terminal and json otherwise."""
 
 
-class ProcessSection(Section):
+class ProcessSection(ConfigSection):
     """The process itself."""
 
     shutdown_seconds: Annotated[float, Field(ge=0, le=600, allow_inf_nan=False)] = 10.0
@@ -188,12 +188,12 @@ class Config(BaseSettings):
         return Redactor(self.discord.token.get_secret_value(), *passwords_in(self.storage.url))
 
 
-def sections() -> dict[str, type[Section]]:
+def sections() -> dict[str, type[ConfigSection]]:
     """Return the sections by name, in order."""
     return {
         name: field.annotation
         for name, field in Config.model_fields.items()
-        if isinstance(field.annotation, type) and issubclass(field.annotation, Section)
+        if isinstance(field.annotation, type) and issubclass(field.annotation, ConfigSection)
     }
 
 

@@ -80,7 +80,7 @@ class Letter:
     since: float
 
 
-class Lane:
+class RequestQueue:
     """Requests to one channel that share a limit there; they run one at a time."""
 
     __slots__ = ("busy", "latest", "waiting", "window")
@@ -110,7 +110,7 @@ class Queue:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._all = Window(limits.per_second, 1.0)
-        self._lanes: dict[LaneKey, Lane] = {}
+        self._lanes: dict[LaneKey, RequestQueue] = {}
         self._where: dict[Hashable, LaneKey] = {}
         self._numbers = 0
         self._running = 0
@@ -134,7 +134,7 @@ class Queue:
             number, since = self._numbers, now
             self._numbers += 1
         if lane not in self._lanes:
-            self._lanes[lane] = Lane(self._limits)
+            self._lanes[lane] = RequestQueue(self._limits)
         self._lanes[lane].waiting[key] = Letter(key, lane, priority, send, number, since)
         self._where[key] = lane
         return older is not None
@@ -198,7 +198,7 @@ class Queue:
 
 
 @dataclass(slots=True)
-class Figures:
+class OutboxStats:
     """Statistics of the outbox since its creation."""
 
     sent: int = 0
@@ -214,7 +214,7 @@ class Outbox:
     """Sends what is submitted, within the limits. One for each process; ``start`` it on the event loop."""
 
     limits: Limits = field(default_factory=Limits)
-    figures: Figures = field(default_factory=Figures)
+    figures: OutboxStats = field(default_factory=OutboxStats)
 
     _queue: Queue = field(init=False)
     _news: asyncio.Event = field(init=False, default_factory=asyncio.Event)

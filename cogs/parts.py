@@ -13,9 +13,9 @@ from discord.ext import commands
 from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
-from cogs.hand.play import Play
+from cogs.hand.play import HandActions
 from cogs.house_rules.forms import RulesForms
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
@@ -23,7 +23,7 @@ from cogs.shell.illustrations import Illustrations
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from cogs.tables.places import Places
 
 _TO_THE_END: Final = frozenset({"interaction", "disconnect", "resumed"})
@@ -40,11 +40,11 @@ class Parts:
     mentions: Mentions
     forced_cards: ForcedCards
     announcer: Announcer
-    play: Play
-    rule_sets: RuleSets
+    play: HandActions
+    rule_sets: RuleSetCommands
     forms: RulesForms
     places: Places
-    lobby: Lobby
+    lobby: LobbyCommands
     records: Records
     illustrations: Illustrations
 
@@ -78,8 +78,8 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     cards = Cards(client, services, now)
     hands = Hands(client, services, cards, now)
     announcer = Announcer(client, services, now)
-    play = Play(services, hands)
-    rule_sets = RuleSets(services, now)
+    play = HandActions(services, hands)
+    rule_sets = RuleSetCommands(services, now)
     forms = RulesForms(services, rule_sets)
     places = Places(services, cards)
     return Parts(
@@ -94,7 +94,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         rule_sets=rule_sets,
         forms=forms,
         places=places,
-        lobby=Lobby(services, rule_sets, cards, play, forms, places),
+        lobby=LobbyCommands(services, rule_sets, cards, play, forms, places),
         records=Records(services),
         illustrations=Illustrations(services),
     )

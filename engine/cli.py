@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.exchange.command import Wanted
+from engine.exchange.command import ExportRequest
 from engine.exchange.command import export as export_to
 from engine.game import Game, Options, OptionsError
 from engine.games.registry import GAMES
@@ -122,7 +122,7 @@ def rebuild(url: str) -> int:
     return with_existing(url, work, alone=True)
 
 
-def export(url: str, wanted: Wanted, file: Path) -> int:
+def export(url: str, wanted: ExportRequest, file: Path) -> int:
     """Write what was played in a server to a file, which must not be there yet; also while the bot runs."""
     if wanted.game is not None and wanted.game not in GAMES:
         return _wrong(f"there is no game {wanted.game!r}; there are: {', '.join(GAMES)}")

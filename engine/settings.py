@@ -12,7 +12,7 @@ Wait: TypeAlias = Annotated[float, Field(gt=0, le=1_000_000, allow_inf_nan=False
 Count: TypeAlias = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
-class Section(BaseModel):
+class ConfigSection(BaseModel):
     """A section of the configuration. The docstrings of its fields are the comments in the example file."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(
@@ -20,7 +20,7 @@ class Section(BaseModel):
     )
 
 
-class TableOptions(Section):
+class TableOptions(ConfigSection):
     """Tables and computer players."""
 
     computer_pause: Seconds = 1.0
@@ -46,7 +46,7 @@ class TableOptions(Section):
     """How fast tables with something due come back after a restart."""
 
 
-class ClockOptions(Section):
+class ClockOptions(ConfigSection):
     """How long people are waited for, by the pace of their table."""
 
     live_reminder_seconds: Wait = 30.0

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final, Self, TypeVar
 
 from engine.evenings.store import Meetings
-from engine.exchange.store import Exchange
-from engine.fraternities.pacts import Pacts
+from engine.exchange.store import ExchangeStore
+from engine.fraternities.pacts import PactStore
 from engine.fraternities.standings_store import FraternityStandings
-from engine.fraternities.store import Fraternities
+from engine.fraternities.store import FraternityStore
 from engine.seasons.divisions import Divisions
-from engine.seasons.store import Seasons
+from engine.seasons.store import SeasonStore
 from engine.standings.rankings import Rankings
 from engine.standings.store import Standings
 from engine.storage import backups
@@ -32,18 +32,18 @@ from engine.storage.logs import Logs
 from engine.storage.migrate import differences, is_newest, upgrade, versions
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
-from engine.storage.results import Results
-from engine.storage.rule_sets import RuleSets
+from engine.storage.results import ResultStore
+from engine.storage.rule_sets import RuleSetStore
 from engine.storage.series import SeriesBook
-from engine.storage.settings import Settings
+from engine.storage.settings import SettingStore
 from engine.storage.soundness import damage
 from engine.storage.surfaces import Surfaces
 from engine.storage.table_jobs import TableJobs
-from engine.storage.tables import Tables
+from engine.storage.tables import TableStore
 from engine.storage.traces import Traces
 from engine.storage.writer import Writer
 from engine.tab.store import Rounds
-from engine.tournaments.store import Tournaments
+from engine.tournaments.store import TournamentStore
 
 log = logging.getLogger(__name__)
 
@@ -59,31 +59,31 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.persons = Persons(database)
-        self.tables = Tables(database)
+        self.tables = TableStore(database)
         self.logs = Logs(database)
         self.table_jobs = TableJobs(database)
-        self.results = Results(database)
+        self.results = ResultStore(database)
         self.surfaces = Surfaces(database)
         self.facts = Facts(database)
         self.forgotten = Forgotten(database, self.facts)
-        self.rule_sets = RuleSets(database)
-        self.preferences = Settings(database)
+        self.rule_sets = RuleSetStore(database)
+        self.preferences = SettingStore(database)
         self.standings = Standings(database)
         self.rankings = Rankings(database)
         self.evenings = Evenings(database)
         self.played_deals = PlayedDeals(database)
-        self.seasons = Seasons(database)
+        self.seasons = SeasonStore(database)
         self.divisions = Divisions(database)
-        self.fraternities = Fraternities(database)
-        self.pacts = Pacts(database)
+        self.fraternities = FraternityStore(database)
+        self.pacts = PactStore(database)
         self.fraternity_standings = FraternityStandings(database)
         self.jobs = Jobs(database)
         self.announcements = Announcements(database)
         self.rounds = Rounds(database)
-        self.exchange = Exchange(database)
+        self.exchange = ExchangeStore(database)
         self.meetings = Meetings(database)
         self.series = SeriesBook(database)
-        self.tournaments = Tournaments(database)
+        self.tournaments = TournamentStore(database)
         self.traces = Traces(database)
         self.departures = DepartureBook(database)
 

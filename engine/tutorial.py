@@ -24,7 +24,7 @@ from engine.players.quodlibet import SimpleQuodlibet
 from engine.storage.records import Person, TableRow
 from engine.tables.access import EVERYONE
 from engine.tables.snapshot import Snapshot, snapshot_of
-from engine.tables.state import Place, TableState
+from engine.tables.state import SeatState, TableState
 
 VERSION: Final = 1
 """Version of the cards and of the computers' choices; it grows when paths lead elsewhere."""
@@ -49,7 +49,7 @@ _EVENING: Final = _GAME.options(_PRESET)
 _SNACK: Final = _GAME.options(_PRESET, {"wheels": False, "contracts": "snack"})
 _COMPUTER: Final = SimpleQuodlibet()
 _PLACES: Final = tuple(
-    Place(owner=0) if seat == NEWCOMER else Place(computer=NAMES[seat]) for seat in range(SEATS)
+    SeatState(owner=0) if seat == NEWCOMER else SeatState(computer=NAMES[seat]) for seat in range(SEATS)
 )
 
 _FIRST_DEAL: Final = (

@@ -22,7 +22,7 @@ from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
 from cogs.texts.catalogue import Words
 from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening
-from engine.evenings.evenings import Evenings, Told
+from engine.evenings.evenings import EveningService, Told
 from engine.game import OptionsError
 from engine.games.registry import game
 
@@ -44,7 +44,7 @@ class EveningCards:
     """One message and one scheduled event for each evening."""
 
     def __init__(
-        self, client: discord.Client, services: Services, evenings: Evenings, events: EveningEvents
+        self, client: discord.Client, services: Services, evenings: EveningService, events: EveningEvents
     ) -> None:
         self.services = services
         self.evenings = evenings

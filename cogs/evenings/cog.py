@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.evenings.ids import EveningId
-from cogs.evenings.planning import LONGEST_LEAD, USUAL_LEAD, Planning, Wish
+from cogs.evenings.planning import LONGEST_LEAD, USUAL_LEAD, EveningRequest, PlanningCommands
 from cogs.evenings.stammtisch import Stammtisch
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
@@ -26,7 +26,7 @@ class Evenings(Feature):
 
     stammtisch = group("stammtisch")
 
-    def __init__(self, stammtisch: Stammtisch, planning: Planning, completions: Completions) -> None:
+    def __init__(self, stammtisch: Stammtisch, planning: PlanningCommands, completions: Completions) -> None:
         self._stammtisch = stammtisch
         self._planning = planning
         self._completions = completions
@@ -83,7 +83,7 @@ class Evenings(Feature):
         lead: app_commands.Range[int, 5, LONGEST_LEAD] = USUAL_LEAD,
         fill: bool = True,
     ) -> None:
-        wish = Wish(
+        wish = EveningRequest(
             name=name,
             day=day,
             time=time,
@@ -148,5 +148,5 @@ async def setup(bot: Bot) -> None:
     parts, services, rule_sets = bot.parts, bot.parts.services, bot.parts.rule_sets
     stammtisch = Stammtisch(bot, services, parts.cards, parts.announcer, parts.now)
     services.preferences.server_listeners.append(stammtisch.chosen)
-    planning = Planning(services, rule_sets, stammtisch, parts.now)
+    planning = PlanningCommands(services, rule_sets, stammtisch, parts.now)
     await bot.add_cog(Evenings(stammtisch, planning, Completions(services, rule_sets)))

@@ -16,7 +16,7 @@ from cogs.shell.names import LONG_NAME, plain_text
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from engine.evenings.evening import DONE, GONE, Evening
-from engine.evenings.evenings import Evenings
+from engine.evenings.evenings import EveningService
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class EveningEvents:
     """
 
     def __init__(
-        self, client: discord.Client, services: Services, evenings: Evenings, now: Callable[[], float]
+        self, client: discord.Client, services: Services, evenings: EveningService, now: Callable[[], float]
     ) -> None:
         self._client = client
         self._services = services

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from cogs.shell.services import Services
 from engine.evenings.evening import Evening, Group
-from engine.evenings.evenings import Evenings
+from engine.evenings.evenings import EveningService
 from engine.games.registry import game
 from engine.tables import Access, Person, Snapshot, Table, TableError, TableRegistry
 
@@ -23,7 +23,7 @@ PLAYED: Final = frozenset({"lobby", "playing"})
 class Latecomers:
     """Finds seats at the tables of evenings."""
 
-    def __init__(self, services: Services, evenings: Evenings) -> None:
+    def __init__(self, services: Services, evenings: EveningService) -> None:
         self._services = services
         self._evenings = evenings
 
@@ -34,7 +34,7 @@ class Latecomers:
         elsewhere.
 
         If all seats are taken, a new table opens: at once where computers play along, else when enough people
-        wait. To be called within ``Evenings.changing``.
+        wait. To be called within ``EveningService.changing``.
         """
         seating = evening.seating
         for group in seating.groups:

@@ -18,7 +18,7 @@ from cogs.shell.message_builder import AMBER, GREY, MessageBuilder
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.services import Services
 from engine.evenings.evening import Evening, key_of
-from engine.evenings.evenings import Evenings, Told
+from engine.evenings.evenings import EveningService, Told
 from engine.games.registry import game
 from engine.standings.evening import evening as board_of
 from engine.storage.announcements import Announcement
@@ -34,7 +34,7 @@ class EveningNews:
     """Records the announcements of evenings and builds their messages."""
 
     def __init__(
-        self, services: Services, evenings: Evenings, cards: EveningCards, announcer: Announcer
+        self, services: Services, evenings: EveningService, cards: EveningCards, announcer: Announcer
     ) -> None:
         self._services = services
         self._evenings = evenings

@@ -18,7 +18,7 @@ from cogs.evenings.times import read_time, times_to_choose
 from cogs.evenings.view import dotted, rhythm
 from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction, say
 from cogs.shell.blockade import is_gone, lacking_there
 from cogs.shell.context import person_of
@@ -38,7 +38,7 @@ USUAL_LEAD: Final = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class EveningRequest:
     """A request to plan evenings, as somebody typed it."""
 
     name: str
@@ -51,11 +51,11 @@ class Wish:
     fill: bool = True
 
 
-class Planning:
+class PlanningCommands:
     """Commands about future evenings. ``now`` is the time in seconds since 1970."""
 
     def __init__(
-        self, services: Services, rule_sets: RuleSets, stammtisch: Stammtisch, now: Callable[[], float]
+        self, services: Services, rule_sets: RuleSetCommands, stammtisch: Stammtisch, now: Callable[[], float]
     ) -> None:
         self._services = services
         self._rule_sets = rule_sets
@@ -65,7 +65,9 @@ class Planning:
 
     # -- commands ------------------------------------------------------------------------------------------
 
-    async def plan(self, interaction: Interaction, wish: Wish, channel: discord.TextChannel | None) -> None:
+    async def plan(
+        self, interaction: Interaction, wish: EveningRequest, channel: discord.TextChannel | None
+    ) -> None:
         """Plan evenings in a channel, by default in this one."""
         services, guild = self._services, str(interaction.guild_id)
         words = services.words_for(interaction)
@@ -209,7 +211,7 @@ class Planning:
             raise Refusal("missing_permissions", permissions=names, count=len(missing))
         return place
 
-    async def _preset(self, interaction: Interaction, wish: Wish) -> str | None:
+    async def _preset(self, interaction: Interaction, wish: EveningRequest) -> str | None:
         if wish.preset is not None:
             return wish.preset
         return next(iter(await self._rule_sets.favourites(interaction, wish.game)), None)

@@ -10,15 +10,15 @@ from cogs.evenings.view import dotted
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
 from cogs.pictures.palette import Colour
-from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingTable, Row, Sign
+from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
 from cogs.pictures.spec import alt_text
 from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import GOLD, GREY, MessageBuilder, small
 from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
 from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
-from engine.standings.evening import Evening
-from engine.standings.leaderboard import Line, ranking
+from engine.standings.evening import EveningSums
+from engine.standings.leaderboard import BoardLine, ranking
 
 TOLD: Final = 15
 """Maximum number of people in the ranking."""
@@ -39,7 +39,7 @@ class EveningRanking:
     name: str
     when: str
     game: str
-    evening: Evening
+    evening: EveningSums
     few_points_win: bool
     named: Callable[[int], str]
     words: Words
@@ -47,7 +47,7 @@ class EveningRanking:
     """The colours of fraternity members, by person."""
 
     @property
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[BoardLine]:
         """The lines of everybody who has played, the best first."""
         by = ranking("points", self.few_points_win)
         return self.evening.board(by, least_deals=1, page=0, size=TOLD, reader=None).lines
@@ -96,7 +96,7 @@ def ranking_spec(ranked: EveningRanking) -> RankingTable:
             Column(words("evening-head-deals")),
         ),
         rows=tuple(
-            Row(
+            RankingRow(
                 line.rank,
                 names[line.person],
                 _cells(line, words),
@@ -122,7 +122,7 @@ def _subtitle(ranked: EveningRanking) -> str:
     return dotted(ranked.when, ranked.game, count)
 
 
-def _told(line: Line, name: str, words: Words, dot: str = ".") -> str:
+def _told(line: BoardLine, name: str, words: Words, dot: str = ".") -> str:
     standing = line.standing
     medal = (
         _MEDALS[line.rank - 1] if line.rank is not None and line.rank <= len(_MEDALS) else f"{line.rank}{dot}"
@@ -133,13 +133,13 @@ def _told(line: Line, name: str, words: Words, dot: str = ".") -> str:
     return dotted(f"{medal} {name}{signs}", told)
 
 
-def _cells(line: Line, words: Words) -> tuple[str, str, str]:
+def _cells(line: BoardLine, words: Words) -> tuple[str, str, str]:
     standing = line.standing
     average = decimal(standing.points_a_deal / _MILLION, words)
     return average, figure(standing.points), figure(standing.deals)
 
 
-def _signs(line: Line) -> tuple[Sign, ...]:
+def _signs(line: BoardLine) -> tuple[Sign, ...]:
     having: dict[Sign, bool] = {
         "running": line.running,
         "paused": line.paused,

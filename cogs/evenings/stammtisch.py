@@ -23,7 +23,7 @@ from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tables.cards import Cards
 from engine.evenings.evening import ANSWERS, Evening
-from engine.evenings.evenings import Evenings
+from engine.evenings.evenings import EveningService
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
@@ -44,7 +44,7 @@ class Stammtisch:
     ) -> None:
         self._services = services
         self._announcer = announcer
-        self.evenings = Evenings(services.store, services.jobs, lambda: int(now() * 1000))
+        self.evenings = EveningService(services.store, services.jobs, lambda: int(now() * 1000))
         self.events = EveningEvents(client, services, self.evenings, now)
         self.cards = EveningCards(client, services, self.evenings, self.events)
         self._news = EveningNews(services, self.evenings, self.cards, announcer)

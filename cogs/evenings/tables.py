@@ -15,7 +15,7 @@ from cogs.tables.cards import Cards
 from cogs.tables.match_start import no_match
 from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening, Group, key_of
-from engine.evenings.evenings import KEPT, OPENING, REST, Evenings
+from engine.evenings.evenings import KEPT, OPENING, REST, EveningService
 from engine.game import Refusal
 from engine.jobs import JobRunner
 from engine.storage.jobs import Job
@@ -33,7 +33,7 @@ MOST_NAMED: Final = 4
 class EveningTables:
     """The tables of evenings, from the drawing of seats to the last card."""
 
-    def __init__(self, services: Services, cards: Cards, evenings: Evenings, jobs: JobRunner) -> None:
+    def __init__(self, services: Services, cards: Cards, evenings: EveningService, jobs: JobRunner) -> None:
         self._services = services
         self._cards = cards
         self._evenings = evenings

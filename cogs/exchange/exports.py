@@ -20,7 +20,7 @@ from cogs.shell.services import Services
 from engine.exchange.command import Kind
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
-from engine.exchange.store import Choice
+from engine.exchange.store import ResultFilter
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -58,7 +58,7 @@ class Exports:
         try:
             async with self._busy:
                 calendar = await services.standings_worker.calendar(guild)
-                choice = Choice(guild, game, *period(calendar, first, last))
+                choice = ResultFilter(guild, game, *period(calendar, first, last))
                 count, name, data = await self._made(interaction, kind, choice, calendar)
         except StorageError:
             raise TableError("storage_failed") from None
@@ -68,7 +68,7 @@ class Exports:
         await respond(interaction, told, [file])
 
     async def _made(
-        self, interaction: Interaction, kind: Kind, choice: Choice, calendar: Calendar
+        self, interaction: Interaction, kind: Kind, choice: ResultFilter, calendar: Calendar
     ) -> tuple[int, str, bytes]:
         """Return the number of results, and the name and bytes of the file."""
         store = self._services.store

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from cogs.fraternities.fraternities import FraternityDesk
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
-from cogs.fraternities.pacts import Pacts
+from cogs.fraternities.pacts import PactCommands
 from cogs.shell.answers import Interaction
 
 
 class FraternityClicks:
     """Routes each click on one of our buttons to its handler."""
 
-    def __init__(self, fraternities: FraternityDesk, members: Members, pacts: Pacts) -> None:
+    def __init__(self, fraternities: FraternityDesk, members: Members, pacts: PactCommands) -> None:
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "make": fraternities.make,
             "paint": fraternities.paint,

@@ -10,10 +10,10 @@ from discord import app_commands
 from cogs.fraternities.clicks import FraternityClicks
 from cogs.fraternities.contests import Contests
 from cogs.fraternities.fraternities import FraternityDesk
-from cogs.fraternities.honours import Honours
+from cogs.fraternities.honours import FraternityHonours
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
-from cogs.fraternities.pacts import Pacts
+from cogs.fraternities.pacts import PactCommands
 from cogs.fraternities.roles import VanishedRoles, follow_roles
 from cogs.fraternities.view import MAX_TITLE
 from cogs.parts import Bot
@@ -39,7 +39,7 @@ class Fraternities(Feature):
         desk: FraternityDesk,
         members: Members,
         contests: Contests,
-        pacts: Pacts,
+        pacts: PactCommands,
         vanished: VanishedRoles,
     ) -> None:
         self._services = services
@@ -208,7 +208,7 @@ class Fraternities(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    desk = FraternityDesk(services, parts.illustrations, Honours(services, parts.now))
+    desk = FraternityDesk(services, parts.illustrations, FraternityHonours(services, parts.now))
     diplomacy = Diplomacy(services.store, parts.now)
     await bot.add_cog(
         Fraternities(
@@ -216,7 +216,7 @@ async def setup(bot: Bot) -> None:
             desk,
             Members(services, desk),
             Contests(services, desk, diplomacy, parts.illustrations, parts.now),
-            Pacts(services, desk, diplomacy),
+            PactCommands(services, desk, diplomacy),
             VanishedRoles(bot, services),
         )
     )

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
-from cogs.fraternities.honours import Honours
+from cogs.fraternities.honours import FraternityHonours
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import fraternity_name
 from cogs.pictures.renderer import Picture
@@ -39,7 +39,7 @@ _FEW: Final = 15
 class FraternityDesk:
     """``/fraternity`` except for members, matches and pacts."""
 
-    def __init__(self, services: Services, illustrations: Illustrations, honours: Honours) -> None:
+    def __init__(self, services: Services, illustrations: Illustrations, honours: FraternityHonours) -> None:
         self._services = services
         self._honours = honours
         self._roll = services.roll

@@ -19,7 +19,7 @@ SEASONS: Final = 6
 """Maximum number of past seasons that are considered."""
 
 
-class Honours:
+class FraternityHonours:
     """The honours on the page of a fraternity. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:

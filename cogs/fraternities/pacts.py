@@ -18,7 +18,7 @@ from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.pacts import OfferRow
 
 
-class Pacts:
+class PactCommands:
     """``/fraternity pact``; only for those who keep the server's books.
 
     Nothing of the other server is shown before both have agreed, not even its name.

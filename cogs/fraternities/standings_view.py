@@ -10,15 +10,15 @@ from cogs.fraternities.view import balance_told, fraternity_name
 from cogs.games.contest import match_told
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import legible
-from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
+from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.shell.amounts import decimal, percent
 from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, small
 from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
-from engine.fraternities.matches import Balance, Match
-from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, Line, Measure
+from engine.fraternities.matches import Balance, FraternityMatch
+from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, FraternityLine, Measure
 from engine.fraternities.store import FraternityRow
 
 LINES: Final = 15
@@ -31,7 +31,12 @@ Elsewhere = Callable[[FraternityRow], str]
 
 
 def standings_table(
-    lines: Sequence[Line], measure: Measure, title: str, subtitle: str, elsewhere: Elsewhere, words: Words
+    lines: Sequence[FraternityLine],
+    measure: Measure,
+    title: str,
+    subtitle: str,
+    elsewhere: Elsewhere,
+    words: Words,
 ) -> RankingTable:
     """Return the spec of the standings; the message beside them says the same."""
     shown = lines[:LINES]
@@ -53,24 +58,24 @@ def standings_table(
     )
 
 
-def _row(line: Line, elsewhere: Elsewhere, words: Words) -> Row:
+def _row(line: FraternityLine, elsewhere: Elsewhere, words: Words) -> RankingRow:
     cells = (*(_figure(line, one, words) for one in MEASURES), figure(line.starts))
-    return Row(line.rank, _drawn(line, elsewhere), cells, line.fraternity.stripes)
+    return RankingRow(line.rank, _drawn(line, elsewhere), cells, line.fraternity.stripes)
 
 
-def _drawn(line: Line, elsewhere: Elsewhere) -> str:
+def _drawn(line: FraternityLine, elsewhere: Elsewhere) -> str:
     """Return a fraternity's name for a picture, without escapes for markdown."""
     place = elsewhere(line.fraternity)
     name = legible(f"{line.fraternity.name} ({place})" if place else line.fraternity.name) or "?"
     return name if line.fraternity.dissolved_ms is None else f"{name} †"
 
 
-def _rank(line: Line) -> str:
+def _rank(line: FraternityLine) -> str:
     return "" if line.rank is None else f"{line.rank}. "
 
 
 def standings_message(
-    lines: Sequence[Line],
+    lines: Sequence[FraternityLine],
     measure: Measure,
     title: str,
     subtitle: str,
@@ -97,7 +102,7 @@ def standings_message(
     return builder.view()
 
 
-def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
+def _told(line: FraternityLine, elsewhere: Elsewhere, words: Words) -> str:
     place = elsewhere(line.fraternity)
     name = fraternity_name(line.fraternity) + (f" ({place})" if place else "")
     if line.fraternity.dissolved_ms is not None:
@@ -106,7 +111,7 @@ def _told(line: Line, elsewhere: Elsewhere, words: Words) -> str:
     return f"{rank} **{name}** · {_facts(line, words)}"
 
 
-def _facts(line: Line, words: Words) -> str:
+def _facts(line: FraternityLine, words: Words) -> str:
     facts = [
         words("fraternity-line-strength", rating=str(line.strength))
         if line.strength is not None
@@ -118,7 +123,7 @@ def _facts(line: Line, words: Words) -> str:
     return " · ".join(facts)
 
 
-def _figure(line: Line, measure: Measure, words: Words) -> str:
+def _figure(line: FraternityLine, measure: Measure, words: Words) -> str:
     if measure == "strength":
         return "–" if line.strength is None else figure(line.strength)
     return _place(line.place, words) if measure == "place" else percent(line.wins, line.starts, words)
@@ -136,7 +141,7 @@ def _rule(measure: Measure, words: Words) -> str:
 
 
 def matches_message(
-    found: Sequence[Match], rows: Mapping[int, FraternityRow], balances: Sequence[str], words: Words
+    found: Sequence[FraternityMatch], rows: Mapping[int, FraternityRow], balances: Sequence[str], words: Words
 ) -> RawLayout:
     """Draw the newest matches, and the balances between fraternities."""
     builder = MessageBuilder(AMBER if found else GREY)

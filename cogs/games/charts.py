@@ -14,7 +14,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
-from cogs.pictures.score_lines import Line, pages
+from cogs.pictures.score_lines import SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
@@ -86,7 +86,7 @@ def _totals(book: Book) -> tuple[Total, ...]:
 
 
 def _sheet_alt(
-    context: RenderContext, book: Book, lines: Sequence[Line], heads: Sequence[Head], place: str
+    context: RenderContext, book: Book, lines: Sequence[SheetLine], heads: Sequence[Head], place: str
 ) -> str:
     words = context.words
     standings = (

@@ -10,7 +10,7 @@ from cogs.shell.amounts import decimal
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.worn_colours import meeting
 from cogs.texts.catalogue import Words
-from engine.fraternities.matches import Match, Side, match_between
+from engine.fraternities.matches import FraternityMatch, MatchSide, match_between
 from engine.fraternities.store import FraternityRow
 
 
@@ -35,7 +35,7 @@ def contest_result(context: RenderContext) -> str:
     if not snapshot.contest or result is None:
         return ""
     seats = (
-        Side(row.fraternity, 1, result.places[seat], result.points[seat])
+        MatchSide(row.fraternity, 1, result.places[seat], result.points[seat])
         for seat, row in context.worn.items()
     )
     match = match_between(snapshot.table, snapshot.game, snapshot.time_ms, seats)
@@ -44,7 +44,7 @@ def contest_result(context: RenderContext) -> str:
     return f"🎗️ {match_told(match, {row.fraternity: row for row in context.worn.values()}, context.words)}"
 
 
-def match_told(match: Match, rows: Mapping[int, FraternityRow], words: Words) -> str:
+def match_told(match: FraternityMatch, rows: Mapping[int, FraternityRow], words: Words) -> str:
     """Describe a match: the winner, and the average places."""
     names = {number: shown(row.name, LONG_NAME) for number, row in rows.items()}
     sides = " – ".join(

@@ -66,7 +66,7 @@ def lying(trick: tuple[Played, ...], tricks: Sequence[Trick], last: Sequence[Tri
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class SeatFigures:
     """Figures beside each name, by seat: totals and, where they say something, tricks, cards and notes.
 
     ``out``: the seats that have no part in this deal. ``signed``: whether totals show a plus sign.
@@ -87,7 +87,7 @@ def table_spec(
     title: str,
     mark: Mark,
     marked: Seat,
-    figures: Figures,
+    figures: SeatFigures,
     cards: Lying,
     result: Result | None,
     facts: Iterable[Fact] = (),
@@ -166,7 +166,7 @@ def _told(context: RenderContext, cards: Lying, names: Sequence[str]) -> str:
     return context.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
 
 
-def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: Figures) -> SeatSpec:
+def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFigures) -> SeatSpec:
     out = seat in figures.out
     return SeatSpec(
         name=drawn_name(context, seat),
@@ -213,7 +213,7 @@ def _waiting(context: RenderContext) -> str:
     return context.words("hand-waiting-many", names=", ".join(waiting))
 
 
-def _totals(context: RenderContext, figures: Figures) -> str:
+def _totals(context: RenderContext, figures: SeatFigures) -> str:
     return ", ".join(
         f"{context.names.raw(seat)} {figure(total, figures.signed)}"
         for seat, total in enumerate(figures.totals)

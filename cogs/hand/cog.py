@@ -11,12 +11,12 @@ from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
-from cogs.hand.play import Play
+from cogs.hand.play import HandActions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from engine.tables import Snapshot
 
 
@@ -25,8 +25,8 @@ class Hand(Feature):
 
     def __init__(
         self,
-        lobby: Lobby,
-        play: Play,
+        lobby: LobbyCommands,
+        play: HandActions,
         claims: Claims,
         hands: Hands,
         mentions: Mentions,

@@ -19,7 +19,7 @@ from cogs.shell.raw_layout import RawLayout
 from engine.tables import Snapshot
 
 if TYPE_CHECKING:
-    from cogs.hand.open_hand import Hand
+    from cogs.hand.open_hand import OpenHand
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def message_gone(error: discord.HTTPException) -> bool:
 class HandMessage:
     """One ephemeral message that shows a hand, and the lane through which all its edits go."""
 
-    def __init__(self, hand: Hand, message_id: int) -> None:
+    def __init__(self, hand: OpenHand, message_id: int) -> None:
         self.hand = hand
         self._hands = hand.hands
         self._settings = hand.services.settings

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import discord
 
 from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
-from cogs.hand.open_hand import HAND_SURFACE, OPENING_SURFACE, Hand
+from cogs.hand.open_hand import HAND_SURFACE, OPENING_SURFACE, OpenHand
 from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -32,7 +32,7 @@ class TableHands:
         self.hands = hands
         self.number = snapshot.table
         self.snapshot = snapshot
-        self.by_person: dict[int, Hand] = {}
+        self.by_person: dict[int, OpenHand] = {}
         self.visits = 0
         self._refresh: asyncio.TimerHandle | None = None
         self._watch: asyncio.TimerHandle | None = None
@@ -63,10 +63,10 @@ class TableHands:
             self._told = count
             self.hands.cards.watched(self.snapshot, count)
 
-    def of(self, person: int) -> Hand:
+    def of(self, person: int) -> OpenHand:
         """Return a person's hand, creating it if needed."""
         if person not in self.by_person:
-            self.by_person[person] = Hand(self, person, None)
+            self.by_person[person] = OpenHand(self, person, None)
         return self.by_person[person]
 
     def refresh_soon(self) -> None:
@@ -99,7 +99,7 @@ class TableHands:
         if wanting and snapshot.hands_open and snapshot.status == "playing":
             self.hands.note_watching(self.number, wanting)
 
-    def _open(self) -> list[Hand]:
+    def _open(self) -> list[OpenHand]:
         return [hand for hand in self.by_person.values() if hand.awake]
 
     def drop_if_empty(self) -> None:
@@ -164,7 +164,7 @@ class Hands:
             if table is None:
                 table = self._tables[snapshot.table] = TableHands(self, snapshot)
                 for (_, person), payload in stored.items():
-                    hand = table.by_person[int(person)] = Hand(table, int(person), payload["locale"])
+                    hand = table.by_person[int(person)] = OpenHand(table, int(person), payload["locale"])
                     hand.restore(payload)
                 # the card of an earlier process may tell of some who have fallen asleep meanwhile
                 table.recount(always=any(hand.watches for hand in table.by_person.values()))

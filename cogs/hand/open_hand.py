@@ -36,7 +36,7 @@ OPENING_SURFACE: Final = "opening"
 """Kind of surface for a hand about to be shown; its token is stored before anybody sees the message."""
 
 
-class Hand:
+class OpenHand:
     """A person's private view of one table. At most one message of it is awake.
 
     ``wants_hands``: a spectator wants to see all hands, where that was agreed.

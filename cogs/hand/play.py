@@ -21,7 +21,7 @@ _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
 
 
-class Play:
+class HandActions:
     """Handlers of the buttons of private hands, and of **My hand**."""
 
     def __init__(self, services: Services, hands: Hands) -> None:

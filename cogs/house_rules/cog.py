@@ -7,7 +7,7 @@ from discord import app_commands
 from cogs.house_rules.completions import Completions
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.ids import FormId
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
@@ -16,12 +16,12 @@ from cogs.shell.names import LONG_NAME
 from engine.games.registry import GAMES
 
 
-class HouseRules(Feature):
+class HouseRulesCog(Feature):
     """Saved rule sets and the forms for a table's own rules."""
 
     houserules = group("houserules")
 
-    def __init__(self, rule_sets: RuleSets, forms: RulesForms, completions: Completions) -> None:
+    def __init__(self, rule_sets: RuleSetCommands, forms: RulesForms, completions: Completions) -> None:
         self._rule_sets = rule_sets
         self._forms = forms
         self._completions = completions
@@ -75,4 +75,4 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
     completions = Completions(parts.services, parts.rule_sets)
-    await bot.add_cog(HouseRules(parts.rule_sets, parts.forms, completions))
+    await bot.add_cog(HouseRulesCog(parts.rule_sets, parts.forms, completions))

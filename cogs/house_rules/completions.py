@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
 from engine.games.registry import GAMES, game
@@ -16,7 +16,7 @@ from engine.games.registry import GAMES, game
 class Completions:
     """Suggestions for commands with the options ``game``, ``preset`` and ``rules``."""
 
-    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSetCommands) -> None:
         self._services = services
         self._rule_sets = rule_sets
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.ids import FormId
-from cogs.house_rules.rule_sets import RuleSets, shown_name
+from cogs.house_rules.rule_sets import RuleSetCommands, shown_name
 from cogs.house_rules.view import (
     MAX_TYPED,
     RULE_SET,
@@ -40,7 +40,7 @@ _WRONG_VALUE: Final = frozenset({"option_value", "players_range"})
 class RulesForms:
     """Drafts of house rules, stored with the table by person, so that they survive a restart."""
 
-    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSetCommands) -> None:
         self._services = services
         self._rule_sets = rule_sets
 

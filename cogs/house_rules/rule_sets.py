@@ -27,7 +27,7 @@ MAX_MESSAGE: Final = 1900
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenRules:
     """The rules chosen for a table: a preset, changes to it, and the rule set that these come from."""
 
     game: Game
@@ -36,7 +36,7 @@ class Choice:
     rule_set: str | None = None
 
 
-class RuleSets:
+class RuleSetCommands:
     """Commands about a server's rule sets. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
@@ -142,7 +142,7 @@ class RuleSets:
 
     async def chosen(
         self, interaction: Interaction, game_name: str | None, name: str | None, rules: Mapping[str, str]
-    ) -> Choice:
+    ) -> ChosenRules:
         """Return the rules that a host asked for: a preset or rule set by ``name``, changed by ``rules``.
 
         A rule set determines the game. Raises ``Refusal`` (``rule_set_outdated`` when this version can't play
@@ -151,7 +151,7 @@ class RuleSets:
         row = await self._find(interaction, name, game_name)
         if row is None:
             plain = game(game_name or _game_with(name))
-            return Choice(plain, preset_of(plain, name) or plain.presets[0], rules)
+            return ChosenRules(plain, preset_of(plain, name) or plain.presets[0], rules)
         if game_name not in (None, row.game):
             raise Refusal("rule_set_of_other_game", name=row.name, game=row.game)
         words = self._services.words_for(interaction)
@@ -160,7 +160,7 @@ class RuleSets:
             rules_of.options(row.preset, row.overrides)
         except Refusal as refusal:
             raise _outdated(row, refusal, words) from None
-        return Choice(rules_of, row.preset, {**row.overrides, **rules}, row.name)
+        return ChosenRules(rules_of, row.preset, {**row.overrides, **rules}, row.name)
 
     async def game_of(self, interaction: Interaction, name: str | None) -> str | None:
         """Return the game of the rule set of that name, or ``None``."""

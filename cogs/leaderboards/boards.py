@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.ids import CIRCLES, LeaderboardId
-from cogs.leaderboards.sight import PAGE_SIZE, Sight
+from cogs.leaderboards.sight import PAGE_SIZE, ReadersPage
 from cogs.shell.names import name_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
@@ -64,7 +64,7 @@ class Boards:
         reader: Person | None,
         words: Words,
         visible: Callable[[Iterable[str]], Awaitable[Collection[str]]],
-    ) -> Sight:
+    ) -> ReadersPage:
         """Return a page of one of this server's boards, with the names and colours of the people on it.
 
         Tables are named where their channels are among those that are ``visible``.
@@ -74,7 +74,7 @@ class Boards:
         people = {line.person for line in (*board.lines, *([board.own] if board.own else []))}
         persons = self._services.store.persons
         seen = await visible(sitting.channel for sitting in sittings)
-        return Sight(
+        return ReadersPage(
             replace(at, page=board.page, verb="open"),
             period,
             board,
@@ -106,7 +106,7 @@ class Boards:
         page = played.board(by, least_deals=at.least, page=at.page, size=PAGE_SIZE, reader=reader)
         return page, played.sittings
 
-    async def games(self, guild: str, sight: Sight) -> list[str]:
+    async def games(self, guild: str, sight: ReadersPage) -> list[str]:
         """Return the games that the server has played, including the one that is shown."""
         store = self._services.store
         counts = await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)

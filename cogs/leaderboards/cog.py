@@ -18,10 +18,10 @@ from engine.standings.leaderboard import MEASURES, Measure
 from engine.standings.tally import EVERY
 
 
-class Leaderboards(Feature):
+class LeaderboardCommands(Feature):
     """Leaderboards of the players of a server."""
 
-    def __init__(self, boards: leaderboards.Leaderboards) -> None:
+    def __init__(self, boards: leaderboards.LeaderboardCommands) -> None:
         self._boards = boards
 
     @localised(
@@ -63,5 +63,5 @@ class Leaderboards(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    boards = leaderboards.Leaderboards(parts.services, parts.illustrations, parts.now)
-    await bot.add_cog(Leaderboards(boards))
+    boards = leaderboards.LeaderboardCommands(parts.services, parts.illustrations, parts.now)
+    await bot.add_cog(LeaderboardCommands(boards))

@@ -9,7 +9,7 @@ from typing import Final
 from cogs.pictures.figures import figure
 from cogs.shell.amounts import decimal
 from cogs.texts.catalogue import Words
-from engine.standings.leaderboard import Line, Measure
+from engine.standings.leaderboard import BoardLine, Measure
 from engine.standings.tally import MILLION
 
 _DECIMALS: Final = 2
@@ -21,7 +21,7 @@ class Figures:
     """A column: ``name`` selects its texts, ``of`` formats a line's figure in the reader's language."""
 
     name: str
-    of: Callable[[Line, Words], str]
+    of: Callable[[BoardLine, Words], str]
     measure: Measure | None = None
     """The measure that this column ranks by, if it can be ranked by."""
 
@@ -29,28 +29,28 @@ class Figures:
         """Return the heading of the column."""
         return words(f"board-head-{self.name}")
 
-    def told(self, line: Line, words: Words) -> str:
+    def told(self, line: BoardLine, words: Words) -> str:
         """Return the figure as part of a sentence."""
         return words(f"board-cell-{self.name}", value=self.of(line, words), count=self._count(line))
 
-    def _count(self, line: Line) -> int:
+    def _count(self, line: BoardLine) -> int:
         value = getattr(line.standing, self.name, 0)
         return value if isinstance(value, int) else 0
 
 
-def _rating(line: Line, words: Words) -> str:
+def _rating(line: BoardLine, words: Words) -> str:
     if line.unrated:
         return "–"
     return f"{line.standing.rating}{_UNCERTAIN if line.provisional else ''}"
 
 
-def _place(line: Line, words: Words) -> str:
+def _place(line: BoardLine, words: Words) -> str:
     if not line.standing.games:
         return "–"
     return decimal(line.standing.place_average / MILLION, words, _DECIMALS)
 
 
-def _average(line: Line, words: Words) -> str:
+def _average(line: BoardLine, words: Words) -> str:
     return decimal(line.standing.points_a_deal / MILLION, words, _DECIMALS)
 
 

@@ -16,7 +16,7 @@ from cogs.leaderboards.ids import LeaderboardId
 from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import Sight, Ways
+from cogs.leaderboards.sight import ReadersPage, Ways
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import the_chosen
@@ -38,7 +38,7 @@ from engine.tables import Person
 MOST_LEAST: Final = 1000
 
 
-class Leaderboards:
+class LeaderboardCommands:
     """Leaderboards of the server in which they are asked for. Stateless: a message's ids hold everything."""
 
     def __init__(
@@ -188,7 +188,7 @@ class Leaderboards:
         return leaderboard_message(sight, words, picture, ways).view(), picture
 
     async def _picture(
-        self, interaction: Interaction, reader: Person | None, sight: Sight, words: Words
+        self, interaction: Interaction, reader: Person | None, sight: ReadersPage, words: Words
     ) -> tuple[Picture | None, str]:
         """Draw the page as a picture if anybody is on it; also return a note for the reader."""
         if not sight.board.lines:

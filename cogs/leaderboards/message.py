@@ -10,7 +10,7 @@ from cogs.leaderboards.figures import measures_of, rank_sign
 from cogs.leaderboards.ids import CIRCLES, Verb
 from cogs.leaderboards.sight import (
     LONGEST_NAME,
-    Sight,
+    ReadersPage,
     Ways,
     about,
     by_measure,
@@ -27,7 +27,7 @@ from cogs.shell.message_builder import FIXED_SPACE, GOLD, MessageBuilder, button
 from cogs.shell.names import shown
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
-from engine.standings.leaderboard import Line
+from engine.standings.leaderboard import BoardLine
 from engine.standings.tally import EVERY
 
 SITTINGS: Final = 8
@@ -37,7 +37,9 @@ _PAGES: Final[dict[Verb, str]] = {"first": "⏮", "back": "◀", "next": "▶", 
 _SIGNS: Final[Mapping[Sign, str]] = {"running": "…", "paused": "⏸", "friendly": "🤝"}
 
 
-def leaderboard_message(sight: Sight, words: Words, picture: Picture | None, ways: Ways) -> MessageBuilder:
+def leaderboard_message(
+    sight: ReadersPage, words: Words, picture: Picture | None, ways: Ways
+) -> MessageBuilder:
     """Build the page for whoever asked for it."""
     builder = _page(sight, words, picture, ways.note)
     builder.line()
@@ -47,14 +49,14 @@ def leaderboard_message(sight: Sight, words: Words, picture: Picture | None, way
     return builder
 
 
-def shared_message(sight: Sight, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
+def shared_message(sight: ReadersPage, words: Words, picture: Picture | None, sharer: str) -> MessageBuilder:
     """Build the page for everybody, without anybody's own line, and with a button that opens it."""
     builder = _page(sight, words, picture, words("board-shared-by", name=shown(sharer, LONGEST_NAME)))
     builder.buttons([button(sight.at.custom_id, words("board-button-open"))])
     return builder
 
 
-def _page(sight: Sight, words: Words, picture: Picture | None, note: str) -> MessageBuilder:
+def _page(sight: ReadersPage, words: Words, picture: Picture | None, note: str) -> MessageBuilder:
     builder = MessageBuilder(GOLD)
     title = words("board-title", game=words.game(sight.at.game))
     builder.text(f"> {note}" if note else "", f"## {title}")
@@ -78,7 +80,7 @@ def _harmless(text: str) -> str:
     return shown(text, len(text) + 1)
 
 
-def _table(sight: Sight, words: Words) -> Iterator[str]:
+def _table(sight: ReadersPage, words: Words) -> Iterator[str]:
     if not sight.board.lines:
         yield empty_of(sight, words)
     for line in sight.board.lines:
@@ -87,13 +89,13 @@ def _table(sight: Sight, words: Words) -> Iterator[str]:
         yield small(words("board-page", page=sight.board.page + 1, pages=sight.board.pages))
 
 
-def _own_lines(sight: Sight, words: Words) -> Iterator[str]:
+def _own_lines(sight: ReadersPage, words: Words) -> Iterator[str]:
     if sight.apart is not None:
         yield from _lines(sight, sight.apart, words)
     yield own_note(sight, words)
 
 
-def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
+def _lines(sight: ReadersPage, line: BoardLine, words: Words) -> Iterator[str]:
     """Describe a person in two lines: their name and the ranked figure, then the other figures."""
     own = sight.board.own is not None and line.person == sight.board.own.person
     name = shown(sight.names[line.person], LONGEST_NAME)
@@ -107,7 +109,7 @@ def _lines(sight: Sight, line: Line, words: Words) -> Iterator[str]:
     yield small(" · ".join(told))
 
 
-def _sittings(sight: Sight, words: Words) -> Iterator[str]:
+def _sittings(sight: ReadersPage, words: Words) -> Iterator[str]:
     """Describe the parties of an evening by table: running ones first, then the newest."""
     order = ("running", "paused", "finished", "closed")
     sittings = sorted(sight.sittings, key=lambda one: (order.index(one.state), -one.table))
@@ -127,7 +129,7 @@ def _sittings(sight: Sight, words: Words) -> Iterator[str]:
 # -- where one can go --------------------------------------------------------------------------------------
 
 
-def _page_buttons(sight: Sight) -> list[Component]:
+def _page_buttons(sight: ReadersPage) -> list[Component]:
     board = sight.board
     start, end = board.page == 0, board.page == board.pages - 1
     leads = {"first": 0, "back": board.page - 1, "next": board.page + 1, "last": board.pages - 1}
@@ -140,7 +142,7 @@ def _page_buttons(sight: Sight) -> list[Component]:
     ]
 
 
-def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
+def _other_buttons(sight: ReadersPage, words: Words, ways: Ways) -> list[Component]:
     own = sight.board.own
     there = own is not None and own.rank is not None
     return [
@@ -155,7 +157,7 @@ def _other_buttons(sight: Sight, words: Words, ways: Ways) -> list[Component]:
     ]
 
 
-def _selects(builder: MessageBuilder, sight: Sight, words: Words, ways: Ways) -> None:
+def _selects(builder: MessageBuilder, sight: ReadersPage, words: Words, ways: Ways) -> None:
     at = sight.at
     measures = [
         option(by_measure(sight, measure, words), measure, chosen=measure == at.by)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from cogs.leaderboards.sight import (
     LONGEST_NAME,
     PAGE_SIZE,
-    Sight,
+    ReadersPage,
     about,
     legend,
     notes_of,
     signs_of,
 )
 from cogs.pictures.lettering import legible
-from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
+from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import alt_text
 from cogs.shell.names import drawn_name, plain_text
 from cogs.texts.catalogue import Words
-from engine.standings.leaderboard import Line
+from engine.standings.leaderboard import BoardLine
 
 
-def leaderboard_spec(sight: Sight, words: Words) -> RankingTable:
+def leaderboard_spec(sight: ReadersPage, words: Words) -> RankingTable:
     """Return the spec of the page of a board that has at least one line."""
     board, columns = sight.board, sight.columns
     apart = (_row(sight, sight.apart, words),) if sight.apart else ()
@@ -42,8 +42,8 @@ def leaderboard_spec(sight: Sight, words: Words) -> RankingTable:
     )
 
 
-def _row(sight: Sight, line: Line, words: Words) -> Row:
-    return Row(
+def _row(sight: ReadersPage, line: BoardLine, words: Words) -> RankingRow:
+    return RankingRow(
         line.rank,
         _drawn_name(sight, line, words),
         tuple(column.of(line, words) for column in sight.columns),
@@ -53,12 +53,12 @@ def _row(sight: Sight, line: Line, words: Words) -> Row:
     )
 
 
-def _drawn_name(sight: Sight, line: Line, words: Words) -> str:
+def _drawn_name(sight: ReadersPage, line: BoardLine, words: Words) -> str:
     """Return a person's name in letters that pictures can draw."""
     return drawn_name(sight.names[line.person], words)
 
 
-def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
+def _alt(sight: ReadersPage, words: Words, title: str, place: str) -> str:
     """Describe the page in words, with lines as short as possible: ten of them have to fit."""
     heads = ", ".join(column.head(words) for column in sight.columns)
     lines = [_alt_line(sight, line, words) for line in sight.board.lines]
@@ -71,7 +71,7 @@ def _alt(sight: Sight, words: Words, title: str, place: str) -> str:
     )
 
 
-def _alt_line(sight: Sight, line: Line, words: Words) -> str:
+def _alt_line(sight: ReadersPage, line: BoardLine, words: Words) -> str:
     name = plain_text(_drawn_name(sight, line, words), LONGEST_NAME)
     rank = "–" if line.rank is None else f"{line.rank}."
     signs = "".join(f" ({words(f'board-sign-{sign}-short')})" for sign in signs_of(line))

@@ -14,7 +14,7 @@ from cogs.pictures.ranking_table import SIGNS, Sign
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
-from engine.standings.leaderboard import Leaderboard, Line, Measure
+from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
 from engine.standings.tally import EVERY
 
 PAGE_SIZE: Final = 10
@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ReadersPage:
     """A page of a board for a reader; ``board.own`` is ``None`` where everybody reads it.
 
     ``names`` and ``stripes`` are by person; names are the last known ones.
@@ -53,7 +53,7 @@ class Sight:
         return columns_of(evening=self.period.is_evening, rated=self.rated)
 
     @property
-    def apart(self) -> Line | None:
+    def apart(self) -> BoardLine | None:
         """The reader's line if it is not on this page."""
         own = self.board.own
         return None if own is None or own.person in [line.person for line in self.board.lines] else own
@@ -78,14 +78,14 @@ class Ways:
     handed_on: bool = False
 
 
-def by_measure(sight: Sight, measure: Measure, words: Words) -> str:
+def by_measure(sight: ReadersPage, measure: Measure, words: Words) -> str:
     """Say by which measure a board ranks."""
     if measure == "points":
         return words(f"board-by-points-{'few' if sight.few_win else 'many'}")
     return words(f"board-by-{measure}")
 
 
-def about(sight: Sight, words: Words) -> str:
+def about(sight: ReadersPage, words: Words) -> str:
     """Return the subtitle of the board: everything that defines it except the game."""
     at = sight.at
     unit = "deals" if sight.period.is_evening else "games"
@@ -99,7 +99,7 @@ def about(sight: Sight, words: Words) -> str:
     return " · ".join(filter(None, parts))
 
 
-def own_note(sight: Sight, words: Words) -> str:
+def own_note(sight: ReadersPage, words: Words) -> str:
     """Return a note on the reader's place, for details that the picture doesn't show."""
     own = sight.board.own
     if own is None:
@@ -112,24 +112,24 @@ def own_note(sight: Sight, words: Words) -> str:
     return words("board-own", rank=own.rank, people=sight.board.people) if sight.apart else ""
 
 
-def notes_of(sight: Sight, words: Words) -> list[str]:
+def notes_of(sight: ReadersPage, words: Words) -> list[str]:
     """Explain the figures."""
     if sight.period.is_evening:
         return [words("board-evening-about")]
     return [words("board-rating-about")] if sight.rated else []
 
 
-def signs_of(line: Line) -> tuple[Sign, ...]:
+def signs_of(line: BoardLine) -> tuple[Sign, ...]:
     return tuple(sign for sign in SIGNS if getattr(line, sign))
 
 
-def legend(sight: Sight) -> list[Sign]:
+def legend(sight: ReadersPage) -> list[Sign]:
     """Return the signs that occur on the page."""
     lines = [*sight.board.lines, *([sight.apart] if sight.apart else [])]
     return [sign for sign in SIGNS if any(getattr(line, sign) for line in lines)]
 
 
-def empty_of(sight: Sight, words: Words) -> str:
+def empty_of(sight: ReadersPage, words: Words) -> str:
     """Say why nobody is on the board, and suggest a way out."""
     if sight.at.least > 1:
         return words("board-empty-few")

@@ -21,7 +21,7 @@ Marks: TypeAlias = tuple[tuple[Mark, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RunningTotal:
     """A player's standing after a line: the ``total`` and, if hundreds are counted, the ``rest`` below one.
 
     ``written``: how many hundreds were completed by this line.
@@ -33,7 +33,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookEntry:
     """A line: a deal, or something beside it such as a fine (``number`` is ``None``).
 
     ``points``, ``marks`` and ``after`` are by seat. ``counted``: whether the points are in the totals.
@@ -43,12 +43,12 @@ class Entry:
     title: str
     points: tuple[int, ...]
     marks: Marks
-    after: tuple[Standing, ...]
+    after: tuple[RunningTotal, ...]
     counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Closing:
+class SectionResult:
     """A player's result of a section: completed ``hundreds`` and the ``rest`` that is carried over."""
 
     hundreds: int
@@ -56,7 +56,7 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class BookSection:
     """Entries that belong together: a wheel, a kingdom, or the whole partie (``title`` is empty).
 
     ``short`` is a shorter title. ``carried`` are the points by seat carried into the section, if any.
@@ -64,9 +64,9 @@ class Section:
     """
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[BookEntry, ...]
     carried: tuple[int, ...] = ()
-    closing: tuple[Closing, ...] = ()
+    closing: tuple[SectionResult, ...] = ()
     short: str = ""
 
 
@@ -78,7 +78,7 @@ class Book:
     are known once the partie is over.
     """
 
-    sections: tuple[Section, ...]
+    sections: tuple[BookSection, ...]
     totals: tuple[int, ...]
     deals: int
     low_wins: bool
@@ -96,7 +96,7 @@ class Book:
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[BookEntry, ...]:
         """All lines, oldest first."""
         return tuple(entry for section in self.sections for entry in section.entries)
 
@@ -124,7 +124,7 @@ def running(points: Iterable[Sequence[int]], players: int) -> list[tuple[int, ..
 
 def plain_section(
     entries: Iterable[tuple[int, str, Sequence[int], Marks]], players: int
-) -> tuple[Section, ...]:
+) -> tuple[BookSection, ...]:
     """Return the only section of a partie without parts, or nothing without deals.
 
     ``entries`` are number, title, points and marks of each deal.
@@ -132,10 +132,10 @@ def plain_section(
     deals = list(entries)
     after = running((points for _, _, points, _ in deals), players)
     lines = tuple(
-        Entry(number, title, tuple(points), marks, tuple(map(Standing, totals)))
+        BookEntry(number, title, tuple(points), marks, tuple(map(RunningTotal, totals)))
         for (number, title, points, marks), totals in zip(deals, after, strict=True)
     )
-    return (Section("", lines),) if lines else ()
+    return (BookSection("", lines),) if lines else ()
 
 
 def marked(players: int, holders: Mapping[Mark, Collection[Seat | None]]) -> Marks:

@@ -23,7 +23,7 @@ _FIGURE: Final = NAME.sized(46)
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class DuelSide:
     """One of two people: the name, and in how many parties they were better."""
 
     name: str
@@ -38,9 +38,9 @@ class Duel:
     size: ClassVar[Size] = SIZE
 
     title: str
-    own: Side
+    own: DuelSide
     equal: int
-    other: Side
+    other: DuelSide
     caption: str
     leads: tuple[int, ...]
     alt: str

@@ -28,7 +28,7 @@ _CROWN: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PodiumPlace:
     """People who share a place; several people share a line. ``name`` is legible."""
 
     rank: int
@@ -42,7 +42,7 @@ class Chapter:
     """A season and its best; ``empty`` is shown if there are none."""
 
     season: str
-    places: tuple[Place, ...]
+    places: tuple[PodiumPlace, ...]
     empty: str = ""
 
 

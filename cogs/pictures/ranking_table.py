@@ -60,7 +60,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankingRow:
     """A person's line: their place (``None``: not ranked), name and a cell for each column.
 
     ``name`` is legible (``lettering.legible``); ``stripes`` are up to three colours; ``own`` marks the
@@ -95,9 +95,9 @@ class RankingTable:
     title: str
     subtitle: str
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RankingRow, ...]
     alt: str
-    apart: tuple[Row, ...] = ()
+    apart: tuple[RankingRow, ...] = ()
     notes: tuple[Note, ...] = ()
     place: str = ""
     """Text in the corner, such as the page number."""
@@ -185,7 +185,7 @@ class _Drawing:
             canvas.fitted(column.head, x + wide, _HEADS, wide - 12, font, colour, "right")
         canvas.bar(Box(_LEFT, _FIRST_LINE - 4, _RIGHT - _LEFT, 4), INK)
 
-    def _row(self, row: Row, y: int) -> None:
+    def _row(self, row: RankingRow, y: int) -> None:
         canvas, base = self._canvas, y + _BASE
         if row.own:
             canvas.panel(Box(_LEFT, y + 4, _RIGHT - _LEFT, _LINE - 6), 12, LEADING)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing
+from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult
 from cogs.pictures.figures import figure, tally
 from cogs.texts.catalogue import Words
 
@@ -35,7 +35,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """A line of the sheet. A heading has no cells."""
 
     kind: Kind
@@ -44,7 +44,7 @@ class Line:
     cells: tuple[Cell, ...] = ()
 
 
-def pages(book: Book, words: Words) -> tuple[tuple[Line, ...], ...]:
+def pages(book: Book, words: Words) -> tuple[tuple[SheetLine, ...], ...]:
     """Return the lines of each page, at least one page."""
     return tuple(map(tuple, _Pages(book, words).filled()))
 
@@ -52,13 +52,13 @@ def pages(book: Book, words: Words) -> tuple[tuple[Line, ...], ...]:
 class _Pages:
     def __init__(self, book: Book, words: Words) -> None:
         self._book, self._words = book, words
-        self._lines: list[Line] = []
-        self._before: list[Line] = []
+        self._lines: list[SheetLine] = []
+        self._before: list[SheetLine] = []
         """Earlier sections, a line each."""
-        self._newest: tuple[Standing, ...] = ()
+        self._newest: tuple[RunningTotal, ...] = ()
         """Everybody's standing after the newest line that counts."""
 
-    def filled(self) -> Iterator[list[Line]]:
+    def filled(self) -> Iterator[list[SheetLine]]:
         for section in self._book.sections:
             head, foot = self._head(section), self._foot(section)
             rows = len(head) + len(section.entries) + len(foot)
@@ -75,21 +75,21 @@ class _Pages:
                     self._newest = entry.after
             self._lines += foot
             if section.closing:
-                self._before.append(Line("earlier", "", section.short, _closed(section.closing)))
+                self._before.append(SheetLine("earlier", "", section.short, _closed(section.closing)))
         yield self._lines
 
-    def _head(self, section: Section) -> list[Line]:
-        head = [Line("heading", "", section.title)] if section.title else []
+    def _head(self, section: BookSection) -> list[SheetLine]:
+        head = [SheetLine("heading", "", section.title)] if section.title else []
         if section.carried:
             head.append(self._carry(Cell(after=figure(rest)) for rest in section.carried))
         return head
 
-    def _foot(self, section: Section) -> list[Line]:
+    def _foot(self, section: BookSection) -> list[SheetLine]:
         if not section.closing:
             return []
-        return [Line("closing", "", self._words("charts-closing"), _closed(section.closing))]
+        return [SheetLine("closing", "", self._words("charts-closing"), _closed(section.closing))]
 
-    def _carried(self) -> list[Line]:
+    def _carried(self) -> list[SheetLine]:
         """Return the line with everybody's standing, if there is any."""
         if not self._newest:
             return []
@@ -102,9 +102,9 @@ class _Pages:
             )
         ]
 
-    def _going_on(self, section: Section, number: int) -> list[Line]:
+    def _going_on(self, section: BookSection, number: int) -> list[SheetLine]:
         """Return the top of a page that continues a section from its entry ``number``, counted from 0."""
-        heading = [Line("heading", "", section.title)] if section.title else []
+        heading = [SheetLine("heading", "", section.title)] if section.title else []
         if not section.closing or not number:
             return [*heading, *self._carried()]
         done = section.entries[:number]
@@ -114,29 +114,31 @@ class _Pages:
         )
         return [*heading, self._carry(cells)]
 
-    def _carry(self, cells: Iterable[Cell]) -> Line:
-        return Line("carried", "", self._words("charts-carried"), tuple(cells))
+    def _carry(self, cells: Iterable[Cell]) -> SheetLine:
+        return SheetLine("carried", "", self._words("charts-carried"), tuple(cells))
 
-    def _line(self, entry: Entry) -> Line:
+    def _line(self, entry: BookEntry) -> SheetLine:
         if not entry.counted:
             bare = tuple(map(Cell, map(self._points, entry.points), entry.marks))
-            return Line("uncounted", str(entry.number), entry.title, bare)
+            return SheetLine("uncounted", str(entry.number), entry.title, bare)
         cells = tuple(
             Cell(self._points(points), marks, tally(after.written, MOST_WRITTEN), self._after(after))
             if points or entry.number is not None
             else Cell()
             for points, marks, after in zip(entry.points, entry.marks, entry.after, strict=True)
         )
-        return Line("beside" if entry.number is None else "deal", str(entry.number or ""), entry.title, cells)
+        return SheetLine(
+            "beside" if entry.number is None else "deal", str(entry.number or ""), entry.title, cells
+        )
 
     def _points(self, points: int) -> str:
         return figure(points, self._book.signed)
 
-    def _after(self, standing: Standing) -> str:
+    def _after(self, standing: RunningTotal) -> str:
         return figure(standing.total if standing.rest is None else standing.rest, self._book.signed)
 
 
-def _closed(closings: Iterable[Closing]) -> tuple[Cell, ...]:
+def _closed(closings: Iterable[SectionResult]) -> tuple[Cell, ...]:
     return tuple(_in_hundreds(closing.hundreds, closing.rest) for closing in closings)
 
 

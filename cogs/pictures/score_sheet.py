@@ -13,7 +13,7 @@ from cogs.pictures.book import Mark
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import NAME, TEXT, Font, fit, width
 from cogs.pictures.palette import BAND, CARD, FADED, INK, LEADING, PAPER, RULE, SEATS, SUITS, Colour
-from cogs.pictures.score_lines import Cell, Line
+from cogs.pictures.score_lines import Cell, SheetLine
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.stripes import STRIPES_ROOM, stripes_beside
 from engine.fraternities.colours import Colours
@@ -82,7 +82,7 @@ class ScoreSheet:
     aim: str
     place: str
     heads: tuple[Head, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     total: str
     totals: tuple[Total, ...]
     badges: tuple[tuple[Mark, str], ...]
@@ -169,7 +169,7 @@ class _Drawing:
         self._canvas.text(shown, left, _HEADS + 48, font, INK)
         self._canvas.panel(Box(x + 10, _FIRST_LINE - 12, room - 20, 8), 4, SEATS[head.seat])
 
-    def _line(self, line: Line, y: int) -> None:
+    def _line(self, line: SheetLine, y: int) -> None:
         canvas, base = self._canvas, y + 47
         room = self._start - _LEFT - 8
         if line.kind == "heading":

@@ -31,7 +31,7 @@ DIM_SHARE: Final = 0.55
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SpriteKind:
     """A kind of sprites: their width and height without the shadow, and the margin for it."""
 
     width: int
@@ -44,13 +44,13 @@ class Sheet:
         return self.width + 2 * self.margin, self.height + 2 * self.margin
 
 
-CARDS: Final = Sheet(240, 360, 14)
+CARDS: Final = SpriteKind(240, 360, 14)
 """Upright cards and the back; ``stamp`` puts their corner at the point."""
-TRICK_CARDS: Final = Sheet(184, 276, 26)
+TRICK_CARDS: Final = SpriteKind(184, 276, 26)
 """Tilted cards; ``stamp`` puts their middle at the point."""
-MINIS: Final = Sheet(120, 180, 7)
+MINIS: Final = SpriteKind(120, 180, 7)
 """Rank and one sign of the suit; ``stamp`` puts their corner at the point."""
-SIGNS: Final = Sheet(96, 96, 0)
+SIGNS: Final = SpriteKind(96, 96, 0)
 """Suits and marks; ``stamp`` puts their corner at the point."""
 
 
@@ -105,7 +105,7 @@ class Sprites:
         """Return a mark: the king's crown, the dealer's pack, a computer, tricks taken, or cards in hand."""
         return self._upright("mark", mark, SIGNS, width, "plain")
 
-    def _upright(self, folder: str, name: str, sheet: Sheet, width: int, tone: Tone) -> Sprite:
+    def _upright(self, folder: str, name: str, sheet: SpriteKind, width: int, tone: Tone) -> Sprite:
         path = f"{folder}/{name}"
 
         def make() -> Sprite:

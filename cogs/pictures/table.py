@@ -110,7 +110,7 @@ class TableSpec:
             _before(canvas, self.before, self.before_told)
 
 
-class Place(NamedTuple):
+class SeatPosition(NamedTuple):
     """Position of a seat: its plate, the upper left corner of its card before it is tilted, and the tilt."""
 
     plate: Box
@@ -137,25 +137,25 @@ def _right(y: int) -> Box:
     return Box(1200 - _EDGE - _SIDE, y, _SIDE, _HIGH)
 
 
-PLACES: Final[dict[int, tuple[Place, ...]]] = {
-    2: (Place(_BOTTOM, (532, 396), 1), Place(_TOP, (484, 128), 0)),
+PLACES: Final[dict[int, tuple[SeatPosition, ...]]] = {
+    2: (SeatPosition(_BOTTOM, (532, 396), 1), SeatPosition(_TOP, (484, 128), 0)),
     3: (
-        Place(_BOTTOM, (512, 396), 2),
-        Place(_left(330), (372, 206), 0),
-        Place(_right(330), (646, 206), 1),
+        SeatPosition(_BOTTOM, (512, 396), 2),
+        SeatPosition(_left(330), (372, 206), 0),
+        SeatPosition(_right(330), (646, 206), 1),
     ),
     4: (
-        Place(_BOTTOM, (546, 398), 2),
-        Place(_left(350), (370, 266), 0),
-        Place(_TOP, (468, 130), 3),
-        Place(_right(350), (646, 262), 1),
+        SeatPosition(_BOTTOM, (546, 398), 2),
+        SeatPosition(_left(350), (370, 266), 0),
+        SeatPosition(_TOP, (468, 130), 3),
+        SeatPosition(_right(350), (646, 262), 1),
     ),
     5: (
-        Place(_BOTTOM, (532, 402), 2),
-        Place(_left(450), (370, 278), 0),
-        Place(_left(200), (402, 118), 1),
-        Place(_right(200), (618, 112), 3),
-        Place(_right(450), (646, 272), 1),
+        SeatPosition(_BOTTOM, (532, 402), 2),
+        SeatPosition(_left(450), (370, 278), 0),
+        SeatPosition(_left(200), (402, 118), 1),
+        SeatPosition(_right(200), (618, 112), 3),
+        SeatPosition(_right(450), (646, 272), 1),
     ),
 }
 """Positions of seats by number of seats: seat 0 below, the others around the table in order of play.
@@ -227,7 +227,9 @@ def plate(canvas: Canvas, seat: SeatSpec, box: Box, colour: Colour) -> None:
         canvas.fitted(seat.note, end, box.y + 88, end - x, TEXT, GOLD, "right")
 
 
-def _trick(canvas: Canvas, trick: tuple[Played, ...], winner: Seat | None, places: tuple[Place, ...]) -> None:
+def _trick(
+    canvas: Canvas, trick: tuple[Played, ...], winner: Seat | None, places: tuple[SeatPosition, ...]
+) -> None:
     for play in sorted(trick, key=lambda play: (places[play.seat].card[1], play.seat)):
         place = places[play.seat]
         x, y = place.card[0] + _CARD[0] // 2, place.card[1] + _CARD[1] // 2

@@ -27,7 +27,7 @@ _COLOURS: Final[tuple[Colour, ...]] = (GOLD, SEATS[4])
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrendLine:
     """Evenly spaced values and the text of the last one.
 
     ``axis`` is counted from ``first`` to ``last``.
@@ -48,7 +48,7 @@ class Trend:
     kind: ClassVar[str] = "trend"
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[TrendLine, ...]
     alt: str
 
     @property
@@ -62,7 +62,7 @@ class Trend:
             _draw(canvas, one, _TOP + number * _CHART, number)
 
 
-def _draw(canvas: Canvas, one: Line, top: int, number: int) -> None:
+def _draw(canvas: Canvas, one: TrendLine, top: int, number: int) -> None:
     plot = Box(_LEFT, top + 86, _WIDE, _CHART - 190)
     low, high = min(one.values), max(one.values)
     axes = Axes.of(plot, int(low // 1), int(-(-high // 1)), one.last - one.first, most=5)

@@ -10,14 +10,14 @@ from cogs.records.records import Records
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from engine.dealing import LONGEST_WORD
 
 
 class RecordsAndFairDeals(Feature):
     """A table's partie as a file, and the proof that its deals were fair."""
 
-    def __init__(self, records: Records, deals: FairDeals, lobby: Lobby) -> None:
+    def __init__(self, records: Records, deals: FairDeals, lobby: LobbyCommands) -> None:
         self._records = records
         self._deals = deals
         self._lobby = lobby

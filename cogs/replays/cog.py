@@ -13,10 +13,10 @@ from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
 
 
-class Replays(Feature):
+class ReplayCommands(Feature):
     """Finished deals, card by card."""
 
-    def __init__(self, pages: replays.Replays, records: Records) -> None:
+    def __init__(self, pages: replays.ReplayCommands, records: Records) -> None:
         self._pages = pages
         self._records = records
 
@@ -42,5 +42,5 @@ class Replays(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    pages = replays.Replays(parts.services, parts.records, parts.illustrations)
-    await bot.add_cog(Replays(pages, parts.records))
+    pages = replays.ReplayCommands(parts.services, parts.records, parts.illustrations)
+    await bot.add_cog(ReplayCommands(pages, parts.records))

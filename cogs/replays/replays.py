@@ -45,7 +45,7 @@ TABLES_TRIED: Final = 5
 """Number of a channel's newest tables searched for a finished deal."""
 
 
-class Replays:
+class ReplayCommands:
     """Handlers of ``/replay`` and the buttons of its message, for those who may see the table's channel.
 
     A message has no state: each click says where it stands and is checked like a command.

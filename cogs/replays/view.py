@@ -26,7 +26,7 @@ from cogs.texts.catalogue import Words
 from engine.events import TrickWon
 from engine.game import NOBODY, Seat
 from engine.tables import Snapshot
-from engine.tables.history import PastTable, Replay, showing
+from engine.tables.history import DealReplay, PastTable, showing
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
 """Buttons that step through a deal, with their signs."""
@@ -46,7 +46,7 @@ Look: TypeAlias = Literal["stepping", "shared"]
 class Standpoint:
     """A step of a finished deal (from 0) and its viewpoint: see ``ReplayId``."""
 
-    replay: Replay
+    replay: DealReplay
     step: int
     eyes: str
 
@@ -69,7 +69,7 @@ def context_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> RenderCon
     return RenderContext(showing(snapshot, *views), words, card_emoji, Names(snapshot, words, seat))
 
 
-def _view(replay: Replay, step: int, snapshot: Snapshot, viewer: Seat | None) -> Any:
+def _view(replay: DealReplay, step: int, snapshot: Snapshot, viewer: Seat | None) -> Any:
     """Return a view of the deal and nothing else; at the last step as it lay when it was over."""
     view: Any = snapshot.view(viewer)
     if replay.over(step):

@@ -13,12 +13,12 @@ from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click, on_submit
 
 
-class Results(Feature):
+class ResultCommands(Feature):
     """Results of parties, and rulings on whether they count."""
 
     result = group("result")
 
-    def __init__(self, desk: results.Results) -> None:
+    def __init__(self, desk: results.ResultCommands) -> None:
         self._desk = desk
 
     @localised("result-show", result)
@@ -55,5 +55,5 @@ class Results(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    desk = results.Results(parts.services, parts.cards, parts.announcer, parts.now)
-    await bot.add_cog(Results(desk))
+    desk = results.ResultCommands(parts.services, parts.cards, parts.announcer, parts.now)
+    await bot.add_cog(ResultCommands(desk))

@@ -41,7 +41,7 @@ RULING: Final = "ruling"
 """Kind of the announcement of a ruling on a result."""
 
 
-class Results:
+class ResultCommands:
     """``/result``. ``now`` is the time in seconds since 1970."""
 
     def __init__(

@@ -10,14 +10,14 @@ from cogs.rules.rules import Rules
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from engine.games.registry import GAMES
 
 
 class RulesAtHand(Feature):
     """Looking up rules."""
 
-    def __init__(self, rules: Rules, lobby: Lobby) -> None:
+    def __init__(self, rules: Rules, lobby: LobbyCommands) -> None:
         self._rules = rules
         self._lobby = lobby
 

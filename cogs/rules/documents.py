@@ -10,7 +10,7 @@ from typing import Final
 from cogs.rules import values
 from cogs.rules.examples import told
 from cogs.rules.ink import Ink
-from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Page, Pages, Paragraph, Picture
+from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Pages, Paragraph, RulesPage, RulesPicture
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.games.registry import GAMES, game
 
@@ -27,7 +27,7 @@ def documents(texts: Texts, pages: Pages) -> dict[str, str]:
     }
 
 
-def document(page: Page, ink: Ink) -> str:
+def document(page: RulesPage, ink: Ink) -> str:
     """Return one page as markdown."""
     (other,) = (language for language in LANGUAGES if language != page.language)
     link = f"*[{ink.words('rulebook-other-language')}]({page.game}.{other}.md)*"
@@ -46,7 +46,7 @@ def _block(block: Block, ink: Ink) -> str:
     match block:
         case Paragraph(text):
             return "\n".join(_wrapped(line) for line in ink.prose(text).split("\n"))
-        case Picture(markdown):
+        case RulesPicture(markdown):
             return markdown
         case Code(text):
             return f"```\n{text}\n```"
@@ -63,13 +63,13 @@ def _wrapped(line: str) -> str:
     )
 
 
-def _legend(page: Page, ink: Ink) -> str:
+def _legend(page: RulesPage, ink: Ink) -> str:
     first, *others = game(page.game).presets
     others = [f"`{preset}`" for preset in others]
     return _wrapped(ink.words("rulebook-legend", first=f"`{first}`", others=", ".join(others)))
 
 
-def _table(page: Page, ink: Ink) -> Iterator[str]:
+def _table(page: RulesPage, ink: Ink) -> Iterator[str]:
     """Yield a table of house rules: defaults of the first rule set in bold, those of others in italics."""
     words, rules = ink.words, game(page.game)
     first, *others = (values.usual(rules, preset) for preset in rules.presets)

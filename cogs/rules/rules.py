@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.rules.ids import NOW, RulesId
 from cogs.rules.ink import Ink
 from cogs.rules.running import running_section
-from cogs.rules.source import START, Page, Pages
+from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.answers import Interaction
 from cogs.shell.choosing import the_chosen
@@ -104,10 +104,10 @@ class Rules:
 
     # -- pages and tables --------------------------------------------------------------------------------
 
-    def _page(self, name: str, words: Words) -> Page:
+    def _page(self, name: str, words: Words) -> RulesPage:
         return self._pages.of(name, words.language)
 
-    def _known(self, words: Words, only: str | None, first: str | None) -> list[Page]:
+    def _known(self, words: Words, only: str | None, first: str | None) -> list[RulesPage]:
         names = [only] if only else sorted(GAMES, key=lambda name: name != first)
         return [self._page(name, words) for name in names]
 
@@ -126,22 +126,22 @@ class Rules:
         return max(here, key=lambda one: (bool(one.seats_of(person.id)), one.status == "playing", one.table))
 
 
-def _rules_of(snapshot: Snapshot | None, page: Page) -> TableRules | None:
+def _rules_of(snapshot: Snapshot | None, page: RulesPage) -> TableRules | None:
     if snapshot is None or snapshot.game != page.game:
         return None
     return TableRules(snapshot.table, snapshot.preset, snapshot.options)
 
 
-def _at(snapshot: Snapshot, page: Page) -> str:
+def _at(snapshot: Snapshot, page: RulesPage) -> str:
     """Return the section that a table has reached, or the first one if the page has none for it."""
     section = running_section(snapshot)
     return section if snapshot.game == page.game and section in page.by_name else START
 
 
-def _found(pages: list[Page], typed: str, words: Words) -> Iterator[tuple[Page, str]]:
+def _found(pages: list[RulesPage], typed: str, words: Words) -> Iterator[tuple[RulesPage, str]]:
     """Yield the topics that match the typed text, the likeliest first."""
     typed = typed.casefold().strip()
-    ranked: dict[int, list[tuple[Page, str]]] = {}
+    ranked: dict[int, list[tuple[RulesPage, str]]] = {}
     for page in pages:
         names = [section.name for section in page.sections]
         for about in [*names, *(f"{KEY}{rule.key}" for rule in page.house_rules)]:
@@ -159,7 +159,7 @@ def _found(pages: list[Page], typed: str, words: Words) -> Iterator[tuple[Page, 
         yield from ranked[rank]
 
 
-def _label(page: Page, about: str, words: Words) -> str:
+def _label(page: RulesPage, about: str, words: Words) -> str:
     if about.startswith(KEY):
         return words("rulebook-topic-key", key=about.removeprefix(KEY))
     return Ink(words).prose(page.by_name[about].title)

@@ -48,7 +48,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RulesPicture:
     """A picture of the documentation, as markdown."""
 
     markdown: str
@@ -68,7 +68,7 @@ class Example:
     case: Mapping[str, Any]
 
 
-Block = Paragraph | Picture | Code | Example
+Block = Paragraph | RulesPicture | Code | Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesSection:
     """A part of a page that can be shown on its own. ``level`` is 1 for the page itself, 2 or 3."""
 
     name: str
@@ -92,16 +92,16 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Page:
+class RulesPage:
     """The rules of a game in a language."""
 
     game: str
     language: Language
-    sections: tuple[Section, ...]
+    sections: tuple[RulesSection, ...]
     house_rules: tuple[HouseRule, ...]
 
     @cached_property
-    def by_name(self) -> Mapping[str, Section]:
+    def by_name(self) -> Mapping[str, RulesSection]:
         """The sections by name."""
         return {section.name: section for section in self.sections}
 
@@ -114,13 +114,13 @@ class Page:
         """Return the house rules that concern a section."""
         return [rule for rule in self.house_rules if section == rule.section or section in rule.also]
 
-    def chapters(self) -> list[Section]:
+    def chapters(self) -> list[RulesSection]:
         """The sections of levels 1 and 2."""
         return [section for section in self.sections if section.level < 3]
 
-    def below(self, section: Section) -> list[Section]:
+    def below(self, section: RulesSection) -> list[RulesSection]:
         """Return the other sections of the chapter that ``section`` is or belongs to."""
-        found: list[Section] = []
+        found: list[RulesSection] = []
         inside = False
         for one in self.sections:
             if one.level < 3:
@@ -141,26 +141,26 @@ class Pages:
             (game, language): read_page(game, language, folder) for game in GAMES for language in LANGUAGES
         }
 
-    def of(self, game: str, language: Language) -> Page:
+    def of(self, game: str, language: Language) -> RulesPage:
         """Return the page of a game."""
         return self._pages[game, language]
 
 
-def read_page(game: str, language: Language, folder: Path = PAGES_FOLDER) -> Page:
+def read_page(game: str, language: Language, folder: Path = PAGES_FOLDER) -> RulesPage:
     """Read a game's page. Raises ``PageError`` if it doesn't follow the format of this module."""
     path = folder / f"{game}.{language}.md"
     return _read(game, language, path.name, path.read_text(encoding="utf-8"))
 
 
 @cache
-def _read(game: str, language: Language, file: str, written: str) -> Page:
+def _read(game: str, language: Language, file: str, written: str) -> RulesPage:
     """Parse the text of a page; cached, so that each text is parsed once in a process."""
     reader = _Reader(file)
     try:
         reader.read(written.splitlines())
     except (tomllib.TOMLDecodeError, PageError) as error:
         raise PageError(f"{file}, before line {reader.line}: {error}") from None
-    return Page(game, language, tuple(reader.sections), tuple(reader.rules))
+    return RulesPage(game, language, tuple(reader.sections), tuple(reader.rules))
 
 
 class _Reader:
@@ -169,7 +169,7 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self.file = file
         self.line = 0
-        self.sections: list[Section] = []
+        self.sections: list[RulesSection] = []
         self.rules: list[HouseRule] = []
         self._heading: re.Match[str] | None = None
         self._blocks: list[Block] = []
@@ -185,7 +185,7 @@ class _Reader:
                 self._end_paragraph(paragraph)
                 self._begin(line)
             elif line.startswith("!["):
-                self._blocks.append(Picture(line))
+                self._blocks.append(RulesPicture(line))
             elif not line.strip():
                 self._end_paragraph(paragraph)
             else:
@@ -212,7 +212,7 @@ class _Reader:
         name, title = self._heading["name"], self._heading["title"]
         if any(section.name == name for section in self.sections):
             raise PageError(f"two sections are called {name}")
-        self.sections.append(Section(name, title, len(self._heading["signs"]), tuple(self._blocks)))
+        self.sections.append(RulesSection(name, title, len(self._heading["signs"]), tuple(self._blocks)))
         self._blocks.clear()
 
     def _fenced(self, kind: str, lines: Iterator[str]) -> None:

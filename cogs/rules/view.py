@@ -20,10 +20,10 @@ from cogs.rules.source import (
     Code,
     Example,
     HouseRule,
-    Page,
     Paragraph,
-    Picture,
-    Section,
+    RulesPage,
+    RulesPicture,
+    RulesSection,
 )
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
@@ -53,7 +53,7 @@ class TableRules:
     options: Options
 
 
-def is_topic(page: Page, topic: str) -> bool:
+def is_topic(page: RulesPage, topic: str) -> bool:
     """Whether a page has such a section or house rule."""
     if topic.startswith(KEY):
         return topic.removeprefix(KEY) in page.by_key
@@ -70,7 +70,7 @@ def rules_menu(words: Words) -> RawLayout:
 
 
 def rule_page(
-    page: Page, topic: str, words: Words, card_emoji: CardEmoji, at: TableRules | None = None
+    page: RulesPage, topic: str, words: Words, card_emoji: CardEmoji, at: TableRules | None = None
 ) -> RawLayout:
     """Draw a section or house rule, which must exist (see ``is_topic``)."""
     return _Writer(page, words, card_emoji, at).write(topic)
@@ -79,7 +79,7 @@ def rule_page(
 class _Writer:
     """Builds one message."""
 
-    def __init__(self, page: Page, words: Words, card_emoji: CardEmoji, at: TableRules | None) -> None:
+    def __init__(self, page: RulesPage, words: Words, card_emoji: CardEmoji, at: TableRules | None) -> None:
         self.page = page
         self.words = words
         self.at = at
@@ -113,7 +113,7 @@ class _Writer:
 
     # -- what is told ------------------------------------------------------------------------------------
 
-    def _section(self, head: str, section: Section) -> None:
+    def _section(self, head: str, section: RulesSection) -> None:
         texts = [text for text in map(self._block, section.blocks) if text]
         self.builder.text(small(head), f"## {self.plain.prose(section.title)}", "\n\n".join(texts))
         rules = self.page.rules_of(section.name)
@@ -135,7 +135,7 @@ class _Writer:
             case Example(case):
                 lines = [f"**{self._example_title(case)}**", *told(case, self.ink)]
                 return "\n".join(f"> {line}" for line in lines)
-            case Picture():
+            case RulesPicture():
                 return ""
 
     def _example_title(self, case: Mapping[str, Any]) -> str:
@@ -194,7 +194,7 @@ class _Writer:
 
     # -- where to go from there --------------------------------------------------------------------------
 
-    def _ways(self, section: Section, topic: str) -> None:
+    def _ways(self, section: RulesSection, topic: str) -> None:
         page = self.page
         below = page.below(section)
         chapters = page.chapters()
@@ -233,8 +233,8 @@ class _Writer:
     def _id(self, topic: str) -> str:
         return RulesId(None if self.at is None else self.at.table, self.page.game, topic).custom_id
 
-    def _title(self, section: Section) -> str:
+    def _title(self, section: RulesSection) -> str:
         return self.plain.prose(section.title)
 
-    def _short(self, section: Section) -> str:
+    def _short(self, section: RulesSection) -> str:
         return plain_text(self._title(section), MAX_LABEL)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.pictures.lettering import legible
-from cogs.pictures.ranking_table import Column, RankingTable, Row
+from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.shell.message_builder import MessageBuilder, small
@@ -16,8 +16,8 @@ from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
 from engine.fraternities.service import FraternityService
 from engine.fraternities.store import FraternityRow
-from engine.seasons.honours import LEAST_GAMES, Honours
-from engine.standings.leaderboard import Line
+from engine.seasons.honours import LEAST_GAMES, SeasonHonours
+from engine.standings.leaderboard import BoardLine
 from engine.storage.persons import Persons
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -32,27 +32,27 @@ class PodiumNames:
         self._roll = roll
         self._guild = guild
 
-    def name(self, line: Line) -> str:
+    def name(self, line: BoardLine) -> str:
         """Return a name for a message."""
         return shown(self._name(line), LONG_NAME)
 
-    def told(self, line: Line) -> str:
+    def told(self, line: BoardLine) -> str:
         """Return a name with the fraternity that the person belonged to at the time, if any."""
         worn, name = self._worn(line), self.name(line)
         if line.rank == 1:
             name = f"**{name}**"
         return name if worn is None else f"{name} ({shown(worn.name, LONG_NAME)})"
 
-    def drawn(self, line: Line) -> str:
+    def drawn(self, line: BoardLine) -> str:
         """Return a name for a picture, as far as it can be drawn."""
         return drawn_name(self._name(line), self.words)
 
-    def described(self, line: Line) -> str:
+    def described(self, line: BoardLine) -> str:
         """Return a name and fraternity for the description of a picture."""
         worn = self._worn(line)
         return self.drawn(line) if worn is None else f"{self.drawn(line)} ({legible(worn.name)})"
 
-    def stripes(self, line: Line) -> Colours | None:
+    def stripes(self, line: BoardLine) -> Colours | None:
         """Return the colours of that fraternity."""
         worn = self._worn(line)
         return None if worn is None else worn.stripes
@@ -65,15 +65,15 @@ class PodiumNames:
         """Say that nobody has played enough to be honoured, or not yet."""
         return self.words("season-nobody-yet" if running else "season-nobody", least=LEAST_GAMES)
 
-    def _name(self, line: Line) -> str:
+    def _name(self, line: BoardLine) -> str:
         return name_of(self._persons.known(line.person), self.words)
 
-    def _worn(self, line: Line) -> FraternityRow | None:
+    def _worn(self, line: BoardLine) -> FraternityRow | None:
         """Return the fraternity that somebody belonged to at their last partie of the season."""
         return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
-def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = False) -> list[str]:
+def podium_lines(honours: SeasonHonours, announcer: PodiumNames, *, running: bool = False) -> list[str]:
     """Describe the best players of a game, a line each."""
     words = announcer.words
     if not honours.lines:
@@ -84,12 +84,12 @@ def podium_lines(honours: Honours, announcer: PodiumNames, *, running: bool = Fa
 
 
 def podium_table(
-    honours: Honours, season: str, announcer: PodiumNames, *, running: bool = False
+    honours: SeasonHonours, season: str, announcer: PodiumNames, *, running: bool = False
 ) -> RankingTable:
     """Return the spec of the best players of a game."""
     words = announcer.words
     rows = tuple(
-        Row(
+        RankingRow(
             line.rank,
             announcer.drawn(line),
             (str(line.standing.rating), str(line.standing.games), str(line.standing.wins)),
@@ -116,7 +116,7 @@ def podium_table(
 
 def add_podium(
     builder: MessageBuilder,
-    honours: Sequence[Honours],
+    honours: Sequence[SeasonHonours],
     pictures: Mapping[str, Picture],
     announcer: PodiumNames,
     *,
@@ -144,6 +144,6 @@ def add_podium(
     return attached
 
 
-def _figures(line: Line, words: Words) -> str:
+def _figures(line: BoardLine, words: Words) -> str:
     row = line.standing
     return words("season-figures", rating=str(row.rating), games=row.games, wins=row.wins)

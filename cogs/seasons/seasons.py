@@ -30,7 +30,7 @@ from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar, Season
 from engine.seasons.closing import Closing
-from engine.seasons.honours import Honours, games_of, honours_of, newest_title, season_honours
+from engine.seasons.honours import SeasonHonours, games_of, honours_of, newest_title, season_honours
 from engine.storage.records import SeasonRow
 
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
@@ -293,7 +293,7 @@ class SeasonDesk:
         ended = [season for season in past if season.period in periods]
         pages = max(1, -(-len(ended) // FAME_A_PAGE))
         page = min(max(page, 0), pages - 1)
-        chapters: list[tuple[Season, Honours]] = []
+        chapters: list[tuple[Season, SeasonHonours]] = []
         for season in ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]:
             honours = await honours_of(store, guild, season, game)
             if honours is not None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import discord
 
 from cogs.leaderboards.season_names import season_name
-from cogs.pictures.hall_of_fame import Chapter, HallOfFame, Place
+from cogs.pictures.hall_of_fame import Chapter, HallOfFame, PodiumPlace
 from cogs.pictures.lettering import legible
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
@@ -19,7 +19,7 @@ from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
 from engine.seasons.calendar import Calendar, Season
-from engine.seasons.honours import PLACES, Honours
+from engine.seasons.honours import PLACES, SeasonHonours
 
 A_PAGE: Final = 12
 """Number of seasons on a page of the list."""
@@ -80,7 +80,7 @@ def list_page(almanac: Almanac, seasons: Sequence[Season], page: int) -> Message
 def season_page(
     almanac: Almanac,
     season: Season,
-    honours: Sequence[Honours],
+    honours: Sequence[SeasonHonours],
     pictures: Mapping[str, Picture],
     note: str,
     announcer: PodiumNames,
@@ -115,7 +115,7 @@ def season_page(
 def fame_spec(
     almanac: Almanac,
     game: str,
-    chapters: Sequence[tuple[Season, Honours]],
+    chapters: Sequence[tuple[Season, SeasonHonours]],
     announcer: PodiumNames,
     place: str,
 ) -> HallOfFame:
@@ -125,7 +125,7 @@ def fame_spec(
         Chapter(
             legible(almanac.plain(season)),
             tuple(
-                Place(
+                PodiumPlace(
                     line.rank or 1,
                     announcer.drawn(line),
                     str(line.standing.rating),
@@ -153,7 +153,7 @@ def fame_page(
     almanac: Almanac,
     game: str,
     games: Sequence[str],
-    chapters: Sequence[tuple[Season, Honours]],
+    chapters: Sequence[tuple[Season, SeasonHonours]],
     announcer: PodiumNames,
     picture: Picture | None,
     note: str,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.settings.ids import SettingId
 from cogs.settings.view import (
     CEREMONY_KEY,
@@ -41,7 +41,7 @@ class SettingsPanels:
     ``now`` is the time in seconds since 1970.
     """
 
-    def __init__(self, services: Services, rule_sets: RuleSets, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSetCommands, now: Callable[[], float]) -> None:
         self._services = services
         self._rule_sets = rule_sets
         self._now = now

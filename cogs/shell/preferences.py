@@ -20,7 +20,7 @@ from engine.seasons.calendar import RHYTHMS, Rhythm
 from engine.seasons.calendars import RHYTHM, SINCE, USUAL_ZONE
 from engine.seasons.zones import zone_named
 from engine.storage.errors import StorageError
-from engine.storage.settings import Chosen, Scope, Settings
+from engine.storage.settings import Chosen, Scope, SettingStore
 from engine.tables import Person, TableError
 from engine.tables.terms import Spectators
 from engine.tables.turn_clock import PaceName
@@ -138,7 +138,7 @@ class Preferences:
     clicks or types with their server, and the owners of seats at tables in memory.
     """
 
-    def __init__(self, stored: Settings) -> None:
+    def __init__(self, stored: SettingStore) -> None:
         self._stored = stored
         self.server_listeners: list[Callable[[str], None]] = []
         """Called with Discord's id of a server whose settings have changed."""

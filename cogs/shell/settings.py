@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_settings import NoDecode
 
 from cogs.optional import OptionalFeature
-from engine.settings import Count, Days, Seconds, Section
+from engine.settings import ConfigSection, Count, Days, Seconds
 
 
 def _listed(value: Any) -> Any:
@@ -16,7 +16,7 @@ def _listed(value: Any) -> Any:
     return [name.strip() for name in value.split(",") if name.strip()] if isinstance(value, str) else value
 
 
-class CogOptions(Section):
+class CogOptions(ConfigSection):
     """Features, and how hands and tables are shown in Discord."""
 
     off: Annotated[tuple[OptionalFeature, ...], NoDecode, BeforeValidator(_listed)] = ()

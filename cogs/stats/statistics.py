@@ -28,15 +28,15 @@ from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page
 from cogs.stats.pages.course import course_page
 from cogs.stats.pages.king import king_page
-from cogs.stats.pages.message import Place, nothing_message, statistics_message, tabs_of
+from cogs.stats.pages.message import TabPosition, nothing_message, statistics_message, tabs_of
 from cogs.stats.pages.overview import overview_page
-from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.page import Subject, TabPage
 from cogs.stats.pages.versus import companions_page, versus_page
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.statistics.facts import (
-    Facts,
+    GameHistory,
     Statistics,
     companions_of,
     facts_of,
@@ -50,7 +50,7 @@ PLACES: Final = 20
 """Maximum number of requests that wait for statistics, which are computed one after the other."""
 EACH: Final = 2
 
-_PAGES: Final[dict[Tab, Callable[[Statistics, Subject], Page]]] = {
+_PAGES: Final[dict[Tab, Callable[[Statistics, Subject], TabPage]]] = {
     "overview": overview_page,
     "contracts": contracts_page,
     "course": course_page,
@@ -94,7 +94,9 @@ class StatisticsPages:
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
                 at = StatisticsId(reader.id, None, None, when, "overview")
-                await respond(interaction, nothing_message(sentence, words, Place(at, ())), [], fresh=True)
+                await respond(
+                    interaction, nothing_message(sentence, words, TabPosition(at, ())), [], fresh=True
+                )
                 return
         assert person is not None
         tab: Tab = "overview" if other is None else "versus"
@@ -142,7 +144,7 @@ class StatisticsPages:
         services, words = self._services, self._services.words_for(interaction)
         asked = await self._access.asked(interaction, reader, at)
         if not asked.here and at.game is None:
-            return nothing_message(words("statistics-no-deal"), words, Place(at, ())), None
+            return nothing_message(words("statistics-no-deal"), words, TabPosition(at, ())), None
         game = at.game if at.game is not None and at.game in GAMES else (*asked.here, *GAMES)[0]
         at = replace(at, game=game, tab=at.tab if at.tab in tabs_of(game) else "overview")
         subject = Subject(name_of(asked.person, words), game, GAMES[game].few_points_win, words)
@@ -155,7 +157,7 @@ class StatisticsPages:
             told = await asyncio.to_thread(
                 statistics_of, facts, asked.person.id, few_win=subject.few_win, span=span
             )
-            place = Place(
+            place = TabPosition(
                 at,
                 sorted({*asked.here, game}, key=list(GAMES).index),
                 shortened(offered, period),
@@ -171,14 +173,14 @@ class StatisticsPages:
     async def _page(
         self,
         interaction: Interaction,
-        facts: Facts,
+        facts: GameHistory,
         told: Statistics,
         subject: Subject,
         reader: Person,
         asked: Asked,
         at: StatisticsId,
         span: Span,
-    ) -> Page:
+    ) -> TabPage:
         if at.tab != "versus":
             return _PAGES[at.tab](told, subject)
         store, person = self._services.store, asked.person.id

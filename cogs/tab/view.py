@@ -13,7 +13,7 @@ from cogs.shell.names import name_of, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tab.ids import TabId
 from cogs.texts.catalogue import Words
-from engine.tab.tab import FINAL_AFTER, Debt, Tab, Verb
+from engine.tab.tab import FINAL_AFTER, Debt, TabLedger, Verb
 from engine.tables import Person
 
 PAGE: Final = 5
@@ -55,7 +55,7 @@ class Reader:
 # -- lists ------------------------------------------------------------------------------------------------
 
 
-def concerning(tab: Tab, reader: Reader, place: TabId) -> list[Debt]:
+def concerning(tab: TabLedger, reader: Reader, place: TabId) -> list[Debt]:
     """Return the debts in a list: those that wait for an answer first, then open ones, then recent ones."""
     person = place.person
     debts = tab.of(person or reader.person)
@@ -80,7 +80,7 @@ def _ordered(debts: Sequence[Debt]) -> list[Debt]:
     return sorted(debts, key=order)
 
 
-def tab_list(tab: Tab, reader: Reader, place: TabId, note: str = "") -> RawLayout:
+def tab_list(tab: TabLedger, reader: Reader, place: TabId, note: str = "") -> RawLayout:
     """Draw a page of a list of debts, with the reader's actions; ``note`` says what was done."""
     words, builder = reader.words, MessageBuilder(AMBER)
     debts = concerning(tab, reader, place)
@@ -114,7 +114,7 @@ def _title(reader: Reader, place: TabId) -> str:
     return reader.words(f"tab-title-{place.place}")
 
 
-def _summary(tab: Tab, reader: Reader) -> list[str]:
+def _summary(tab: TabLedger, reader: Reader) -> list[str]:
     """Summarize who owes whom how much in the whole server."""
     words = reader.words
     lines = [

@@ -10,7 +10,7 @@ from cogs.pictures.tab_year import MARKS, Drinker, TabYearSpec
 from cogs.shell.message_builder import small
 from cogs.shell.names import MAX_NAME, drawn_name, name_of
 from cogs.tab.view import Reader
-from engine.tab.year import HONOURS, Share, TabYear
+from engine.tab.year import HONOURS, TabShare, TabYear
 
 MOST_DRAWN: Final = 8
 """Maximum number of people in the picture."""
@@ -62,7 +62,7 @@ def _sums(year: TabYear, reader: Reader) -> str:
     return reader.words("tab-year-sums", due=year.due, paid=year.paid, forgiven=year.forgiven, open=year.open)
 
 
-def _share(share: Share, name: str, reader: Reader) -> str:
+def _share(share: TabShare, name: str, reader: Reader) -> str:
     return reader.words(
         "tab-year-share",
         name=name,

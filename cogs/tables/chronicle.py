@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.book import Book, Entry
+from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
 from engine.events import DealScored
 
@@ -34,7 +34,7 @@ def chronicle(context: RenderContext, first: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _numbered(book: Book, current: int) -> dict[int, Entry]:
+def _numbered(book: Book, current: int) -> dict[int, BookEntry]:
     """Return the running partie's deals by the table's numbers, which go on over several parties."""
     entries = [entry for entry in book.entries if entry.number is not None]
     return {current - len(entries) + place: entry for place, entry in enumerate(entries)}

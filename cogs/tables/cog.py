@@ -16,7 +16,7 @@ from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
 from cogs.tables.ids import AgreeId, LookId, TableId
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from cogs.tables.looks import Looks
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.places import Places
@@ -32,7 +32,7 @@ class Tables(Feature):
     def __init__(
         self,
         cards: Cards,
-        lobby: Lobby,
+        lobby: LobbyCommands,
         places: Places,
         agreements: Agreements,
         clocks: Clocks,

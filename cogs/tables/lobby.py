@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.message_builder import FIXED_SPACE
@@ -31,13 +31,13 @@ ROOM: Final = 1800
 """Maximum characters of a list; Discord allows 2000 in a message."""
 
 
-class Lobby:
+class LobbyCommands:
     """Handlers for opening, joining, filling, starting and closing tables."""
 
     def __init__(
         self,
         services: Services,
-        rule_sets: RuleSets,
+        rule_sets: RuleSetCommands,
         cards: Cards,
         hands: PrivateHands,
         forms: RulesForms,

@@ -13,7 +13,7 @@ from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tournaments.ids import TournamentId
-from cogs.tournaments.tournaments import TournamentDesk, Wish
+from cogs.tournaments.tournaments import TournamentDesk, TournamentRequest
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 from engine.tournaments.tournament import MISSED, MOST_ROUNDS
@@ -63,7 +63,7 @@ class Tournaments(Feature):
         role: discord.Role | None = None,
         pace: str | None = None,
     ) -> None:
-        wish = Wish(
+        wish = TournamentRequest(
             name=name,
             rounds=rounds,
             game=game,

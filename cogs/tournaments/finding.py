@@ -17,7 +17,7 @@ from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from engine.game import Refusal
 from engine.tournaments.tournament import Tournament
-from engine.tournaments.tournaments import Tournaments
+from engine.tournaments.tournaments import TournamentService
 
 LISTED: Final = 15
 
@@ -25,7 +25,7 @@ LISTED: Final = 15
 class TournamentFinder:
     """Lists tournaments, and finds the one that a command is about."""
 
-    def __init__(self, services: Services, tournaments: Tournaments) -> None:
+    def __init__(self, services: Services, tournaments: TournamentService) -> None:
         self._services = services
         self._tournaments = tournaments
 

@@ -19,7 +19,7 @@ from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from cogs.texts.catalogue import Words
 from cogs.tournaments.view import (
-    Table,
+    StandingsTable,
     round_message,
     standings_message,
     standings_spec,
@@ -29,7 +29,7 @@ from engine.storage.announcements import Announcement
 from engine.storage.statements import Write
 from engine.tournaments.participants import Told
 from engine.tournaments.tournament import Tournament
-from engine.tournaments.tournaments import Tournaments
+from engine.tournaments.tournaments import TournamentService
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class TournamentNews:
     """Posts the announcements of tournaments, and keeps their cards up to date."""
 
     def __init__(
-        self, client: discord.Client, services: Services, tournaments: Tournaments, announcer: Announcer
+        self, client: discord.Client, services: Services, tournaments: TournamentService, announcer: Announcer
     ) -> None:
         self._client = client
         self.services = services
@@ -126,11 +126,11 @@ class TournamentNews:
         called = [discord.Object(int(known)) for known in ids.values() if known is not None]
         return News(view=round_message(now, words, mentioned), mentions=discord.AllowedMentions(users=called))
 
-    async def table(self, now: Tournament, words: Words, reader: int | None = None) -> Table:
+    async def table(self, now: Tournament, words: Words, reader: int | None = None) -> StandingsTable:
         rounds, lines = await self._tournaments.standings(now)
-        return Table(now, rounds, lines, self._named(words), words, reader)
+        return StandingsTable(now, rounds, lines, self._named(words), words, reader)
 
-    async def _picture(self, table: Table) -> Picture | None:
+    async def _picture(self, table: StandingsTable) -> Picture | None:
         """Draw the standings as a picture; ``None`` if that fails, as the text says the same."""
         if not table.rounds:
             return None

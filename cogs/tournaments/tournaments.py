@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.rule_sets import RuleSets
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
@@ -34,13 +34,13 @@ from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
 from engine.tables.turn_clock import PaceName
 from engine.tournaments.tournament import Missed, Tournament, TournamentPlan
-from engine.tournaments.tournaments import Tournaments
+from engine.tournaments.tournaments import TournamentService
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class TournamentRequest:
     """A request to hold a tournament, as somebody typed it."""
 
     name: str
@@ -61,7 +61,7 @@ class TournamentDesk:
         self,
         client: discord.Client,
         services: Services,
-        rule_sets: RuleSets,
+        rule_sets: RuleSetCommands,
         announcer: Announcer,
         illustrations: Illustrations,
         now: Callable[[], float],
@@ -69,7 +69,7 @@ class TournamentDesk:
         self._services = services
         self._rule_sets = rule_sets
         self._illustrations = illustrations
-        self.tournaments = Tournaments(services.store, services.hall, lambda: int(now() * 1000))
+        self.tournaments = TournamentService(services.store, services.hall, lambda: int(now() * 1000))
         self.found = TournamentFinder(services, self.tournaments)
         self._news = TournamentNews(client, services, self.tournaments, announcer)
         self._begun = False
@@ -114,7 +114,7 @@ class TournamentDesk:
 
     # -- commands ------------------------------------------------------------------------------------------
 
-    async def create(self, interaction: Interaction, wish: Wish) -> None:
+    async def create(self, interaction: Interaction, wish: TournamentRequest) -> None:
         """Announce a tournament in this channel; people enter with a button."""
         services, words = self._services, self._services.words_for(interaction)
         guild = str(interaction.guild_id)

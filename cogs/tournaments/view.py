@@ -11,7 +11,7 @@ import discord
 
 from cogs.games.placing import sign_of
 from cogs.pictures.lettering import legible
-from cogs.pictures.ranking_table import Column, Note, RankingTable, Row
+from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import alt_text
 from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import AMBER, GOLD, GREY, MessageBuilder, button, small
@@ -22,7 +22,7 @@ from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId, Verb
 from engine import house_rules
 from engine.games.registry import game
-from engine.tournaments.scores import Standing
+from engine.tournaments.scores import TournamentStanding
 from engine.tournaments.tournament import Tournament
 
 LISTED: Final = 40
@@ -115,19 +115,19 @@ def round_message(now: Tournament, words: Words, mentioned: Named) -> RawLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """The standings of a tournament after a number of rounds. ``named`` returns names as they were typed."""
 
     tournament: Tournament
     rounds: int
-    lines: Sequence[Standing]
+    lines: Sequence[TournamentStanding]
     named: Named
     words: Words
     reader: int | None = None
     """Person number of the reader, whose own line is always listed."""
 
     @property
-    def told(self) -> Sequence[Standing]:
+    def told(self) -> Sequence[TournamentStanding]:
         """The lines that are listed in words."""
         return [line for number, line in enumerate(self.lines) if number < TOLD or line.person == self.reader]
 
@@ -139,7 +139,7 @@ class Table:
         return self.words(which, rounds=self.rounds)
 
 
-def standings_message(table: Table, picture: tuple[str, str] | None) -> RawLayout:
+def standings_message(table: StandingsTable, picture: tuple[str, str] | None) -> RawLayout:
     """Draw the standings with their picture; ``picture`` is its file's name and description."""
     words, over = table.words, table.tournament.row.status == "over"
     builder = MessageBuilder(GOLD if over else AMBER)
@@ -172,7 +172,7 @@ def _next_round(now: Tournament, words: Words) -> str:
     return words("tournament-go-on", next=now.round + 1) if now.row.status == "between" else ""
 
 
-def standings_spec(table: Table) -> RankingTable:
+def standings_spec(table: StandingsTable) -> RankingTable:
     """Return the spec of the standings' picture."""
     words = table.words
     lines = table.lines[:DRAWN]
@@ -188,7 +188,7 @@ def standings_spec(table: Table) -> RankingTable:
             Column(words("tournament-head-fine")),
         ),
         rows=tuple(
-            Row(
+            RankingRow(
                 line.place,
                 names[line.person],
                 (
@@ -207,14 +207,14 @@ def standings_spec(table: Table) -> RankingTable:
     )
 
 
-def _line(table: Table, line: Standing) -> str:
+def _line(table: StandingsTable, line: TournamentStanding) -> str:
     medal = sign_of(line.place) if line.place <= MEDALS else f"{line.place}\\."  # no list that is indented
     name = f"**{shown(table.named(line.person))}**"
     gone = "" if line.there else f" ({table.words('tournament-gone')})"
     return f"{medal} {name}{gone} · {_told(line, table.words)}"
 
 
-def _told(line: Standing, words: Words) -> str:
+def _told(line: TournamentStanding, words: Words) -> str:
     score, fine = _figure(line.score, words), decimal(float(line.fine), words, 2)
     if len(line.rounds) > ROUNDS:
         return words("tournament-line-long", score=score, fine=fine)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.shell.answers import Interaction
 from cogs.shell.context import person_of
 from cogs.shell.services import Services
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
 from engine.game import IllegalAction, Refusal
@@ -15,7 +15,7 @@ from engine.tutorial import VERSION, station
 class Tutorial:
     """``/tutorial`` and the buttons of its message. It stores nothing: each click brings its path."""
 
-    def __init__(self, services: Services, lobby: Lobby) -> None:
+    def __init__(self, services: Services, lobby: LobbyCommands) -> None:
         self._services = services
         self._lobby = lobby
 
@@ -31,7 +31,7 @@ class Tutorial:
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Show the station that a button leads to, or why a card is refused; or open a table.
 
-        Raises ``Refusal("tutorial_lost")`` for an invalid path, and whatever ``Lobby.open`` raises.
+        Raises ``Refusal("tutorial_lost")`` for an invalid path, and whatever ``LobbyCommands.open`` raises.
         """
         if clicked.version != VERSION:
             raise Refusal("tutorial_lost")

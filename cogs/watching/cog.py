@@ -8,15 +8,15 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
-from cogs.tables.lobby import Lobby
+from cogs.tables.lobby import LobbyCommands
 from cogs.watching.ids import WatchId
-from cogs.watching.watching import Watching
+from cogs.watching.watching import WatchCommands
 
 
 class Watch(Feature):
     """Watching a table."""
 
-    def __init__(self, watching: Watching, lobby: Lobby) -> None:
+    def __init__(self, watching: WatchCommands, lobby: LobbyCommands) -> None:
         self._watching = watching
         self._lobby = lobby
 
@@ -36,4 +36,4 @@ class Watch(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Watch(Watching(parts.services, parts.hands, parts.play), parts.lobby))
+    await bot.add_cog(Watch(WatchCommands(parts.services, parts.hands, parts.play), parts.lobby))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 
 from cogs.hand.hands import Hands
-from cogs.hand.play import Play
+from cogs.hand.play import HandActions
 from cogs.shell.answers import Interaction
 from cogs.shell.context import only, person_of
 from cogs.shell.rights import known_table
@@ -15,10 +15,10 @@ from engine.game import Refusal
 from engine.tables import TableError
 
 
-class Watching:
+class WatchCommands:
     """Handlers of ``/watch`` and of the buttons of a spectator's view."""
 
-    def __init__(self, services: Services, hands: Hands, play: Play) -> None:
+    def __init__(self, services: Services, hands: Hands, play: HandActions) -> None:
         self._services = services
         self._hands = hands
         self._play = play
@@ -26,7 +26,7 @@ class Watching:
     async def watch(self, interaction: Interaction, number: int | None) -> None:
         """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
 
-        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``Play.show`` does.
+        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.show`` does.
         """
         if number is None:
             here = await self._services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))

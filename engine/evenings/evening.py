@@ -43,7 +43,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class EveningSeating:
     """Seats of people, and people who wait for one. ``drawn_ms`` is when the seats were drawn."""
 
     groups: tuple[Group, ...] = ()
@@ -60,19 +60,19 @@ class Seating:
         """Everybody who has been given a seat."""
         return {person for group in self.groups for person in group.people}
 
-    def opened(self, number: int, table: int) -> Seating:
+    def opened(self, number: int, table: int) -> EveningSeating:
         """Return the seating with the opened table of a group."""
         groups = list(self.groups)
         groups[number] = replace(groups[number], table=table)
         return replace(self, groups=tuple(groups))
 
-    def refused(self, number: int) -> Seating:
+    def refused(self, number: int) -> EveningSeating:
         """Return the seating without a group that could get no table: its people wait."""
         group = self.groups[number]
         rest = (*self.groups[:number], *self.groups[number + 1 :])
         return replace(self, groups=rest, waiting=(*self.waiting, *group.people))
 
-    def joined(self, person: int, table: int) -> Seating:
+    def joined(self, person: int, table: int) -> EveningSeating:
         """Return the seating with one more person at a table."""
         groups = tuple(
             replace(group, people=(*group.people, person)) if group.table == table else group
@@ -80,11 +80,11 @@ class Seating:
         )
         return replace(self, groups=groups, waiting=tuple(one for one in self.waiting if one != person))
 
-    def waits(self, person: int) -> Seating:
+    def waits(self, person: int) -> EveningSeating:
         """Return the seating with one more person who waits."""
         return self if person in self.waiting else replace(self, waiting=(*self.waiting, person))
 
-    def with_group(self, people: Sequence[int]) -> Seating:
+    def with_group(self, people: Sequence[int]) -> EveningSeating:
         """Return the seating with one more group, of people who waited or came late."""
         rest = tuple(one for one in self.waiting if one not in people)
         return replace(self, groups=(*self.groups, Group(tuple(people))), waiting=rest)
@@ -127,9 +127,9 @@ class Evening:
         return Plan.load(self.meeting.plan)
 
     @property
-    def seating(self) -> Seating:
+    def seating(self) -> EveningSeating:
         """The seating."""
-        return Seating.load(self.row.seating)
+        return EveningSeating.load(self.row.seating)
 
     @property
     def live(self) -> bool:
@@ -161,7 +161,7 @@ def waited_before(earlier: Sequence[EveningRow]) -> Mapping[int, int]:
     """Count how often people waited in vain on earlier evenings: they are seated first."""
     waited: dict[int, int] = {}
     for row in earlier:
-        seating = Seating.load(row.seating)
+        seating = EveningSeating.load(row.seating)
         for person in seating.waiting:
             waited[person] = waited.get(person, 0) + 1
     return waited

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.evenings import fair_seats
-from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, Seating, key_of
+from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, EveningSeating, key_of
 from engine.evenings.planning import STEP, EveningPlanner, Told, with_status
 from engine.game import OptionsError, Refusal
 from engine.jobs import JobRunner
@@ -17,7 +17,7 @@ from engine.storage.jobs import Job
 from engine.storage.statements import Write
 from engine.store import Store
 
-__all__ = ["KEPT", "OPENING", "REST", "Evenings", "Told"]
+__all__ = ["KEPT", "OPENING", "REST", "EveningService", "Told"]
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ REST: Final = "stammtisch rest"
 """Kind of the jobs for checking whether anything is still played."""
 
 
-class Evenings(EveningPlanner):
+class EveningService(EveningPlanner):
     """Meetings and their evenings, from planning to the end."""
 
     def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int]) -> None:
@@ -58,7 +58,7 @@ class Evenings(EveningPlanner):
             await self._write(drawn, writes)
         return drawn
 
-    async def seat(self, evening: Evening, seating: Seating, *, open_tables: bool = False) -> Evening:
+    async def seat(self, evening: Evening, seating: EveningSeating, *, open_tables: bool = False) -> Evening:
         """Save the seating. ``open_tables``: also schedule opening tables for groups without one.
 
         Call this within ``changing``.

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from engine.evenings.evening import Evening, Group, Seating, waited_before
+from engine.evenings.evening import Evening, EveningSeating, Group, waited_before
 from engine.games.registry import game
 from engine.seating.seating import divide, seat_round
 from engine.store import Store
@@ -17,7 +17,7 @@ REMEMBERED: Final = 8
 """Number of past evenings for which waiting in vain is remembered."""
 
 
-async def seat(store: Store, evening: Evening, people: Sequence[int], now_ms: int) -> Seating:
+async def seat(store: Store, evening: Evening, people: Sequence[int], now_ms: int) -> EveningSeating:
     """Draw the seats of an evening. Leftover people wait, unless computers fill up the tables.
 
     Raises ``OptionsError`` for house rules that this version can't play, and ``StorageError``.
@@ -37,4 +37,4 @@ async def seat(store: Store, evening: Evening, people: Sequence[int], now_ms: in
         out=waited_before(earlier[-REMEMBERED:]),
         seed=evening.row.meeting * 1000 + evening.row.evening,
     )
-    return Seating(tuple(Group(table) for table in seated.tables), tuple(seated.out), now_ms)
+    return EveningSeating(tuple(Group(table) for table in seated.tables), tuple(seated.out), now_ms)

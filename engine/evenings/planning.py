@@ -10,7 +10,7 @@ from datetime import date, time, timedelta
 from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
-from engine.evenings.evening import GONE, LIVE, Answer, Evening, Seating, Status, next_step
+from engine.evenings.evening import GONE, LIVE, Answer, Evening, EveningSeating, Status, next_step
 from engine.evenings.plan import Plan
 from engine.evenings.reading import EveningReader
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
@@ -234,7 +234,7 @@ class EveningPlanner(EveningReader):
 
 
 def _new(meeting: int, number: int, now_ms: int, begins_ms: int) -> EveningRow:
-    return EveningRow(meeting, number, now_ms, begins_ms, "planned", Seating().dump())
+    return EveningRow(meeting, number, now_ms, begins_ms, "planned", EveningSeating().dump())
 
 
 def with_status(evening: Evening, status: Status) -> Evening:

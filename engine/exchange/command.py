@@ -11,7 +11,7 @@ from typing import IO, Literal, TypeAlias
 
 from engine.exchange.record_zip import write_records
 from engine.exchange.results import period
-from engine.exchange.store import Choice
+from engine.exchange.store import ResultFilter
 from engine.exchange.writing import write_results
 from engine.games.registry import GAMES
 from engine.seasons.calendars import Calendars
@@ -21,7 +21,7 @@ Kind: TypeAlias = Literal["csv", "json", "records"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExportRequest:
     """The results to export: from ``since`` to ``until``, both days included, by the server's clock."""
 
     kind: Kind
@@ -45,7 +45,7 @@ async def only_guild(store: Store, guild: str | None) -> str:
     raise ValueError(f"there are no results of server {guild}; there are results of: {told}")
 
 
-async def export(store: Store, wanted: Wanted, file: Path) -> str:
+async def export(store: Store, wanted: ExportRequest, file: Path) -> str:
     """Write a new file, and return a message about it.
 
     A file that fails is deleted. Raises ``ValueError``, ``FileExistsError``, ``OSError`` and
@@ -53,7 +53,7 @@ async def export(store: Store, wanted: Wanted, file: Path) -> str:
     """
     guild = await only_guild(store, wanted.guild)
     calendar = await Calendars(store).read(guild)
-    choice = Choice(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
+    choice = ResultFilter(guild, wanted.game, *period(calendar, wanted.since, wanted.until))
     with _created(file) as out:
         if wanted.kind == "records":
             count = await write_records(store, GAMES, choice, out)

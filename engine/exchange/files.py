@@ -51,7 +51,7 @@ Also matches after separators: a program that expects other separators may split
 """
 
 
-class Sheet(Protocol):
+class ResultFile(Protocol):
     """A file that is written piece by piece."""
 
     def head(self) -> str:
@@ -115,7 +115,7 @@ class JsonSheet:
         return "\n]}\n"
 
 
-def sheet_of(kind: Format, guild: str, zone: str, made: datetime, separator: str = ",") -> Sheet:
+def sheet_of(kind: Format, guild: str, zone: str, made: datetime, separator: str = ",") -> ResultFile:
     """Return an empty file of a format."""
     return CsvSheet(separator) if kind == "csv" else JsonSheet(guild, zone, made)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Final
 
-from engine.exchange.store import Choice
+from engine.exchange.store import ResultFilter
 from engine.game import Game
 from engine.record import write
 from engine.store import Store
@@ -19,7 +19,7 @@ PAGE: Final = 100
 
 
 async def write_records(
-    store: Store, games: Mapping[str, Game], choice: Choice, file: IO[bytes] | Path
+    store: Store, games: Mapping[str, Game], choice: ResultFilter, file: IO[bytes] | Path
 ) -> int:
     """Write the record of each result that was played here, and return their number.
 

@@ -10,9 +10,9 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from engine.exchange.store import ENDLESS_MS, Choice, KeptResult
+from engine.exchange.store import ENDLESS_MS, KeptResult, ResultFilter
 from engine.seasons.calendar import Calendar
-from engine.standings.outcome import Company, Outcome
+from engine.standings.outcome import Company, PartieOutcome
 from engine.standings.recounting import outcomes_of
 from engine.store import Store
 
@@ -55,7 +55,7 @@ class ResultTold:
     seats: tuple[SeatTold, ...]
 
 
-async def results(store: Store, choice: Choice, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
+async def results(store: Store, choice: ResultFilter, zone: ZoneInfo) -> AsyncIterator[list[ResultTold]]:
     """Yield the chosen results in the order in which they ended, some hundreds at a time.
 
     Unreadable results are left out, and logged. Raises ``StorageError``.
@@ -84,7 +84,7 @@ def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[
     return begin, end
 
 
-def _told(kept: KeptResult, outcome: Outcome, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
+def _told(kept: KeptResult, outcome: PartieOutcome, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
     row = kept.row
     computers: Sequence[str] = [seat.get("computer") or "" for seat in json.loads(row.seats)]
     places = Counter(finish.place for finish in outcome.finishes)

@@ -23,7 +23,7 @@ ENDLESS_MS: Final = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ResultFilter:
     """A selection of a server's results: one game or all, ended within a span of time.
 
     Times are milliseconds since 1970; parties on paper may be older.
@@ -43,7 +43,7 @@ class KeptResult(NamedTuple):
     paper: bool
 
 
-class Exchange:
+class ExchangeStore:
     """Reads for exports and imports."""
 
     def __init__(self, database: Database) -> None:
@@ -54,7 +54,7 @@ class Exchange:
         query = select(results.c.guild).distinct().order_by(results.c.guild)
         return [str(row.guild) for row in await self._database.rows(query)]
 
-    async def count_played(self, choice: Choice) -> int:
+    async def count_played(self, choice: ResultFilter) -> int:
         """Count the chosen results that were played here rather than on paper."""
         query = (
             select(func.count())
@@ -63,7 +63,7 @@ class Exchange:
         )
         return int((await self._database.first(query))[0])
 
-    async def page(self, choice: Choice, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
+    async def page(self, choice: ResultFilter, after: tuple[int, int] | None, limit: int) -> list[KeptResult]:
         """Return results after ``after`` (end and table), or the first ones, in order of their end."""
         query = (
             select(results, tables.c.status)
@@ -123,7 +123,7 @@ class Exchange:
         return SET_RESULT_SEATS.write(seats, table)
 
 
-def _meant(choice: Choice) -> list[ColumnElement[bool]]:
+def _meant(choice: ResultFilter) -> list[ColumnElement[bool]]:
     wanted: list[ColumnElement[bool]] = [
         results.c.guild == choice.guild,
         results.c.ended_ms >= choice.begin_ms,

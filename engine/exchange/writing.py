@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 
 from engine.exchange.files import Format, sheet_of
 from engine.exchange.results import results
-from engine.exchange.store import Choice
+from engine.exchange.store import ResultFilter
 from engine.store import Store
 
 
 async def write_results(
     store: Store,
-    choice: Choice,
+    choice: ResultFilter,
     kind: Format,
     file: IO[bytes],
     *,

@@ -10,13 +10,13 @@ from typing import NamedTuple, Self
 
 from engine.fraternities.membership import Memberships
 from engine.games.registry import game
-from engine.standings.outcome import Outcome, outcome_of
+from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.storage.records import ResultRow
 from engine.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class MatchSide:
     """A fraternity's side in a match: the number of seats, and the sums of their places and points."""
 
     fraternity: int
@@ -24,9 +24,9 @@ class Side:
     places: int
     points: int
 
-    def with_seat(self, seat: Side) -> Side:
+    def with_seat(self, seat: MatchSide) -> MatchSide:
         """Return the side with one more seat."""
-        return Side(
+        return MatchSide(
             self.fraternity,
             self.seats + seat.seats,
             self.places + seat.places,
@@ -45,7 +45,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class FraternityMatch:
     """A partie between fraternities; ``sides`` go from best to worst. Seats without a fraternity are left
     out.
 
@@ -55,7 +55,7 @@ class Match:
     table: int
     game: str
     ended_ms: int
-    sides: tuple[Side, ...]
+    sides: tuple[MatchSide, ...]
 
     @property
     def winner(self) -> int | None:
@@ -72,14 +72,14 @@ class Match:
         """Tell whether all these fraternities took part."""
         return set(numbers) <= {side.fraternity for side in self.sides}
 
-    def _side(self, number: int) -> Side:
+    def _side(self, number: int) -> MatchSide:
         return next(side for side in self.sides if side.fraternity == number)
 
-    def _worth(self, side: Side) -> tuple[Fraction, Fraction]:
+    def _worth(self, side: MatchSide) -> tuple[Fraction, Fraction]:
         return worth(self.game, side)
 
 
-def worth(game_name: str, side: Side) -> tuple[Fraction, Fraction]:
+def worth(game_name: str, side: MatchSide) -> tuple[Fraction, Fraction]:
     """Return the sort key of a side: the lowest is best."""
     points = side.average_points
     return side.place, points if game(game_name).few_points_win else -points
@@ -93,13 +93,13 @@ class Balance(NamedTuple):
     lost: int = 0
 
     @classmethod
-    def of(cls, matches: Iterable[Match], one: int, other: int) -> Self:
+    def of(cls, matches: Iterable[FraternityMatch], one: int, other: int) -> Self:
         """Return the balance of one fraternity against another."""
         results = [match.between(one, other) for match in matches if match.has(one, other)]
         return cls(results.count(1), results.count(0), results.count(-1))
 
     @classmethod
-    def over_all(cls, matches: Iterable[Match], number: int) -> Self:
+    def over_all(cls, matches: Iterable[FraternityMatch], number: int) -> Self:
         """Return a fraternity's balance over whole matches: won, drawn or lost, against any opponents."""
         won = drawn = lost = 0
         for match in matches:
@@ -114,7 +114,7 @@ class Balance(NamedTuple):
         return cls(won, drawn, lost)
 
 
-def match_of(outcome: Outcome, memberships: Memberships) -> Match | None:
+def match_of(outcome: PartieOutcome, memberships: Memberships) -> FraternityMatch | None:
     """Return the match in a partie; ``None`` if fewer than two fraternities had a seat at its end."""
     seats = []
     for finish in outcome.finishes:
@@ -122,22 +122,26 @@ def match_of(outcome: Outcome, memberships: Memberships) -> Match | None:
             continue
         number = memberships.at(outcome.guild, finish.person, outcome.ended_ms)
         if number is not None:
-            seats.append(Side(number, 1, finish.place, finish.points))
+            seats.append(MatchSide(number, 1, finish.place, finish.points))
     return match_between(outcome.table, outcome.game, outcome.ended_ms, seats)
 
 
-def match_between(table: int, game_name: str, ended_ms: int, seats: Iterable[Side]) -> Match | None:
+def match_between(
+    table: int, game_name: str, ended_ms: int, seats: Iterable[MatchSide]
+) -> FraternityMatch | None:
     """Return the match between the fraternities of these seats; ``None`` if there are fewer than two."""
-    sides: dict[int, Side] = {}
+    sides: dict[int, MatchSide] = {}
     for seat in seats:
-        sides[seat.fraternity] = sides.get(seat.fraternity, Side(seat.fraternity, 0, 0, 0)).with_seat(seat)
+        sides[seat.fraternity] = sides.get(seat.fraternity, MatchSide(seat.fraternity, 0, 0, 0)).with_seat(
+            seat
+        )
     if len(sides) < 2:
         return None
     ranked = sorted(sides.values(), key=lambda side: (worth(game_name, side), side.fraternity))
-    return Match(table, game_name, ended_ms, tuple(ranked))
+    return FraternityMatch(table, game_name, ended_ms, tuple(ranked))
 
 
-async def matches(store: Store, guild: str) -> list[Match]:
+async def matches(store: Store, guild: str) -> list[FraternityMatch]:
     """Return a server's matches, newest first. Raises ``StorageError``."""
     rows: list[ResultRow] = await store.results.contests(guild)
     if not rows:
@@ -146,6 +150,6 @@ async def matches(store: Store, guild: str) -> list[Match]:
     return await asyncio.to_thread(_matches, rows, memberships)
 
 
-def _matches(rows: Iterable[ResultRow], memberships: Memberships) -> list[Match]:
+def _matches(rows: Iterable[ResultRow], memberships: Memberships) -> list[FraternityMatch]:
     found = (match_of(outcome_of(row), memberships) for row in rows)
     return [match for match in found if match is not None]

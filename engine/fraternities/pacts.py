@@ -57,7 +57,7 @@ class OfferRow(NamedTuple):
     acceptor: int | None = None
 
 
-class Pacts:
+class PactStore:
     """The store of pacts and offers."""
 
     def __init__(self, database: Database) -> None:

@@ -28,7 +28,7 @@ ENOUGH_STARTS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FraternityLine:
     """A fraternity in the standings; ``rank`` is ``None`` if it has not played enough for the measure.
 
     ``strength`` is ``None`` unless enough members have a rating that counts; ``rated`` is their number.
@@ -57,18 +57,18 @@ class Line:
 
 async def standing(
     store: Store, guilds: Sequence[str], game: str, periods: Sequence[str], measure: Measure
-) -> list[Line]:
+) -> list[FraternityLine]:
     """Return the fraternities of some servers, best first, then those that have not played enough.
 
     Each server has its own ratings, and its own name for the period (``BoardKey``). Raises ``StorageError``.
     """
-    found: list[Line] = []
+    found: list[FraternityLine] = []
     for guild, period in zip(guilds, periods, strict=True):
         found += await _lines(store, BoardKey(guild, game, EVERY, TOGETHER, period))
     return ranked(found, measure)
 
 
-async def _lines(store: Store, board: BoardKey) -> list[Line]:
+async def _lines(store: Store, board: BoardKey) -> list[FraternityLine]:
     number = (await store.standings.boards([board])).get(board)
     if number is None:
         return []
@@ -80,16 +80,16 @@ async def _lines(store: Store, board: BoardKey) -> list[Line]:
     ]
 
 
-def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> Line:
+def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> FraternityLine:
     strength = round(Fraction(sum(best), BEST)) if len(best) == BEST else None
     place = Fraction(sums.places, sums.games)
-    return Line(None, row, sums.people, sums.games, sums.wins, place, strength, len(best))
+    return FraternityLine(None, row, sums.people, sums.games, sums.wins, place, strength, len(best))
 
 
-def ranked(lines: Sequence[Line], measure: Measure) -> list[Line]:
+def ranked(lines: Sequence[FraternityLine], measure: Measure) -> list[FraternityLine]:
     """Sort lines and assign their ranks; equal lines share one."""
     enough = sorted((line for line in lines if _enough(line, measure)), key=lambda line: _key(line, measure))
-    found: list[Line] = []
+    found: list[FraternityLine] = []
     for place, line in enumerate(enough, 1):
         tied = bool(found) and _worth(found[-1], measure) == _worth(line, measure)
         rank = found[-1].rank if tied else place
@@ -98,16 +98,16 @@ def ranked(lines: Sequence[Line], measure: Measure) -> list[Line]:
     return found + sorted(rest, key=lambda line: (-line.starts, line.fraternity.fraternity))
 
 
-def _enough(line: Line, measure: Measure) -> bool:
+def _enough(line: FraternityLine, measure: Measure) -> bool:
     return line.strength is not None if measure == "strength" else line.starts >= ENOUGH_STARTS
 
 
-def _worth(line: Line, measure: Measure) -> Fraction:
+def _worth(line: FraternityLine, measure: Measure) -> Fraction:
     """Return the sort key of a line: the lowest is best."""
     if measure == "strength":
         return Fraction(-(line.strength or 0))
     return line.place if measure == "place" else -line.share
 
 
-def _key(line: Line, measure: Measure) -> tuple[Fraction, int, int]:
+def _key(line: FraternityLine, measure: Measure) -> tuple[Fraction, int, int]:
     return _worth(line, measure), -line.starts, line.fraternity.fraternity

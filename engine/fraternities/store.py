@@ -97,7 +97,7 @@ class InvitationRow(NamedTuple):
     until_ms: int
 
 
-class Fraternities:
+class FraternityStore:
     """The store of fraternities. Memberships can end but never change: results with them stay as they are."""
 
     def __init__(self, database: Database) -> None:

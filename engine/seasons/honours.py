@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Season
-from engine.standings.leaderboard import Line, leaderboard, ranking
+from engine.standings.leaderboard import BoardLine, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
 from engine.store import Store
 
@@ -19,14 +19,14 @@ _MOST: Final = 6
 """Most people honoured together."""
 
 
-class Honours(NamedTuple):
+class SeasonHonours(NamedTuple):
     """The best of a game in a season; empty if nobody has played enough."""
 
     game: str
-    lines: tuple[Line, ...]
+    lines: tuple[BoardLine, ...]
 
 
-async def honours_of(store: Store, guild: str, season: Season, game: str) -> Honours | None:
+async def honours_of(store: Store, guild: str, season: Season, game: str) -> SeasonHonours | None:
     """Return the honours in a game; ``None`` if nobody played it that season. Raises ``StorageError``.
 
     Everybody honoured is then known to ``store.persons``.
@@ -36,10 +36,12 @@ async def honours_of(store: Store, guild: str, season: Season, game: str) -> Hon
     found = await leaderboard(store, board, best, least_games=LEAST_GAMES, page=0, size=_MOST, reader=None)
     if not found.people and season.period not in await store.divisions.periods(guild, game):
         return None
-    return Honours(game, tuple(line for line in found.lines if line.rank is not None and line.rank <= PLACES))
+    return SeasonHonours(
+        game, tuple(line for line in found.lines if line.rank is not None and line.rank <= PLACES)
+    )
 
 
-async def season_honours(store: Store, guild: str, season: Season) -> Sequence[Honours]:
+async def season_honours(store: Store, guild: str, season: Season) -> Sequence[SeasonHonours]:
     """Return the honours of every game played in a season. Raises ``StorageError``."""
     found = [await honours_of(store, guild, season, game) for game in GAMES]
     return [honours for honours in found if honours is not None]

@@ -23,7 +23,7 @@ seasons = Table(
 PUT_SEASON = upsert_into(seasons, 2)
 
 
-class Seasons:
+class SeasonStore:
     """A server's seasons, keyed by their beginning. Methods are durable on return."""
 
     def __init__(self, database: Database) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from engine.seating.rounds import History, SeatedRound
+from engine.seating.rounds import RoundHistory, SeatedRound
 
 # What a seating costs. A repeat outweighs most unevenness with computers, and is dearer the more often
 # the two have met; to sit out unevenly is dearer than any repeat.
@@ -26,7 +26,7 @@ _HOT, _COLD = 20.0, 2.0
 """Initial and final temperature: at first a repeat is accepted now and then, at the end none."""
 
 
-def cost(rounds: Iterable[SeatedRound], people: Sequence[int], history: History) -> int:
+def cost(rounds: Iterable[SeatedRound], people: Sequence[int], history: RoundHistory) -> int:
     """Return the cost of a seating, given its history; less is better."""
     after = history.after(rounds)
     return (
@@ -53,7 +53,7 @@ class Search:
         self,
         people: Sequence[int],
         rounds: Sequence[Sequence[int]],
-        history: History,
+        history: RoundHistory,
         chance: random.Random,
     ) -> None:
         self._people = people

@@ -30,23 +30,23 @@ class SeatedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class RoundHistory:
     """Past rounds: how often each pair met, and how often each person sat out or had a computer."""
 
     met: Mapping[Pair, int] = field(default_factory=dict)
     out: Mapping[int, int] = field(default_factory=dict)
     computers: Mapping[int, int] = field(default_factory=dict)
 
-    def after(self, rounds: Iterable[SeatedRound]) -> History:
+    def after(self, rounds: Iterable[SeatedRound]) -> RoundHistory:
         """Return the history with these rounds added."""
         rounds = list(rounds)
-        return History(
+        return RoundHistory(
             Counter(self.met) + meetings(rounds),
             Counter(self.out) + Counter(person for each in rounds for person in each.out),
             Counter(self.computers) + Counter(person for each in rounds for person in each.with_computer),
         )
 
-    def level(self, person: int, others: Iterable[int]) -> History:
+    def level(self, person: int, others: Iterable[int]) -> RoundHistory:
         """Return the history with a latecomer credited with the others' average sitting out and computers."""
         others = list(others)
 
@@ -54,10 +54,10 @@ class History:
             average = round(sum(counted.get(other, 0) for other in others) / max(1, len(others)))
             return {**counted, person: max(average, counted.get(person, 0))}
 
-        return History(self.met, usual(self.out), usual(self.computers))
+        return RoundHistory(self.met, usual(self.out), usual(self.computers))
 
 
-NOTHING_BEFORE: Final = History()
+NOTHING_BEFORE: Final = RoundHistory()
 
 
 def meetings(rounds: Iterable[SeatedRound]) -> Counter[Pair]:

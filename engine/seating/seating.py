@@ -13,7 +13,7 @@ from typing import Final
 from engine.seating.annealing import Search, cost
 from engine.seating.bounds import least_repeats
 from engine.seating.designs import without_repeats
-from engine.seating.rounds import NOTHING_BEFORE, History, Pair, SeatedRound, repeats
+from engine.seating.rounds import NOTHING_BEFORE, Pair, RoundHistory, SeatedRound, repeats
 
 _RESTARTS: Final = 3
 
@@ -50,13 +50,13 @@ def seat_round(
     ``ahead`` is the number of rounds still to come, including this one, so that the later ones can be good as
     well.
     """
-    return plan(people, [sizes] * max(1, ahead), History(met, out or {}, computers or {}), seed=seed)[0]
+    return plan(people, [sizes] * max(1, ahead), RoundHistory(met, out or {}, computers or {}), seed=seed)[0]
 
 
 def plan(
     people: Sequence[int],
     rounds: Sequence[Sequence[int]],
-    history: History = NOTHING_BEFORE,
+    history: RoundHistory = NOTHING_BEFORE,
     *,
     seed: int = 0,
 ) -> list[SeatedRound]:

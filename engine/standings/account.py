@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.standings.outcome import COMPUTER, Finish, Outcome, outcome_of
+from engine.standings.outcome import COMPUTER, Finish, PartieOutcome, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
 from engine.tables.state import COMPUTER as NOBODY
 
@@ -38,7 +38,7 @@ class SeatAccount:
 class Account:
     """A finished partie, seat by seat."""
 
-    outcome: Outcome
+    outcome: PartieOutcome
     seats: tuple[SeatAccount, ...]
 
     @property

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from engine.standings.leaderboard import OWN_PAGE, Leaderboard, Line, nearest
+from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
 from engine.standings.outcome import COMPUTER, outcome_of
 from engine.standings.rankings import Ranking
 from engine.standings.rows import standing_row
@@ -44,11 +44,11 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningSums:
     """The sums of everybody, by number, in one game; ``games`` of a tally are parties with a place."""
 
     sittings: tuple[Sitting, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BoardLine, ...] = ()
     """Everybody's sums, unranked."""
 
     def board(
@@ -87,7 +87,7 @@ async def evening(
     preset: str = EVERY,
     company: str = EVERY,
     some_tables: Collection[int] | None = None,
-) -> Evening:
+) -> EveningSums:
     """Return the sums of a game within a span of time, optionally only at some tables.
 
     ``company`` is that of each table during the span. Raises ``StorageError``. Everybody listed is then known
@@ -109,7 +109,7 @@ def _evening(
     few_points_win: bool,
     preset: str,
     company: str,
-) -> Evening:
+) -> EveningSums:
     by_table: defaultdict[int, list[EveningDeal]] = defaultdict(list)
     for row in rows:
         if preset in (EVERY, row.deal.preset):
@@ -144,7 +144,7 @@ def _evening(
             for person, finish in outcome.owners.items():
                 if person in sums:
                     sums[person].place(finish.place)
-    return Evening(tuple(sittings), tuple(one.line(person) for person, one in sorted(sums.items())))
+    return EveningSums(tuple(sittings), tuple(one.line(person) for person, one in sorted(sums.items())))
 
 
 class _Played:
@@ -232,8 +232,8 @@ class _Sum:
         won = had.wins + (place == 1)
         self.tally = replace(had, games=had.games + 1, wins=won, places=had.places + place)
 
-    def line(self, person: int) -> Line:
-        return Line(
+    def line(self, person: int) -> BoardLine:
+        return BoardLine(
             None,
             person,
             standing_row(0, person, self.tally),
@@ -243,11 +243,11 @@ class _Sum:
         )
 
 
-def _value(line: Line, by: Ranking) -> int:
+def _value(line: BoardLine, by: Ranking) -> int:
     value: int = getattr(line.standing, by.column)
     return value
 
 
-def _ranks(line: Line, by: Ranking, least_deals: int) -> bool:
+def _ranks(line: BoardLine, by: Ranking, least_deals: int) -> bool:
     standing: StandingRow = line.standing
     return standing.deals >= max(least_deals, 1) and (by.column != "place_average" or standing.games > 0)

@@ -28,7 +28,7 @@ OWN_PAGE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoardLine:
     """A person's line. People who are equal share a rank; those with too few games have none.
 
     On the board of an evening, ``running``, ``paused`` and ``friendly`` tell which kinds of parties the line
@@ -57,11 +57,11 @@ class Line:
 class Leaderboard:
     """A page, counted from 0, of ``pages``; ``own`` is the reader's line, whatever page it is on."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BoardLine, ...] = ()
     page: int = 0
     pages: int = 1
     people: int = 0
-    own: Line | None = None
+    own: BoardLine | None = None
 
 
 def ranking(measure: Measure, few_points_win: bool) -> Ranking:
@@ -90,13 +90,13 @@ async def leaderboard(
     own = None
     if stand.own is not None:
         ranked = stand.own.games >= least_games
-        own = Line(1 + stand.better if ranked else None, stand.own.person, stand.own)
+        own = BoardLine(1 + stand.better if ranked else None, stand.own.person, stand.own)
         if page == OWN_PAGE and ranked:
             page = stand.before // size
     page, pages = nearest(page, stand.people, size)
     found = await store.rankings.page(number, by, least_games, page * size, size, stand.people)
     await store.persons.load([row.person for row in found.rows] + ([own.person] if own else []))
-    lines: list[Line] = []
+    lines: list[BoardLine] = []
     for place, row in enumerate(found.rows, page * size + 1):
         if not lines:
             rank: int | None = 1 + found.better
@@ -104,5 +104,5 @@ async def leaderboard(
             rank = lines[-1].rank
         else:
             rank = place
-        lines.append(Line(rank, row.person, row))
+        lines.append(BoardLine(rank, row.person, row))
     return Leaderboard(tuple(lines), page, pages, stand.people, own)

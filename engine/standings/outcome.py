@@ -35,7 +35,7 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PartieOutcome:
     """A finished partie. ``ended_ms`` counts from 1970; friendly parties are not ``rated``."""
 
     table: int
@@ -74,11 +74,11 @@ class Outcome:
         return self.rated and self.company != "computers" and len(self.owners) > 1
 
 
-def outcome_of(row: ResultRow) -> Outcome:
+def outcome_of(row: ResultRow) -> PartieOutcome:
     """Return the outcome of a stored result."""
     seats, points, places = json.loads(row.seats), json.loads(row.points), json.loads(row.places)
     finishes = tuple(map(_finish, seats, points, places))
-    return Outcome(row.table, row.guild, row.game, row.preset, row.ended_ms, row.rated, finishes)
+    return PartieOutcome(row.table, row.guild, row.game, row.preset, row.ended_ms, row.rated, finishes)
 
 
 def _finish(seat: Mapping[str, Any], points: int, place: int) -> Finish:

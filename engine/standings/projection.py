@@ -8,7 +8,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 from engine.fraternities.membership import Memberships
 from engine.seasons.calendar import Calendar
-from engine.standings.outcome import Finish, Outcome
+from engine.standings.outcome import Finish, PartieOutcome
 from engine.standings.rating import NEW, Rating, rated
 from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
 
@@ -19,7 +19,7 @@ Ladder: TypeAlias = tuple[str, str, int]
 class Score(NamedTuple):
     """One person's score in a partie, with their rating after it and their fraternity at its end."""
 
-    outcome: Outcome
+    outcome: PartieOutcome
     person: int
     finish: Finish
     rating: Rating
@@ -28,7 +28,7 @@ class Score(NamedTuple):
 
 @dataclass
 class Projection:
-    """Ratings and standings after some parties, which are added in order (``Outcome.order``)."""
+    """Ratings and standings after some parties, which are added in order (``PartieOutcome.order``)."""
 
     calendar: Callable[[str], Calendar]
     """Returns a server's calendar."""
@@ -42,7 +42,7 @@ class Projection:
     def of(
         cls,
         calendar: Callable[[str], Calendar],
-        outcomes: Iterable[Outcome],
+        outcomes: Iterable[PartieOutcome],
         memberships: Memberships | None = None,
     ) -> Self:
         """Return the projection of some parties, given in any order."""
@@ -51,7 +51,7 @@ class Projection:
             projection.add(outcome)
         return projection
 
-    def add(self, outcome: Outcome) -> list[Score]:
+    def add(self, outcome: PartieOutcome) -> list[Score]:
         """Add the next partie, and return the score of each person in it."""
         scores = self.rate(outcome)
         for board in boards_of(outcome, self.calendar(outcome.guild)):
@@ -65,7 +65,7 @@ class Projection:
                     self.fraternity_tallies[own] = tally.plus(score.finish, outcome.ended_ms, score.rating)
         return scores
 
-    def rate(self, outcome: Outcome) -> list[Score]:
+    def rate(self, outcome: PartieOutcome) -> list[Score]:
         """Add the next partie to the ratings alone."""
         place = outcome.guild, outcome.game
         owners = outcome.owners
@@ -77,5 +77,5 @@ class Projection:
             for person, finish in owners.items()
         ]
 
-    def _fraternity(self, outcome: Outcome, person: int) -> int | None:
+    def _fraternity(self, outcome: PartieOutcome, person: int) -> int | None:
         return self.memberships.at(outcome.guild, person, outcome.ended_ms)

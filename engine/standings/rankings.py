@@ -54,7 +54,7 @@ class Stand(NamedTuple):
     before: int
 
 
-class Page(NamedTuple):
+class RankingPage(NamedTuple):
     """Lines of a board, and the number of people who are better than the first of them."""
 
     rows: tuple[StandingRow, ...]
@@ -94,7 +94,7 @@ class Rankings:
 
     async def page(
         self, board: int, ranking: Ranking, least_games: int, start: int, limit: int, people: int
-    ) -> Page:
+    ) -> RankingPage:
         """Return ``limit`` lines from ``start`` (counted from 0) of a board with ``people`` people."""
         before = min(start, 1)  # the line above tells whether the first one is equal to it
         wanted = max(0, min(limit, people - start)) + before
@@ -117,13 +117,13 @@ class Rankings:
         rows = [StandingRow(*row) for row in await self._database.rows(query)]
         above, lines = rows[:before], tuple(rows[before:])
         if not lines or not above or _value(above[0], ranking) != _value(lines[0], ranking):
-            return Page(lines, start)
+            return RankingPage(lines, start)
         better = (
             select(func.count())
             .select_from(_lines)
             .where(*_on(board, least_games), ranking.better(_value(lines[0], ranking)))
         )
-        return Page(lines, int((await self._database.first(better))[0]))
+        return RankingPage(lines, int((await self._database.first(better))[0]))
 
     async def parties(self, guild: str, preset: str, company: str, period: str) -> Mapping[str, int]:
         """Count the entries in a server's results by game, as a measure of what is played most."""

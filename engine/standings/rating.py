@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from engine.standings.outcome import Outcome
+from engine.standings.outcome import PartieOutcome
 
 _MODEL: Final = PlackettLuce()
 
@@ -41,7 +41,7 @@ NEW: Final = Rating(_MODEL.mu, _MODEL.sigma)
 """Initial estimate for somebody who has played nothing."""
 
 
-def rated(outcome: Outcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
+def rated(outcome: PartieOutcome, before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the ratings of the people in a partie after it. Computers are left out.
 
     People who are not in ``before`` are new. Empty where ``outcome.compared`` is false.

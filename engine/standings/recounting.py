@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
 from engine.seasons.calendar import Calendar
-from engine.standings.outcome import Outcome, outcome_of
+from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.standings.projection import Projection, Score
 from engine.standings.rating import Rating
 from engine.standings.rows import finish_of, fraternity_row, score_row, standing_row
@@ -58,7 +58,7 @@ class Recounting:
         store: Store,
         calendar: Callable[[str], Calendar],
         memberships: Memberships,
-        outcomes: Sequence[Outcome],
+        outcomes: Sequence[PartieOutcome],
     ) -> None:
         self._store = store
         self._calendar = calendar(outcomes[0].guild)
@@ -107,7 +107,7 @@ class Recounting:
 
     def _rated(
         self,
-        outcomes: Iterable[Outcome],
+        outcomes: Iterable[PartieOutcome],
         numbers: Numbers,
         changed: dict[Standing, Rated],
         parts: dict[Part, Rated],
@@ -198,7 +198,7 @@ class Recounting:
             await written
 
 
-def outcomes_of(rows: Iterable[ResultRow]) -> list[Outcome]:
+def outcomes_of(rows: Iterable[ResultRow]) -> list[PartieOutcome]:
     """Return the outcomes of results; unreadable ones are logged and skipped."""
     found = []
     for row in rows:

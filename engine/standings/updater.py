@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
 from engine.seasons.calendar import Calendar
-from engine.standings.outcome import Outcome
+from engine.standings.outcome import PartieOutcome
 from engine.standings.projection import Projection
 from engine.standings.rating import Rating
 from engine.standings.recounting import Recounting, outcomes_of
@@ -45,7 +45,7 @@ class StandingsUpdater:
         ``StorageError``; the rest is counted the next time.
         """
         rows = await self._store.results.not_counted(guild, table)
-        ladders: defaultdict[Ladder, list[Outcome]] = defaultdict(list)
+        ladders: defaultdict[Ladder, list[PartieOutcome]] = defaultdict(list)
         for outcome in await asyncio.to_thread(outcomes_of, rows):
             ladders[outcome.guild, outcome.game].append(outcome)
         for ladder, outcomes in ladders.items():
@@ -83,7 +83,7 @@ class StandingsUpdater:
             await self._store.writer.submit([results.ruling(ruling), discounting, *also(ruling)])
         return True
 
-    async def _count(self, ladder: Ladder, outcomes: Sequence[Outcome]) -> None:
+    async def _count(self, ladder: Ladder, outcomes: Sequence[PartieOutcome]) -> None:
         """Count results of a ladder in order: one by one if they are the newest, and few."""
         for place, outcome in enumerate(outcomes):
             async with self._locks[ladder]:
@@ -97,7 +97,7 @@ class StandingsUpdater:
                     return
                 await self._append(outcome)
 
-    async def _append(self, outcome: Outcome) -> None:
+    async def _append(self, outcome: PartieOutcome) -> None:
         """Count the newest result."""
         store, people = self._store, set(outcome.owners)
         before = await store.standings.ratings_before(outcome.guild, outcome.game, people, outcome.order)
@@ -123,7 +123,7 @@ class StandingsUpdater:
         ]
         await store.writer.submit([*writes, store.standings.counting(outcome.table)])
 
-    async def _memberships(self, outcome: Outcome, people: Collection[int] = ()) -> Memberships:
+    async def _memberships(self, outcome: PartieOutcome, people: Collection[int] = ()) -> Memberships:
         """Return the memberships in fraternities of a partie's server, optionally of some people only."""
         return Memberships(await self._store.fraternities.intervals(outcome.guild, people))
 

@@ -13,7 +13,7 @@ from engine.storage.schema import counted, results, rulings
 from engine.storage.statements import ADD_RESULT, ADD_RULING, Write
 
 
-class Results:
+class ResultStore:
     """The store of results: one for each table, written together with its last action."""
 
     def __init__(self, database: Database) -> None:

@@ -13,7 +13,7 @@ from engine.storage.schema import rule_sets
 from engine.storage.statements import DELETE_RULE_SET, PUT_RULE_SET
 
 
-class RuleSets:
+class RuleSetStore:
     """The store of rule sets by server and case-insensitive name. Methods are durable on return."""
 
     def __init__(self, database: Database) -> None:

@@ -29,7 +29,7 @@ class Chosen:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Settings:
+class SettingStore:
     """JSON-able values by scope, owner and key; those never chosen are missing.
 
     Each owner's settings are read from the database once. ``change`` and ``forget`` are durable on return.

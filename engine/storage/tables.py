@@ -29,7 +29,7 @@ class Opened(NamedTuple):
     rule_set: str | None
 
 
-class Tables:
+class TableStore:
     """The store of table rows. Numbers are assigned in memory: one process writes."""
 
     def __init__(self, database: Database) -> None:

@@ -195,7 +195,7 @@ class Debt:
 
 
 @dataclass(frozen=True)
-class Tab:
+class TabLedger:
     """A server's tab: its debts, oldest first, and the number of its newest line."""
 
     debts: tuple[Debt, ...] = ()
@@ -236,7 +236,7 @@ _WITHOUT_SOMEBODY: Final[Mapping[State, State]] = {"stands": "lapsed", "asked": 
 """State of a debt after one of its sides is erased."""
 
 
-def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collection[int] = ()) -> Tab:
+def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collection[int] = ()) -> TabLedger:
     """Compute the tab from finished ``deals`` and from people's lines, in order.
 
     ``gone`` are people who have been erased: their debts, and debts only to them, have lapsed; a debt that
@@ -254,7 +254,7 @@ def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collec
         if debt.debtor in gone or not set(debt.creditors).difference(gone):
             debts[debt.source] = replace(debt, state=_WITHOUT_SOMEBODY.get(debt.state, debt.state))
     ordered = sorted(debts.values(), key=lambda debt: (debt.since_ms, debt.source))
-    return Tab(tuple(ordered), newest, debts)
+    return TabLedger(tuple(ordered), newest, debts)
 
 
 def due_in(row: PlayedDealRow, gone: Collection[int] = ()) -> Iterator[Debt]:

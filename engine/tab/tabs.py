@@ -11,7 +11,7 @@ from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.store import Store
 from engine.tab.store import RoundRow
-from engine.tab.tab import ENTERED, KINDS, Debt, Tab, Verb, fold
+from engine.tab.tab import ENTERED, KINDS, Debt, TabLedger, Verb, fold
 from engine.tables import TableError
 
 MOST_ASKED: Final = 10
@@ -32,7 +32,7 @@ class Tabs:
         self._now_ms = now_ms
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def of(self, guild: str) -> Tab:
+    async def of(self, guild: str) -> TabLedger:
         """Return a server's current tab, with its people loaded. Raises ``StorageError``."""
         lines, deals = await self._store.rounds.all_of(guild), await self._store.rounds.deals(guild)
         if len(lines) + len(deals) > _ON_THE_LOOP:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.seasons.calendar import Calendar
-from engine.tab.tab import Debt, Tab
+from engine.tab.tab import Debt, TabLedger
 
 Honour: TypeAlias = Literal["host", "thirsty", "chalk", "generous"]
 """Honours: most rounds paid, most rounds received, most rounds owed in all, and most forgiven."""
@@ -15,7 +15,7 @@ HONOURS: Final[tuple[Honour, ...]] = ("host", "thirsty", "chalk", "generous")
 
 
 @dataclass(slots=True)
-class Share:
+class TabShare:
     """One person's rounds.
 
     ``due``, ``paid``, ``forgiven`` and ``open`` are their own debts, ``drunk`` rounds that others paid them,
@@ -36,7 +36,7 @@ class TabYear:
     """The rounds that came due in a year, and their state by now; ``shares`` has the largest debtor first."""
 
     year: int
-    shares: tuple[Share, ...]
+    shares: tuple[TabShare, ...]
 
     @property
     def due(self) -> int:
@@ -65,9 +65,9 @@ class TabYear:
         return [person for person, count in counts.items() if count == most and most], most
 
 
-def year_of(tab: Tab, year: int, calendar: Calendar) -> TabYear:
+def year_of(tab: TabLedger, year: int, calendar: Calendar) -> TabYear:
     """Compute a year of a server's tab, by the server's calendar."""
-    shares: dict[int, Share] = {}
+    shares: dict[int, TabShare] = {}
     for debt in tab.debts:
         if calendar.year(debt.since_ms) == year and debt.state in ("stands", "lapsed"):
             _count_in(debt, shares)
@@ -75,9 +75,9 @@ def year_of(tab: Tab, year: int, calendar: Calendar) -> TabYear:
     return TabYear(year, tuple(order))
 
 
-def _count_in(debt: Debt, shares: dict[int, Share]) -> None:
-    def share(person: int) -> Share:
-        return shares.setdefault(person, Share(person))
+def _count_in(debt: Debt, shares: dict[int, TabShare]) -> None:
+    def share(person: int) -> TabShare:
+        return shares.setdefault(person, TabShare(person))
 
     own = share(debt.debtor)
     own.due += debt.amount
@@ -97,7 +97,7 @@ def _count_in(debt: Debt, shares: dict[int, Share]) -> None:
                 share(said.actor).let_off += said.amount
 
 
-def _count(share: Share, honour: Honour) -> int:
+def _count(share: TabShare, honour: Honour) -> int:
     match honour:
         case "host":
             return share.paid

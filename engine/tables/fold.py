@@ -11,7 +11,7 @@ from engine.storage.records import Entry
 from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.proposals import OF_THE_MOMENT
-from engine.tables.state import COMPUTER, Place, Shelf, TableState
+from engine.tables.state import COMPUTER, SeatState, Shelf, TableState
 from engine.tables.terms import Terms
 from engine.tables.turn_clock import TurnClock
 
@@ -214,26 +214,26 @@ def _seat(state: TableState, entry: Entry) -> None:
     if seat is None:
         raise ValueError(f"no seat: {entry}")
     if state.status == "lobby" and seat >= len(state.places):  # there were more seats before other terms
-        _set_places(state, (*state.places, *(Place(),) * (seat + 1 - len(state.places))))
+        _set_places(state, (*state.places, *(SeatState(),) * (seat + 1 - len(state.places))))
     place = state.places[seat]
     if verb == "sit":
-        place = Place(owner=entry.actor)
+        place = SeatState(owner=entry.actor)
     elif verb == "computer":
-        place = Place(computer=rest)
+        place = SeatState(computer=rest)
     elif verb == "remove":
-        place = Place()
+        place = SeatState()
     elif verb == "leave":
-        place = Place() if state.status == "lobby" else place
+        place = SeatState() if state.status == "lobby" else place
         _hand_over(state, entry.actor, seat)
     elif verb == "takeover":
-        place = Place(place.owner, rest)
+        place = SeatState(place.owner, rest)
     elif verb == "reclaim":
-        place = Place(place.owner)
+        place = SeatState(place.owner)
     elif verb == "release":
         _hand_over(state, place.owner, seat)
         if place.owner is not None:
             state.given_up |= {(place.owner, seat)}
-        place = Place(computer=rest)
+        place = SeatState(computer=rest)
     elif verb == "here":
         if not state.called:
             state.called, state.kept_since = True, entry.time_ms
@@ -312,11 +312,11 @@ def _set_terms(state: TableState, terms: Terms) -> None:
     state.terms = terms
     state.options = terms.options
     old, intents = state.places, state.intents
-    _set_places(state, tuple(Place() if seat is None else old[seat] for seat in terms.kept))
+    _set_places(state, tuple(SeatState() if seat is None else old[seat] for seat in terms.kept))
     state.intents = intents.seated(terms.kept)
 
 
-def _set_places(state: TableState, places: tuple[Place, ...]) -> None:
+def _set_places(state: TableState, places: tuple[SeatState, ...]) -> None:
     """Change the number of seats, before the partie."""
     state.places = places
     state.decisions = (0,) * len(places)

@@ -22,7 +22,7 @@ from engine.tables.access import Access
 from engine.tables.errors import TableError
 from engine.tables.replay import has_digest, taken_back
 from engine.tables.snapshot import Snapshot, snapshot_of
-from engine.tables.state import Place, TableState
+from engine.tables.state import SeatState, TableState
 
 Positions: TypeAlias = tuple["Position", ...]
 
@@ -45,7 +45,7 @@ class Position:
     on: State
     events: tuple[Event, ...]
     story: tuple[Event, ...]
-    places: tuple[Place, ...]
+    places: tuple[SeatState, ...]
     seq: int
     time_ms: int
 
@@ -56,7 +56,7 @@ class PastDeal:
 
     number: int
     before: State
-    places: tuple[Place, ...]
+    places: tuple[SeatState, ...]
     entries: tuple[Entry, ...]
     scored: DealScored
     owners: frozenset[int]
@@ -89,7 +89,7 @@ class History:
         """The newest entry that was read."""
         self._seats = TableState(game, options)
         self._state: State | None = None
-        self._before: tuple[State, tuple[Place, ...]] | None = None
+        self._before: tuple[State, tuple[SeatState, ...]] | None = None
         self._since: list[Entry] = []
         self._owners: set[int] = set()
         self._lost = False
@@ -179,7 +179,7 @@ def showing(snapshot: Snapshot, *views: View) -> Snapshot:
     return replace(snapshot, _cache={("view", view.seat): view for view in views})
 
 
-class Replay:
+class DealReplay:
     """A finished deal of a table, step by step; steps count from 0."""
 
     def __init__(self, table: PastTable, deal: PastDeal, positions: Positions) -> None:
@@ -228,12 +228,12 @@ class PastTable:
         self._store = store
         self._history = history
 
-    async def replay(self, number: int) -> Replay:
+    async def replay(self, number: int) -> DealReplay:
         """Return the replay of a deal. Raises ``TableError("deal_not_finished")`` for any that isn't here."""
         deal = self.deals.get(number)
         if deal is None:
             raise TableError("deal_not_finished", table=self.row.table, deal=number)
-        return Replay(self, deal, await self._histories.positions(self._history, deal))
+        return DealReplay(self, deal, await self._histories.positions(self._history, deal))
 
     def begun(self, number: int) -> Snapshot:
         """Return the table before a finished deal. Raises ``KeyError``."""

@@ -14,7 +14,7 @@ from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.opening import begin
 from engine.tables.snapshot import Snapshot
-from engine.tables.state import Place
+from engine.tables.state import SeatState
 from engine.tables.terms import Spectators, Terms
 
 
@@ -171,7 +171,7 @@ def _add_computer(changes: ChangeSet, by: Person, seat: Seat) -> None:
     changes.add("seat", f"computer {changes.fresh_name}", actor=by.id, seat=seat)
 
 
-def _kept(places: tuple[Place, ...], seats: int) -> tuple[Seat | None, ...]:
+def _kept(places: tuple[SeatState, ...], seats: int) -> tuple[Seat | None, ...]:
     """Return for each new seat the old one that it was; ``None`` for those that are free."""
     taken = [seat for seat, place in enumerate(places) if place != (None, None)]
     if all(seat < seats for seat in taken):

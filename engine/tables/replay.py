@@ -11,7 +11,7 @@ from engine.tables import fold
 from engine.tables.state import TableState
 
 
-class Replay(NamedTuple):
+class FoldedLog(NamedTuple):
     """A folded log. ``fault`` says why the partie could not be followed to its end, ``faulty`` from where.
 
     ``deal_start`` is the entry of the last deal whose digest held.
@@ -23,7 +23,7 @@ class Replay(NamedTuple):
     deal_start: int | None = None
 
 
-def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapping[int, str]) -> Replay:
+def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapping[int, str]) -> FoldedLog:
     """Fold a log, comparing the state before each deal with its digest (by the deal entry's ``seq``).
 
     Game entries that an ``undo`` took back have no effect. When the rules have changed so that the partie
@@ -35,7 +35,7 @@ def replay(game: Game, options: Options, entries: Iterable[Entry], digests: Mapp
 
 def _replay(
     game: Game, options: Options, entries: list[Entry], digests: Mapping[int, str], dropped: set[int]
-) -> Replay:
+) -> FoldedLog:
     state = TableState(game, options)
     deal_start: int | None = None
     for entry in entries:
@@ -53,8 +53,8 @@ def _replay(
                 raise
             later = {other.seq for other in entries if other.kind == "game" and other.seq >= entry.seq}
             state = _replay(game, options, entries, digests, dropped | later).state
-            return Replay(state, _reason(entry, error), entry.seq, deal_start)
-    return Replay(state, deal_start=deal_start)
+            return FoldedLog(state, _reason(entry, error), entry.seq, deal_start)
+    return FoldedLog(state, deal_start=deal_start)
 
 
 class _DigestError(Exception):

@@ -29,7 +29,7 @@ COMPUTER = 0
 """Placeholder for computer players where a person's number would stand."""
 
 
-class Place(NamedTuple):
+class SeatState(NamedTuple):
     """The owner of a seat (a person's number) and the name of the computer that plays it now."""
 
     owner: int | None = None
@@ -53,7 +53,7 @@ class Shelf(NamedTuple):
     reason: str
 
 
-class Share(NamedTuple):
+class PlayShare(NamedTuple):
     """A player's part in the play of a seat: deals and decisions."""
 
     deals: int
@@ -115,7 +115,7 @@ class TableState:
         self.status: TableStatus = "lobby"
         self.close_reason: str | None = None
         self.host = 0
-        self.places: tuple[Place, ...] = (Place(),) * seats
+        self.places: tuple[SeatState, ...] = (SeatState(),) * seats
         self.partie: State | None = None
         self.decisions: tuple[int, ...] = (0,) * seats
         self.notices: tuple[str, ...] = ()
@@ -235,7 +235,7 @@ class TableState:
         """The seat that a person owns."""
         return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
 
-    def shares(self, seat: Seat) -> Mapping[int, Share]:
+    def shares(self, seat: Seat) -> Mapping[int, PlayShare]:
         """Return who has played a seat, by person number or ``COMPUTER``.
 
         A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
@@ -246,7 +246,7 @@ class TableState:
         for deal in sorted({deal for deal, _, _ in self.tally}):
             decisions.update(self._made(deal, seat))
             deals[self.player_of(deal, seat)] += 1
-        return {who: Share(deals[who], decisions[who]) for who in sorted(deals | decisions)}
+        return {who: PlayShare(deals[who], decisions[who]) for who in sorted(deals | decisions)}
 
     def player_of(self, deal: int, seat: Seat) -> int:
         """Return who has played a seat in a deal, by person number or ``COMPUTER``: see ``shares``."""

@@ -8,7 +8,13 @@ import json
 from engine.game import Refusal
 from engine.games.registry import game as game_of
 from engine.store import Store
-from engine.tournaments.scores import Match, Outcome, PlayedRound, Standing, standings
+from engine.tournaments.scores import (
+    PlayedRound,
+    TableOutcome,
+    TournamentStanding,
+    TournamentTable,
+    standings,
+)
 from engine.tournaments.store import PairingRow, TournamentRow
 from engine.tournaments.tournament import LIVE, Tournament
 
@@ -55,7 +61,7 @@ class TournamentBook:
         await self._store.persons.load({row.organiser, *(entrant.person for entrant in entrants)})
         return Tournament(row, tuple(entrants), tuple(pairings))
 
-    async def standings(self, tournament: Tournament) -> tuple[int, list[Standing]]:
+    async def standings(self, tournament: Tournament) -> tuple[int, list[TournamentStanding]]:
         """Return the number of finished rounds, and everybody's standing after them."""
         played = [await self._played(tournament, number) for number in range(1, tournament.over + 1)]
         plan = tournament.plan
@@ -73,10 +79,10 @@ class TournamentBook:
         for pairing in tournament.tables_of(number):
             outcome = None if pairing.table is None else await self._outcome(pairing)
             deserted = outcome is None and pairing.table is not None and await self._deserted(pairing.table)
-            matches.append(Match(pairing.persons, outcome, deserted))
+            matches.append(TournamentTable(pairing.persons, outcome, deserted))
         return PlayedRound(tuple(matches), tournament.out_of(number))
 
-    async def _outcome(self, pairing: PairingRow) -> Outcome | None:
+    async def _outcome(self, pairing: PairingRow) -> TableOutcome | None:
         """Return the outcome of a table's partie; ``None`` if it didn't end, or its result is voided."""
         assert pairing.table is not None
         result = await self._store.results.get(pairing.table)
@@ -86,7 +92,7 @@ class TournamentBook:
         if rulings and rulings[-1].voided:
             return None
         owners = [seat["owner"] for seat in json.loads(result.seats)]
-        return Outcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))
+        return TableOutcome(tuple(owners), tuple(json.loads(result.points)), tuple(json.loads(result.places)))
 
     async def _deserted(self, table: int) -> bool:
         """Tell whether a table was closed because nobody was left to play."""

@@ -11,7 +11,7 @@ from engine.tournaments.tournament import Missed
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableOutcome:
     """The end of a table's partie, by seat. ``people``: the entrants, ``None`` for computers."""
 
     people: tuple[int | None, ...]
@@ -20,14 +20,14 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class TournamentTable:
     """The people of one table; ``outcome`` is ``None`` if it was closed before its end.
 
     ``deserted``: it was closed because all of them had left.
     """
 
     people: tuple[int, ...]
-    outcome: Outcome | None = None
+    outcome: TableOutcome | None = None
     deserted: bool = False
 
 
@@ -35,12 +35,12 @@ class Match:
 class PlayedRound:
     """A finished round, with the people who sat it out."""
 
-    matches: tuple[Match, ...]
+    matches: tuple[TournamentTable, ...]
     out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TournamentStanding:
     """Somebody's standing: their ``score`` in place points, and the ``fine`` score that breaks ties.
 
     ``rounds`` are the scores of the single rounds.
@@ -60,7 +60,7 @@ def average(seats: int) -> Fraction:
     return Fraction(seats - 1, 2)
 
 
-def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
+def place_points(outcome: TableOutcome) -> tuple[Fraction, ...]:
     """Return place points by seat: one for everybody beaten, half of one for everybody tied with."""
     return tuple(
         Fraction(sum(2 * (other > place) + (other == place) for other in outcome.places) - 1, 2)
@@ -68,7 +68,7 @@ def place_points(outcome: Outcome) -> tuple[Fraction, ...]:
     )
 
 
-def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
+def match_points(outcomes: Sequence[TableOutcome]) -> list[tuple[Fraction, ...]]:
     """Score duplicate deals: each seat is compared with the same seat of the other tables.
 
     A seat that beat all others gets as many points as the first of a table has, one that lost to them all
@@ -89,7 +89,7 @@ def match_points(outcomes: Sequence[Outcome]) -> list[tuple[Fraction, ...]]:
     return scores
 
 
-def fine_scores(outcome: Outcome) -> tuple[Fraction, ...]:
+def fine_scores(outcome: TableOutcome) -> tuple[Fraction, ...]:
     """Return how far above the table's average each seat came, from -1 to 1, for any game's points.
 
     The seat farthest from the average, on either side, has 1 or -1. More of ``points`` is better.
@@ -100,9 +100,9 @@ def fine_scores(outcome: Outcome) -> tuple[Fraction, ...]:
     return tuple(one / farthest if farthest else Fraction(0) for one in above)
 
 
-def _turned(outcome: Outcome) -> Outcome:
+def _turned(outcome: TableOutcome) -> TableOutcome:
     """Return the outcome with negated points, so that more is better."""
-    return Outcome(outcome.people, tuple(-points for points in outcome.points), outcome.places)
+    return TableOutcome(outcome.people, tuple(-points for points in outcome.points), outcome.places)
 
 
 def _values(
@@ -136,7 +136,7 @@ def standings(
     few_points_win: bool = False,
     duplicate: bool = False,
     missed: Missed = "average",
-) -> list[Standing]:
+) -> list[TournamentStanding]:
     """Return everybody's standing after some rounds, best first; equal scores share a place.
 
     Rounds before somebody came count as ``missed`` says, rounds after they left count nothing.
@@ -153,12 +153,12 @@ def standings(
         ]
         scores = tuple(score for score, _ in own)
         total, fine = sum(scores, Fraction(0)), sum((fine for _, fine in own), Fraction(0))
-        lines.append(Standing(0, entrant.person, total, fine, scores, entrant.until_round is None))
+        lines.append(TournamentStanding(0, entrant.person, total, fine, scores, entrant.until_round is None))
     lines.sort(key=lambda line: (-line.score, -line.fine, line.person))
-    placed: list[Standing] = []
+    placed: list[TournamentStanding] = []
     for number, line in enumerate(lines, 1):
         before = placed[-1] if placed else None
         tied = before is not None and (before.score, before.fine) == (line.score, line.fine)
         place = before.place if tied and before is not None else number
-        placed.append(Standing(place, line.person, line.score, line.fine, line.rounds, line.there))
+        placed.append(TournamentStanding(place, line.person, line.score, line.fine, line.rounds, line.there))
     return placed

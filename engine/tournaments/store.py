@@ -103,7 +103,7 @@ class PairingRow(NamedTuple):
         return tuple(json.loads(self.people))
 
 
-class Tournaments:
+class TournamentStore:
     """The store of tournaments. Writes are returned, to be submitted with others."""
 
     def __init__(self, database: Database) -> None:

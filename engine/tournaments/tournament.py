@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from engine.games.registry import game as game_of
-from engine.seating.rounds import NOTHING_BEFORE, History, SeatedRound
+from engine.seating.rounds import NOTHING_BEFORE, RoundHistory, SeatedRound
 from engine.seating.seating import divide, plan
 from engine.tables.turn_clock import PaceName
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
@@ -150,7 +150,7 @@ def _people(played: SeatedRound) -> set[int]:
     return {person for table in played.tables for person in table} | set(played.out)
 
 
-def _history(before: Sequence[SeatedRound], people: Sequence[int]) -> History:
+def _history(before: Sequence[SeatedRound], people: Sequence[int]) -> RoundHistory:
     """Return the history of those who play on; newcomers are treated like most others."""
     history = NOTHING_BEFORE.after(before)
     known = set().union(*map(_people, before)) if before else set()

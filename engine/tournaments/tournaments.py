@@ -39,7 +39,7 @@ RECENT_MS: Final = 86_400_000
 OVER: Final = frozenset({"finished", "closed"})
 
 
-class Tournaments(TournamentRoll):
+class TournamentService(TournamentRoll):
     """Draws the rounds of tournaments, opens their tables, and notices when they are over."""
 
     def __init__(self, store: Store, hall: TableRegistry, now_ms: Callable[[], int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, time
 
-from engine.evenings.evening import Group, Seating
+from engine.evenings.evening import EveningSeating, Group
 from engine.evenings.plan import Plan
 from engine.evenings.store import EveningRow, MeetingRow
 from engine.store import Store
@@ -21,7 +21,7 @@ async def gather(store: Store, company: Company, name: str, tables: Sequence[int
     number = await store.meetings.next_id()
     channel = str(channel_of(guild, company.channel).id)
     groups = tuple(Group(tuple(people), table) for table in tables)
-    seating = Seating(groups, drawn_ms=now - 1)
+    seating = EveningSeating(groups, drawn_ms=now - 1)
     await store.writer.submit(
         [
             store.meetings.putting(

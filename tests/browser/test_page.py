@@ -14,7 +14,7 @@ import pytest_asyncio
 from PIL import Image
 from playwright.async_api import expect
 
-from cogs.leaderboards.pages.command import Wanted, write_site
+from cogs.leaderboards.pages.command import PagesRequest, write_site
 from engine.standings.updater import StandingsUpdater
 from engine.store import Store
 from engine.tables.forgetting import forget
@@ -50,7 +50,7 @@ async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Path]:
         await store.persons.meet(str(person.external_id), name)
     await StandingsUpdater(store, calendar).catch_up()
     await forget(store, people[len(EVIL)])
-    await write_site(store, Wanted("1", "de", "Verbindung <Rhenania>"), folder / "out", NOW)
+    await write_site(store, PagesRequest("1", "de", "Verbindung <Rhenania>"), folder / "out", NOW)
     await store.close()
     yield folder / "out"
 
@@ -134,8 +134,8 @@ async def test_servers_are_apart(site: Path, tmp_path: Path) -> None:
     store = await Store.open(site.parent / "tables.db")
     try:
         with pytest.raises(ValueError, match="name a server with --guild"):
-            await write_site(store, Wanted(), tmp_path, NOW)
-        await write_site(store, Wanted("2", "en"), tmp_path, NOW)
+            await write_site(store, PagesRequest(), tmp_path, NOW)
+        await write_site(store, PagesRequest("2", "en"), tmp_path, NOW)
     finally:
         await store.close()
     here = (site / "quodlibet-all.html").read_text("utf-8")

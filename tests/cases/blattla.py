@@ -18,8 +18,8 @@ from engine.games.blattla.contracts import (
     SEATS,
     SOW,
     Contract,
+    ContractOutcome,
     Kind,
-    Outcome,
     callable_sows,
     outcome,
     read_contract,
@@ -272,7 +272,7 @@ def bid_for(state: Partie, contract: Contract, declarer: Seat) -> None:
 # Results
 
 
-def same_result(expected: str, found: Outcome) -> None:
+def same_result(expected: str, found: ContractOutcome) -> None:
     """Compare results; a tout has no level beside won or lost."""
     words = ("won" if found.won else "lost", found.level)
     same("result", set(expected.split()) - {"tout"}, set(words) - {"tout"})

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from engine import cli
-from engine.exchange.command import Kind, Wanted
-from engine.exchange.store import Exchange
+from engine.exchange.command import ExportRequest, Kind
+from engine.exchange.store import ExchangeStore
 from engine.players import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
@@ -141,7 +141,7 @@ def test_no_command_works_with_a_newer_schema(tmp_path: Path, capsys: pytest.Cap
         lambda: cli.backup(url, tmp_path / "copy.db"),
         lambda: cli.verify(url),
         lambda: cli.rebuild(url),
-        lambda: cli.export(url, Wanted("csv"), tmp_path / "results.csv"),
+        lambda: cli.export(url, ExportRequest("csv"), tmp_path / "results.csv"),
     ]
     for command in commands:
         assert command() == 2
@@ -167,8 +167,8 @@ def test_results_and_records_are_written_to_files(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table, records = tmp_path / "results.csv", tmp_path / "records.zip"
-    assert cli.export(str(played), Wanted("csv"), table) == 0
-    assert cli.export(str(played), Wanted("records", guild="g"), records) == 0
+    assert cli.export(str(played), ExportRequest("csv"), table) == 0
+    assert cli.export(str(played), ExportRequest("records", guild="g"), records) == 0
     assert capsys.readouterr().out == (f"1 results written to {table}\n1 records written to {records}\n")
     assert len(table.read_text("utf-8-sig").splitlines()) == 1 + 4
     with zipfile.ZipFile(records) as archive:
@@ -190,20 +190,20 @@ def test_nothing_is_left_of_an_export_that_fails(
 
     file = tmp_path / "results"
     with monkeypatch.context() as patch:
-        patch.setattr(Exchange, "page", broken)
-        assert cli.export(str(played), Wanted(kind), file) == 1
+        patch.setattr(ExchangeStore, "page", broken)
+        assert cli.export(str(played), ExportRequest(kind), file) == 1
     assert "the disk is gone" in capsys.readouterr().err and not file.exists()
-    assert cli.export(str(played), Wanted(kind), file) == 0, "so it can be tried again"
+    assert cli.export(str(played), ExportRequest(kind), file) == 0, "so it can be tried again"
 
 
 def test_an_export_overwrites_nothing_and_knows_its_servers(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "results.json"
-    assert cli.export(str(played), Wanted("json", guild="h"), file) == 1
+    assert cli.export(str(played), ExportRequest("json", guild="h"), file) == 1
     assert capsys.readouterr().err == "there are no results of server h; there are results of: g\n"
     assert not file.exists()
     file.write_text("mine")
-    assert cli.export(str(played), Wanted("json"), file) == 1
+    assert cli.export(str(played), ExportRequest("json"), file) == 1
     assert file.read_text() == "mine" and "there is a file already" in capsys.readouterr().err
-    assert cli.export(str(played), Wanted("json", game="skat"), tmp_path / "new") == 2
+    assert cli.export(str(played), ExportRequest("json", game="skat"), tmp_path / "new") == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.blattla.book import contract_name
 from cogs.games.blattla.table import table_view
-from cogs.games.picturing import Figures, drawn_name, lying, table_spec
+from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.spec import PictureSpec
@@ -28,7 +28,7 @@ def picture(context: RenderContext) -> PictureSpec:
             title=words(titles.get(view.phase, "blattla-auction")),
             mark="dealer",
             marked=view.dealer,
-            figures=Figures(view.totals),
+            figures=SeatFigures(view.totals),
             cards=lying((), (), last),
             result=view.result,
             announcement=_waiting(context, view),
@@ -41,7 +41,7 @@ def picture(context: RenderContext) -> PictureSpec:
         title=contract_name(words, deal.contract),
         mark="dealer",
         marked=view.dealer,
-        figures=Figures(
+        figures=SeatFigures(
             totals=view.totals,
             tricks=deal.tricks_won,
             notes=[_role(context, deal, seat) for seat in range(len(context.names))],

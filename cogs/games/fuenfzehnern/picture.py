@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.fuenfzehnern.table import table_view
-from cogs.games.picturing import Figures, drawn_name, lying, table_spec
+from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
@@ -22,7 +22,7 @@ def picture(context: RenderContext) -> PictureSpec:
         title=words.preset(view.options.lead_rule),
         mark="dealer",
         marked=view.dealer,
-        figures=Figures(
+        figures=SeatFigures(
             totals=view.totals,
             tricks=None if counted is None else counted.tricks_won,
             notes=None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.games.kauflabet.table import table_view
-from cogs.games.picturing import Figures, lying, table_spec
+from cogs.games.picturing import SeatFigures, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.pot import PotMiddle
@@ -28,7 +28,7 @@ def picture(context: RenderContext) -> PictureSpec:
             title=title,
             mark="dealer",
             marked=view.dealer,
-            figures=Figures(view.totals),
+            figures=SeatFigures(view.totals),
             cards=lying((), (), last),
             result=view.result,
             facts=pot,
@@ -86,9 +86,9 @@ def _notes(context: RenderContext, deal: KauflabetDealView) -> list[str]:
     ]
 
 
-def _figures(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> Figures:
+def _figures(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> SeatFigures:
     playing = deal.phase == "play" and bool(deal.trick or deal.tricks)
-    return Figures(
+    return SeatFigures(
         totals=view.totals,
         tricks=deal.tricks_won if playing else None,
         cards=view.hand_sizes if playing else None,

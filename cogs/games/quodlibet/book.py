@@ -11,7 +11,7 @@ from typing import Final
 from cogs.games.picturing import drawn_name
 from cogs.games.quodlibet.table import table_view
 from cogs.games.render_context import RenderContext
-from cogs.pictures.book import Book, Closing, Entry, Mark, Section, Standing, marked
+from cogs.pictures.book import Book, BookEntry, BookSection, Mark, RunningTotal, SectionResult, marked
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.ledger import Fine, KingdomAccount
 from engine.games.quodlibet.menu import courses
@@ -51,7 +51,7 @@ class _Writer:
         self._totals: tuple[int, ...] = (0,) * SEATS
         self._first = view.scores[0].number if view.scores else view.deal_number
 
-    def sections(self) -> Iterator[Section]:
+    def sections(self) -> Iterator[BookSection]:
         """Yield the wheels or kingdoms that have begun, and a playoff."""
         counted = [score for score in self._view.scores if not score.playoff]
         fines = list(self._view.fines)
@@ -66,9 +66,9 @@ class _Writer:
             yield self._section(number, deals, own)
         playoffs = [score for score in self._view.scores if score.playoff]
         if playoffs:
-            yield Section(self._words("charts-playoff"), tuple(map(self._playoff, playoffs)))
+            yield BookSection(self._words("charts-playoff"), tuple(map(self._playoff, playoffs)))
 
-    def _section(self, number: int, deals: Sequence[DealScore], fines: Sequence[Fine]) -> Section:
+    def _section(self, number: int, deals: Sequence[DealScore], fines: Sequence[Fine]) -> BookSection:
         if self._kingdoms and number > 1:
             self._accounts = tuple(account.next() for account in self._accounts)
         carried = tuple(account.carried for account in self._accounts)
@@ -79,8 +79,8 @@ class _Writer:
             rest = [fine for fine in rest if fine.deal > score.number]
             lines.append(self._deal(score))
         lines += self._fines(rest)
-        closing = tuple(Closing(account.hundreds, account.remainder) for account in self._accounts)
-        return Section(
+        closing = tuple(SectionResult(account.hundreds, account.remainder) for account in self._accounts)
+        return BookSection(
             self._title(number, deals),
             tuple(lines),
             carried=carried if self._kingdoms and number > 1 else (),
@@ -96,20 +96,20 @@ class _Writer:
             return self._words("charts-kingdom-of", number=number, name=name)
         return self._words(f"charts-{self._part}", number=number)
 
-    def _deal(self, score: DealScore) -> Entry:
+    def _deal(self, score: DealScore) -> BookEntry:
         title = self._words.contract_short(score.contract)
         return self._line(score.number - self._first + 1, title, score.points, {"king": [score.king]})
 
-    def _fines(self, fines: Sequence[Fine]) -> list[Entry]:
+    def _fines(self, fines: Sequence[Fine]) -> list[BookEntry]:
         """Sum up the fines entered before a deal's points in one line."""
         if not fines:
             return []
         points = tuple(sum(fine.points for fine in fines if fine.seat == seat) for seat in range(SEATS))
         return [self._line(None, self._words("charts-fine"), points, {})]
 
-    def _playoff(self, score: DealScore) -> Entry:
+    def _playoff(self, score: DealScore) -> BookEntry:
         title = self._words.contract_short(score.contract)
-        return Entry(
+        return BookEntry(
             score.number - self._first + 1,
             title,
             score.points,
@@ -120,7 +120,7 @@ class _Writer:
 
     def _line(
         self, number: int | None, title: str, points: tuple[int, ...], holders: dict[Mark, list[int]]
-    ) -> Entry:
+    ) -> BookEntry:
         before = self._accounts
         self._accounts = tuple(account.entered(more) for account, more in zip(before, points, strict=True))
         self._totals = tuple(total + more for total, more in zip(self._totals, points, strict=True))
@@ -134,9 +134,9 @@ class _Writer:
             self._standing(seat, account.hundreds - before[seat].hundreds)
             for seat, account in enumerate(self._accounts)
         )
-        return Entry(number, title, points, marked(SEATS, {**holders, "round": owing}), after)
+        return BookEntry(number, title, points, marked(SEATS, {**holders, "round": owing}), after)
 
-    def _standing(self, seat: int, written: int) -> Standing:
+    def _standing(self, seat: int, written: int) -> RunningTotal:
         if not self._hundreds:
-            return Standing(self._totals[seat])
-        return Standing(self._totals[seat], self._accounts[seat].remainder, written)
+            return RunningTotal(self._totals[seat])
+        return RunningTotal(self._totals[seat], self._accounts[seat].remainder, written)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.games.picturing import Figures, Lying, drawn_name, lying, table_spec
+from cogs.games.picturing import Lying, SeatFigures, drawn_name, lying, table_spec
 from cogs.games.quodlibet import grids
 from cogs.games.quodlibet.table import deal_place, table_view
 from cogs.games.render_context import RenderContext
@@ -17,7 +17,7 @@ def picture(context: RenderContext) -> PictureSpec:
     match view.deal:
         case TrickDealView() as deal:
             cards = lying(deal.trick, deal.tricks, _last_tricks(view))
-            figures = Figures(view.totals, False, deal.tricks_won, view.hand_sizes, _brought(deal))
+            figures = SeatFigures(view.totals, False, deal.tricks_won, view.hand_sizes, _brought(deal))
             lead = context.words("pictures-leads", name=drawn_name(context, deal.leader))
             return _table(context, view, cards, figures, lead)
         case None:
@@ -29,14 +29,14 @@ def picture(context: RenderContext) -> PictureSpec:
             )
             cards = lying((), (), _last_tricks(view))
             return grids.finished(context, view, chooses) or _table(
-                context, view, cards, Figures(view.totals, False), chooses
+                context, view, cards, SeatFigures(view.totals, False), chooses
             )
         case ChainDealView() | LayoutDealView() as deal:
             return grids.picture(context, view, deal)
 
 
 def _table(
-    context: RenderContext, view: PartieView, cards: Lying, figures: Figures, announcement: str
+    context: RenderContext, view: PartieView, cards: Lying, figures: SeatFigures, announcement: str
 ) -> PictureSpec:
     words = context.words
     return table_spec(

@@ -26,7 +26,7 @@ _HEAD: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PagesRequest:
     """The options of the command: the server, the first ``language``, and the title of the pages."""
 
     guild: str | None = None
@@ -34,7 +34,7 @@ class Wanted:
     title: str = ""
 
 
-async def write_site(store: Store, wanted: Wanted, folder: Path, now: datetime) -> int:
+async def write_site(store: Store, wanted: PagesRequest, folder: Path, now: datetime) -> int:
     """Write all pages in each language, replacing those written earlier; return their number.
 
     Pages in the first language go to the folder itself, others to a subfolder named after the language.

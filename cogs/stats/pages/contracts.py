@@ -8,16 +8,16 @@ from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.figures import figure
 from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import small
-from cogs.stats.pages.page import Page, Subject, contract_name
+from cogs.stats.pages.page import Subject, TabPage, contract_name
 from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics
 
 
-def contracts_page(statistics: Statistics, subject: Subject) -> Page:
+def contracts_page(statistics: Statistics, subject: Subject) -> TabPage:
     """Build the tab: every contract, the person's best one first."""
     words = subject.words
     if not statistics.contracts:
-        return Page((words("statistics-nothing-here"),))
+        return TabPage((words("statistics-nothing-here"),))
     best, worst = statistics.contracts[0], statistics.contracts[-1]
     lines = [
         words("statistics-contracts-best", contract=contract_name(best.contract, subject)),
@@ -27,7 +27,7 @@ def contracts_page(statistics: Statistics, subject: Subject) -> Page:
         *contract_lines(statistics.contracts, subject),
     ]
     title = words("statistics-tab-contracts")
-    return Page(tuple(lines), contract_bars(statistics.contracts, subject, title, best.contract))
+    return TabPage(tuple(lines), contract_bars(statistics.contracts, subject, title, best.contract))
 
 
 def contract_lines(contracts: Sequence[InContract], subject: Subject) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from cogs.pictures.trend import MOST_VALUES, Line, Trend
+from cogs.pictures.trend import MOST_VALUES, Trend, TrendLine
 from cogs.shell.amounts import decimal
-from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.facts import Statistics
 from engine.standings.statistics.trends import thinned
 
@@ -16,13 +16,13 @@ _TOLD: Final = 8
 _ARROW: Final = " → "
 
 
-def course_page(statistics: Statistics, subject: Subject) -> Page:
+def course_page(statistics: Statistics, subject: Subject) -> TabPage:
     """Build the tab: a person's results from the first partie to the last."""
     words, rolling = subject.words, statistics.rolling
     ratings = [rating.shown for rating in statistics.ratings]
     aim = words("charts-low-wins" if subject.few_win else "charts-high-wins")
     lines: list[str] = []
-    charts: list[Line] = []
+    charts: list[TrendLine] = []
     if ratings:
         shown = str(ratings[-1])
         lines.append(
@@ -35,7 +35,7 @@ def course_page(statistics: Statistics, subject: Subject) -> Page:
             )
         )
         title, axis = words("statistics-drawn-rating"), words("statistics-axis-parties")
-        charts.append(Line(title, axis, 1, len(ratings), thinned(ratings, MOST_VALUES), shown))
+        charts.append(TrendLine(title, axis, 1, len(ratings), thinned(ratings, MOST_VALUES), shown))
     if rolling and statistics.points is not None:
         deals = statistics.points.deals
         first = deals - len(rolling) + 1  # as many deals as are averaged
@@ -50,16 +50,16 @@ def course_page(statistics: Statistics, subject: Subject) -> Page:
         )
         title = f"{words('statistics-drawn-rolling', window=first)} · {aim}"
         values = thinned(rolling, MOST_VALUES)
-        charts.append(Line(title, words("charts-axis"), first, deals, values, shown))
+        charts.append(TrendLine(title, words("charts-axis"), first, deals, values, shown))
     if not charts:
-        return Page((words("statistics-nothing-here"),))
+        return TabPage((words("statistics-nothing-here"),))
     what = words("statistics-tab-course")
     trend = Trend(
         title=subject.drawn_title(what),
         lines=tuple(charts),
         alt=subject.told(what, *lines, aim),
     )
-    return Page(tuple(lines), trend)
+    return TabPage(tuple(lines), trend)
 
 
 def _samples(values: Sequence[float], told: Callable[[float], str]) -> str:

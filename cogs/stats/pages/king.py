@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from cogs.shell.amounts import decimal
 from cogs.stats.pages.contracts import contract_bars, contract_lines
-from cogs.stats.pages.page import Page, Subject, contract_name
+from cogs.stats.pages.page import Subject, TabPage, contract_name
 from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics
 from engine.standings.statistics.sections import SectionFigures
 
 
-def king_page(statistics: Statistics, subject: Subject) -> Page:
+def king_page(statistics: Statistics, subject: Subject) -> TabPage:
     """Build the tab: times as king, wheels and kingdoms, the favourite, and everything chosen."""
     words, kingship = subject.words, statistics.kingship
     led = "declarer" if subject.game == "blattla" else "king"
@@ -21,14 +21,14 @@ def king_page(statistics: Statistics, subject: Subject) -> Page:
         if (line := _sections(kind, section, subject))
     ]
     if not kingship.chosen:
-        return Page(tuple(lines))
+        return TabPage(tuple(lines))
     favourite = kingship.favourite
     lines += [
         words("statistics-no-favourite") if favourite is None else _favourite(favourite, subject),
         *contract_lines(kingship.chosen, subject),
     ]
     title, marked = words(f"statistics-tab-{led}"), None if favourite is None else favourite.contract
-    return Page(tuple(lines), contract_bars(kingship.chosen, subject, title, marked))
+    return TabPage(tuple(lines), contract_bars(kingship.chosen, subject, title, marked))
 
 
 def _favourite(favourite: InContract, subject: Subject) -> str:

@@ -14,7 +14,7 @@ from cogs.shell.message_builder import GOLD, MessageBuilder, button, option, sel
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.stats.ids import TABS, StatisticsId, Tab
-from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.page import Subject, TabPage
 from cogs.texts.catalogue import Words
 
 _ALONE: Final[tuple[Tab, ...]] = ("overview", "course", "versus")
@@ -28,7 +28,7 @@ _LABEL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TabPosition:
     """The position among all tabs: the id of the page, and the games and periods that can be chosen.
 
     ``other`` is the Discord id of the person compared with; ``periods`` includes the page's own.
@@ -51,7 +51,7 @@ def tabs_of(game: str) -> tuple[Tab, ...]:
 
 
 def statistics_message(
-    subject: Subject, page: Page, place: Place, deals: int, picture: Picture | None, note: str = ""
+    subject: Subject, page: TabPage, place: TabPosition, deals: int, picture: Picture | None, note: str = ""
 ) -> RawLayout:
     """Draw a tab with everything around it."""
     words, at = subject.words, place.at
@@ -72,7 +72,7 @@ def statistics_message(
     return builder.view()
 
 
-def nothing_message(sentence: str, words: Words, place: Place) -> RawLayout:
+def nothing_message(sentence: str, words: Words, place: TabPosition) -> RawLayout:
     """Say why there are no statistics, with selects that lead to some."""
     builder = MessageBuilder(GOLD)
     builder.text(sentence)
@@ -86,7 +86,7 @@ def _tab(tab: Tab, subject: Subject, at: StatisticsId) -> Component:
     return button(replace(at, tab=tab).custom_id, subject.words(f"statistics-tab-{name}"), style=style)
 
 
-def _choices(builder: MessageBuilder, words: Words, place: Place) -> None:
+def _choices(builder: MessageBuilder, words: Words, place: TabPosition) -> None:
     at = place.at
     if not place.games:
         return

@@ -8,20 +8,20 @@ from cogs.pictures.figures import figure
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
 from cogs.shell.amounts import decimal, percent
 from cogs.stats.pages.feats import feats
-from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.facts import Statistics
 from engine.standings.statistics.parties import PartyFigures
 
 _LEAST_PLACES = 4
 
 
-def overview_page(statistics: Statistics, subject: Subject) -> Page:
+def overview_page(statistics: Statistics, subject: Subject) -> TabPage:
     """Build the tab: a person's statistics at a glance."""
     lines = [*_parties(statistics, subject), *_deals(statistics, subject), *_streaks(statistics, subject)]
     lines += feats(statistics, subject)
     if not statistics.parties.parties:
-        return Page(tuple(lines))
-    return Page(tuple(lines), _columns(statistics.parties, subject))
+        return TabPage(tuple(lines))
+    return TabPage(tuple(lines), _columns(statistics.parties, subject))
 
 
 def _parties(statistics: Statistics, subject: Subject) -> Iterator[str]:

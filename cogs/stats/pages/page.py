@@ -39,7 +39,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class TabPage:
     """A tab: its lines of text, and the picture, if it has one."""
 
     lines: tuple[str, ...]

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.pictures.duel import MOST_PARTIES, Duel, Side
+from cogs.pictures.duel import MOST_PARTIES, Duel, DuelSide
 from cogs.pictures.figures import figure
 from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import figures, small
 from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
-from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
 MOST_COMPANIONS: Final = 8
 
 
-def companions_page(companions: Sequence[tuple[str, int]], subject: Subject) -> Page:
+def companions_page(companions: Sequence[tuple[str, int]], subject: Subject) -> TabPage:
     """Build the list of people that somebody has played with most, by name and number of deals."""
     words = subject.words
     if not companions:
-        return Page((words("statistics-no-companions"),))
+        return TabPage((words("statistics-no-companions"),))
     table = figures(
         [(words("charts-axis"), [deals for _, deals in companions])], [shown(name) for name, _ in companions]
     )
-    return Page((words("statistics-companions"), *table, words("statistics-choose-other")))
+    return TabPage((words("statistics-companions"), *table, words("statistics-choose-other")))
 
 
-def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
+def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> TabPage:
     """Build the comparison of two people."""
     words, name = subject.words, shown(other, LONG_NAME)
     head = words("statistics-versus", other=name)
     if not rivalry.meetings and not rivalry.deals:
-        return Page((head, words("statistics-never-met", other=name)))
+        return TabPage((head, words("statistics-never-met", other=name)))
     lines = [head, _met(rivalry, subject)]
     if rivalry.deals:
         lines.append(_difference(rivalry, name, subject))
@@ -42,8 +42,8 @@ def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> Page:
         days = [f"<t:{one.ended_ms // 1000}:d>" for one in newest]
         told = [small(_meeting(one, day, subject)) for one, day in zip(newest, days, strict=True)]
         lines += reversed(told)
-        return Page(tuple(lines), _duel(rivalry, newest, other, subject))
-    return Page(tuple(lines))
+        return TabPage(tuple(lines), _duel(rivalry, newest, other, subject))
+    return TabPage(tuple(lines))
 
 
 def _met(rivalry: Rivalry, subject: Subject) -> str:
@@ -95,9 +95,9 @@ def _duel(rivalry: Rivalry, newest: Sequence[Meeting], other: str, subject: Subj
     ]
     return Duel(
         title=words("statistics-drawn-duel", game=words.game(subject.game)),
-        own=Side(drawn_name(subject.name, words), rivalry.better),
+        own=DuelSide(drawn_name(subject.name, words), rivalry.better),
         equal=rivalry.equal,
-        other=Side(drawn_name(other, words), rivalry.worse),
+        other=DuelSide(drawn_name(other, words), rivalry.worse),
         caption=caption,
         leads=leads,
         alt=subject.told(what, *told),

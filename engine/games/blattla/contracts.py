@@ -105,7 +105,7 @@ def callable_sows(hand: CardSet, options: BlattlaOptions) -> tuple[Card, ...]:
     return tuple(sow(suit) for suit in CALLABLE_SUITS if call_fault(suit, hand, options) is None)
 
 
-class Outcome(NamedTuple):
+class ContractOutcome(NamedTuple):
     """The result of a contract, and the game points that it is worth."""
 
     won: bool
@@ -118,10 +118,10 @@ _VALUES: Final[dict[Level, tuple[int, int]]] = {"straight": (1, 6), "schneider":
 TOUT_VALUE: Final = 15
 
 
-def outcome(kind: Kind, points: int, tricks: int) -> Outcome:
+def outcome(kind: Kind, points: int, tricks: int) -> ContractOutcome:
     """The result from the card points and tricks of the declarer's side (rules 5.4)."""
     if kind == "tout":
-        return Outcome(tricks == 8, "tout", TOUT_VALUE)
+        return ContractOutcome(tricks == 8, "tout", TOUT_VALUE)
     won = tricks > 0 and points >= 61
     level: Level
     if tricks in (0, 8):
@@ -130,10 +130,12 @@ def outcome(kind: Kind, points: int, tricks: int) -> Outcome:
         level = "schneider"
     else:
         level = "straight"
-    return Outcome(won, level, _VALUES[level][kind == "solo"])
+    return ContractOutcome(won, level, _VALUES[level][kind == "solo"])
 
 
-def settle(kind: Kind, side: Collection[Seat], result: Outcome, options: BlattlaOptions) -> tuple[int, ...]:
+def settle(
+    kind: Kind, side: Collection[Seat], result: ContractOutcome, options: BlattlaOptions
+) -> tuple[int, ...]:
     """Game points by seat; ``side`` are the declarer and, in a sow, the partner (rules 5.4)."""
     won, _, value = result
     if options.solo_settlement == "winners_only":

@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.events import DealScored
 from engine.game import Event, Result, Seat
 from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract, Outcome
+from engine.games.blattla.contracts import Contract, ContractOutcome
 from engine.views import Played
 
 
@@ -107,7 +107,7 @@ class ContractScored(DealScored):
     partner: Seat | None
     side_points: int
     side_tricks: int
-    outcome: Outcome
+    outcome: ContractOutcome
 
 
 @dataclass(frozen=True, slots=True)

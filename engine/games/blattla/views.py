@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from engine.auction import Call
 from engine.game import Chance, Result, Seat
 from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract, Outcome
+from engine.games.blattla.contracts import Contract, ContractOutcome
 from engine.games.blattla.options import BlattlaOptions
 from engine.views import HandView, Played, Trick
 
@@ -46,7 +46,7 @@ class DealScore:
     declarer: Seat | None = None
     partner: Seat | None = None
     side_points: int | None = None
-    outcome: Outcome | None = None
+    outcome: ContractOutcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

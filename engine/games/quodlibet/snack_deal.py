@@ -20,7 +20,7 @@ from engine.games.quodlibet.events import (
     TurnEnded,
     TurnPassed,
 )
-from engine.games.quodlibet.views import Census, LayoutDealView, Row, Turn
+from engine.games.quodlibet.views import Census, LayoutDealView, SuitRow, Turn
 from engine.layout import UNTERS, fitting, row_ends
 
 HOLDBACK_POINTS: Final = 150
@@ -246,7 +246,7 @@ class SnackDeal(DealState):
             kind="layout",
             hands=self.hand_views(viewer),
             rows=tuple(
-                None if (ends := row_ends(self.layout, suit)) is None else Row(*ends)
+                None if (ends := row_ends(self.layout, suit)) is None else SuitRow(*ends)
                 for suit in range(len(SUIT_CARDS))
             ),
             packets=tuple(map(len, self.packets)),

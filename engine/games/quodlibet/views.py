@@ -75,7 +75,7 @@ class ChainDealView:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SuitRow:
     """A suit's row in the layout: lowest and highest rank laid (``engine.cards.Rank``)."""
 
     low: int
@@ -98,7 +98,7 @@ class LayoutDealView:
 
     kind: Literal["layout"]
     hands: tuple[HandView, ...]
-    rows: tuple[Row | None, ...]
+    rows: tuple[SuitRow | None, ...]
     packets: tuple[int, ...]
     turn: Seat | None
     laid: tuple[Card, ...]

@@ -31,7 +31,7 @@ TOGETHER: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class GameHistory:
     """All deals of a server's tables at which somebody has played a game, and their scores."""
 
     deals: Sequence[PlayedDealRow]
@@ -68,16 +68,16 @@ async def games_of(store: Store, guild: str, person: int) -> list[str]:
     return sorted(deals, key=lambda game: (-deals[game], game))
 
 
-async def facts_of(store: Store, guild: str, game: str, person: int) -> Facts:
+async def facts_of(store: Store, guild: str, game: str, person: int) -> GameHistory:
     """Read somebody's deals and scores. Raises ``StorageError``."""
     tables = await store.played_deals.tables_of(guild, person)
     rows: list[PlayedDealRow] = []
     for start in range(0, len(tables), TOGETHER):
         rows += await store.played_deals.of_tables(game, tables[start : start + TOGETHER])
-    return Facts(rows, await store.standings.scores_of(guild, game, person))
+    return GameHistory(rows, await store.standings.scores_of(guild, game, person))
 
 
-def statistics_of(facts: Facts, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:
+def statistics_of(facts: GameHistory, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:
     """Compute somebody's statistics of a period; ``few_win``: points are penalties. Slow with many deals."""
     deals = list(map(PlayedDeal.of, facts.deals))
     scores = [score for score in facts.scores if span.holds(score.ended_ms)]
@@ -103,12 +103,12 @@ def statistics_of(facts: Facts, person: int, *, few_win: bool, span: Span = ALWA
 
 
 def rivalry_of(
-    facts: Facts, person: int, other: int, other_scores: Sequence[ScoreRow], span: Span = ALWAYS
+    facts: GameHistory, person: int, other: int, other_scores: Sequence[ScoreRow], span: Span = ALWAYS
 ) -> Rivalry:
     """Compare somebody with another; slow with many deals."""
     return rivalry(map(PlayedDeal.of, facts.deals), person, facts.scores, other, other_scores, span)
 
 
-def companions_of(facts: Facts, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
+def companions_of(facts: GameHistory, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
     """Return people who played with somebody, and in how many deals; slow with many deals."""
     return companions(map(PlayedDeal.of, facts.deals), person, span)

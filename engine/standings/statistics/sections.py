@@ -14,7 +14,7 @@ KINDS: Final[tuple[SectionKind, ...]] = ("wheel", "kingdom")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class CompleteSection:
     """A complete wheel or kingdom: its counting deals, in order."""
 
     kind: str
@@ -36,7 +36,7 @@ class Section:
         return seats.pop() if len(seats) == 1 else None
 
 
-def sections(deals: Iterable[PlayedDeal]) -> Iterator[Section]:
+def sections(deals: Iterable[PlayedDeal]) -> Iterator[CompleteSection]:
     """Yield the complete wheels and kingdoms of some tables' deals, given in order, by table."""
     held: list[PlayedDeal] = []
     last: tuple[int, int] | None = None
@@ -52,7 +52,7 @@ def sections(deals: Iterable[PlayedDeal]) -> Iterator[Section]:
         for kind, *_ in deal.deeds:
             if kind in KINDS:
                 if whole and held:
-                    yield Section(kind, tuple(held))
+                    yield CompleteSection(kind, tuple(held))
                 held, whole = [], True
 
 
@@ -70,7 +70,7 @@ class SectionFigures:
 
 
 def figures_of(
-    some: Sequence[Section], kind: SectionKind, person: int, span: Span = ALWAYS
+    some: Sequence[CompleteSection], kind: SectionKind, person: int, span: Span = ALWAYS
 ) -> SectionFigures:
     """Return a person's figures over the sections that ended in ``span``."""
     played = won = lost = ruled = 0

@@ -12,11 +12,11 @@ from cogs.evenings.view import evening_card, rhythm
 from cogs.pictures.spec import render
 from cogs.shell.names import shown
 from cogs.texts.catalogue import LANGUAGES, Texts
-from engine.evenings.evening import ANSWERS, GONE, Evening, Group, Seating
+from engine.evenings.evening import ANSWERS, GONE, Evening, EveningSeating, Group
 from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from engine.standings import evening as boards
-from engine.standings.leaderboard import Line
+from engine.standings.leaderboard import BoardLine
 from engine.standings.rows import standing_row
 from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, text
@@ -35,9 +35,9 @@ def plan(first: str = "2026-12-03", rhythm: Rhythm = "weekly", *, fill: bool = T
     return Plan(day, time(20), "Europe/Berlin", rhythm, "quodlibet", "badenia", rule_set=own, fill=fill)
 
 
-def evening(people: int = 3, status: str = "planned", seating: Seating | None = None) -> Evening:
+def evening(people: int = 3, status: str = "planned", seating: EveningSeating | None = None) -> Evening:
     about = MeetingRow(10**6, "1" * 19, "2" * 19, NASTY, plan().dump(), 1, 0)
-    row = EveningRow(10**6, 999, 0, BEGINS, status, (seating or Seating()).dump(), "3" * 19, "4" * 19)
+    row = EveningRow(10**6, 999, 0, BEGINS, status, (seating or EveningSeating()).dump(), "3" * 19, "4" * 19)
     answers = (
         AttendanceRow(10**6, 999, 3 * number + n, answer, number)
         for number in range(people)
@@ -46,9 +46,9 @@ def evening(people: int = 3, status: str = "planned", seating: Seating | None = 
     return Evening(about, row, tuple(answers))
 
 
-def crowd(people: int) -> Seating:
+def crowd(people: int) -> EveningSeating:
     groups = tuple(Group(tuple(range(first, first + 4)), first) for first in range(0, people, 4))
-    return Seating(groups, waiting=tuple(range(people, 2 * people)))
+    return EveningSeating(groups, waiting=tuple(range(people, 2 * people)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +70,7 @@ def test_every_card_can_be_shown(language: str, status: str, people: int) -> Non
 
 
 def test_a_card_says_who_sits_where_and_with_whom() -> None:
-    seating = Seating((Group((1, 2, 3), 12), Group((4, 5))), waiting=(6,))
+    seating = EveningSeating((Group((1, 2, 3), 12), Group((4, 5))), waiting=(6,))
     told = text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4, {12: "https://x"}))
     assert "**[Tisch 12](https://x)**\u00a0· 1, 2, 3 🤖" in told
     assert "Ein Tisch wird geöffnet\u00a0· 4, 5" in told
@@ -79,7 +79,7 @@ def test_a_card_says_who_sits_where_and_with_whom() -> None:
     assert "4, 5" in over and "Wartet" not in over
 
 
-def without_computers(seating: Seating) -> Evening:
+def without_computers(seating: EveningSeating) -> Evening:
     one = evening(0, "playing", seating)
     return replace(one, meeting=one.meeting._replace(plan=plan(fill=False).dump()))
 
@@ -95,7 +95,7 @@ def without_computers(seating: Seating) -> Evening:
 def test_who_waits_reads_how_many_are_missing(
     waiting: tuple[int, ...], german: str | None, english: str | None
 ) -> None:
-    one = without_computers(Seating(waiting=waiting))
+    one = without_computers(EveningSeating(waiting=waiting))
     for language, told in (("de", german), ("en", english)):
         said = text(evening_card(one, TEXTS.of(language), str, 4))
         assert told in said if told else "fehl" not in said and "more" not in said
@@ -105,11 +105,11 @@ def test_who_waits_reads_how_many_are_missing(
 
 
 def test_a_card_says_how_long_seats_are_kept() -> None:
-    seating = Seating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
+    seating = EveningSeating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
     until = f"bis <t:{BEGINS // 1000 + 600}:t> freigehalten"
     assert until in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
     assert "freigehalten" not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
-    alone = Seating((Group((1,), 12),), drawn_ms=BEGINS)
+    alone = EveningSeating((Group((1,), 12),), drawn_ms=BEGINS)
     assert "freigehalten" not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
 
 
@@ -138,14 +138,14 @@ def test_how_often(first: str, often: Rhythm, german: str, english: str) -> None
 def ranked(people: int, language: str = "de") -> EveningRanking:
     """Return a ranking of a number of people, in pairs with equal points."""
     lines = tuple(
-        Line(
+        BoardLine(
             None, person, standing_row(0, person, Tally(points=person // 2 * 10, deals=4)), paused=person == 1
         )
         for person in range(people)
     )
     sittings = (boards.Sitting(1, "running", True, 4, 0, 0),)
     return EveningRanking(
-        NASTY, "Donnerstag", "Quodlibet", boards.Evening(sittings, lines), True, str, TEXTS.of(language)
+        NASTY, "Donnerstag", "Quodlibet", boards.EveningSums(sittings, lines), True, str, TEXTS.of(language)
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from cogs.games.render_context import HandContext
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.marking import mark_button
-from cogs.hand.open_hand import Hand
+from cogs.hand.open_hand import OpenHand
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
@@ -80,7 +80,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
     )
     table = SimpleNamespace(hands=SimpleNamespace(services=services))
     table.snapshot = snapshot(state, game="kauflabet", preset="1850", options=state.options)
-    hand = Hand(table, table.snapshot.seats[seat].owner.id, "de")  # type: ignore[arg-type]
+    hand = OpenHand(table, table.snapshot.seats[seat].owner.id, "de")  # type: ignore[arg-type]
     hand.mark(table.snapshot.decision(seat), 1 << card)
     assert f"exchange {notation(card)}" in tokens_of(hand)
     later = tuple(number + 1 for number in table.snapshot.decisions)
@@ -88,7 +88,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
     assert tokens_of(hand) == {"play", "pass"}
 
 
-def tokens_of(hand: Hand) -> set[str]:
+def tokens_of(hand: OpenHand) -> set[str]:
     """Return the tokens of the actions that a hand offers."""
     found = (parse(one.get("custom_id", "")) for one in walk(hand.draw().components))
     return {button.token for button in found if isinstance(button, HandId)}

@@ -11,12 +11,12 @@ from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.ids import LeaderboardId
 from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import PAGE_SIZE, Sight, Ways
+from cogs.leaderboards.sight import PAGE_SIZE, ReadersPage, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
-from engine.standings.leaderboard import Leaderboard, Line
+from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.standings.rating import NEW, Rating
 from engine.standings.rows import standing_row
 from engine.standings.statistics.played import Span
@@ -30,19 +30,19 @@ ALL_TIME = BoardPeriod("all", "Gesamte Zeit", "all")
 PERIODS = [BoardPeriod(f"m{2000 + number}12", f"Dezember {2000 + number}") for number in range(24)]
 
 
-def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 99) -> Line:
+def line(person: int, rank: int | None, *, rating: Rating = KNOWN, games: int = 99) -> BoardLine:
     tally = Tally(games, 33, 4 * games, -12345 * games, 12 * games, 1, rating)
-    return Line(rank, person, standing_row(0, person, tally), running=True, paused=True, friendly=True)
+    return BoardLine(rank, person, standing_row(0, person, tally), running=True, paused=True, friendly=True)
 
 
-def sight(period: BoardPeriod, own: Line | None, by: str = "points") -> Sight:
+def sight(period: BoardPeriod, own: BoardLine | None, by: str = "points") -> ReadersPage:
     """Return a middle page with ten long names, many tables, and the reader on another page."""
     at = LeaderboardId("fuenfzehnern", "relaxed", TOGETHER, period.code, by, 1000, 5)  # type: ignore[arg-type]
     lines = tuple(line(person, 50 + person) for person in range(PAGE_SIZE))
     board = Leaderboard(lines, 5, 500, 5000, own)
     names = dict.fromkeys(range(PAGE_SIZE + 1), LONG)
     sittings = [Sitting(10**9 + table, "paused", False, 999, 99, 9) for table in range(40)]
-    return Sight(at, period, board, names, sittings=sittings if period.is_evening else ())
+    return ReadersPage(at, period, board, names, sittings=sittings if period.is_evening else ())
 
 
 @pytest.mark.parametrize("period", [ALL_TIME, EVENING], ids=["all time", "evening"])

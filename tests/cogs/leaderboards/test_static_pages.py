@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.leaderboards.pages.command import Wanted, write_site
+from cogs.leaderboards.pages.command import PagesRequest, write_site
 from engine.standings.updater import StandingsUpdater
 from engine.standings.worker import StandingsWorker
 from engine.store import Store
@@ -46,7 +46,7 @@ def pages(folder: Path) -> dict[str, str]:
 
 async def test_pages_of_what_does_not_count_any_more_are_taken_down(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    count = await write_site(store, Wanted(), folder, NOW)
+    count = await write_site(store, PagesRequest(), folder, NOW)
     before = pages(folder)
     assert len(before) == count and sum("Xanthippe" in page for page in before.values()) == count
     (folder / "about.html").write_text("<p>about us, and Xanthippe</p>", "utf-8")
@@ -59,7 +59,7 @@ async def test_pages_of_what_does_not_count_any_more_are_taken_down(store: Store
     await standings_worker.close()
     await store.persons.load([5])
     await forget(store, store.persons.known(5))
-    await write_site(store, Wanted(language="en"), folder, NOW)
+    await write_site(store, PagesRequest(language="en"), folder, NOW)
     after = pages(folder)
     assert after.pop("about.html") == "<p>about us, and Xanthippe</p>", "it isn't ours"
     assert not [name for name, page in after.items() if "Xanthippe" in page]
@@ -71,7 +71,7 @@ async def test_a_page_is_never_half_written(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "site"
-    await write_site(store, Wanted(), folder, NOW)
+    await write_site(store, PagesRequest(), folder, NOW)
     before = pages(folder)
     write = Path.write_text
 
@@ -81,5 +81,5 @@ async def test_a_page_is_never_half_written(
 
     monkeypatch.setattr(Path, "write_text", interrupted)
     with pytest.raises(OSError, match="no space left"):
-        await write_site(store, Wanted(), folder, NOW + MONTH)
+        await write_site(store, PagesRequest(), folder, NOW + MONTH)
     assert pages(folder) == before

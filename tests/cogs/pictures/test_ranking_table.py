@@ -10,18 +10,18 @@ from PIL import Image
 from cogs.pictures.canvas import Canvas
 from cogs.pictures.lettering import TEXT, width
 from cogs.pictures.palette import LEADING
-from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingTable, Row
+from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import render
 
 COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Parties"))
 STRIPES = ((0, 0, 0), (188, 11, 34), (255, 211, 77))
 
 
-def row(rank: int | None, name: str, **more: object) -> Row:
-    return replace(Row(rank, name, ("1182", "2.31", "57")), **more)  # type: ignore[arg-type]
+def row(rank: int | None, name: str, **more: object) -> RankingRow:
+    return replace(RankingRow(rank, name, ("1182", "2.31", "57")), **more)  # type: ignore[arg-type]
 
 
-def ranking(*rows: Row, **more: object) -> RankingTable:
+def ranking(*rows: RankingRow, **more: object) -> RankingTable:
     table = RankingTable("Quodlibet", "All time", COLUMNS, rows, "said in words", places=4)
     return replace(table, **more)  # type: ignore[arg-type]
 

@@ -10,9 +10,9 @@ import pytest
 
 from cogs.games.charts import score_sheet
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.book import Book, Entry, Section, Standing, marked
+from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
 from cogs.pictures.figures import figure, tally
-from cogs.pictures.score_lines import SLOTS, Line, pages
+from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import LANGUAGES
@@ -34,7 +34,7 @@ def sheets(name: str, at: int = -1, seed: int = 1) -> list[ScoreSheet]:
     return [score_sheet(drawn, page) for page in range(1, newest.pages + 1)]
 
 
-def deals(lines: tuple[Line, ...]) -> list[Line]:
+def deals(lines: tuple[SheetLine, ...]) -> list[SheetLine]:
     return [line for line in lines if line.kind in ("deal", "uncounted")]
 
 
@@ -70,8 +70,8 @@ def test_hundreds_are_written_as_c() -> None:
 
 
 def test_a_hundred_is_written_with_the_deal_that_completes_it() -> None:
-    entry = Entry(1, "Plus", (230, 40), marked(2, {}), (Standing(230, 30, 2), Standing(40, 40)))
-    book = Book((Section("", (entry,)),), (230, 40), 12, low_wins=True, signed=False, in_hundreds=True)
+    entry = BookEntry(1, "Plus", (230, 40), marked(2, {}), (RunningTotal(230, 30, 2), RunningTotal(40, 40)))
+    book = Book((BookSection("", (entry,)),), (230, 40), 12, low_wins=True, signed=False, in_hundreds=True)
     (page,) = pages(book, DE)
     assert [(cell.points, cell.hundreds, cell.after) for cell in page[0].cells] == [
         ("230", "CC", "30"),
@@ -168,10 +168,10 @@ def test_the_largest_figures_stay_in_their_columns() -> None:
     book = GAME_VIEWS[game].book(context(game, preset, states[-1], options))
     huge = (-(10**23), 10**6, -99_999, 10**12, 123_456_789)
     entries = tuple(
-        replace(entry, points=huge, marks=(("bete",),) * 5, after=tuple(map(Standing, huge)))
+        replace(entry, points=huge, marks=(("bete",),) * 5, after=tuple(map(RunningTotal, huge)))
         for entry in book.entries[:10]
     )
-    lines = pages(replace(book, sections=(Section("", entries),)), DE)[0]
+    lines = pages(replace(book, sections=(BookSection("", entries),)), DE)[0]
     totals = tuple(
         replace(total, points=figure(points, True)) for total, points in zip(sheet.totals, huge, strict=True)
     )

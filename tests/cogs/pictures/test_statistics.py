@@ -9,25 +9,25 @@ import pytest
 
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.pictures.contract_bars import Bar, ContractBars
-from cogs.pictures.duel import Duel, Side
+from cogs.pictures.duel import Duel, DuelSide
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import ALT_LIMIT, PictureSpec
-from cogs.pictures.trend import Line, Trend
+from cogs.pictures.trend import Trend, TrendLine
 from cogs.shell.clicks import parse
 from cogs.shell.raw_layout import RawLayout
 from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page
 from cogs.stats.pages.course import course_page
 from cogs.stats.pages.king import king_page
-from cogs.stats.pages.message import Place, nothing_message, statistics_message, tabs_of
+from cogs.stats.pages.message import TabPosition, nothing_message, statistics_message, tabs_of
 from cogs.stats.pages.overview import overview_page
-from cogs.stats.pages.page import Page, Subject
+from cogs.stats.pages.page import Subject, TabPage
 from cogs.stats.pages.versus import companions_page, versus_page
 from cogs.texts.catalogue import LANGUAGES
 from discord_sandbox.components import walk
 from engine.games.registry import GAMES
-from engine.standings.statistics.facts import Facts, rivalry_of, statistics_of
+from engine.standings.statistics.facts import GameHistory, rivalry_of, statistics_of
 from engine.storage.records import PlayedDealRow, ScoreRow
 from tests.cogs.discord_limits import check as check_limits
 from tests.cogs.pictures.contexts import TEXTS, WIDE_NAMES
@@ -66,11 +66,11 @@ def scores(person: int) -> list[ScoreRow]:
     ]
 
 
-def pages(game: str, language: str, name: str) -> Mapping[Tab, Page]:
+def pages(game: str, language: str, name: str) -> Mapping[Tab, TabPage]:
     """Return every tab of a person's statistics."""
     few_win = GAMES[game].few_points_win
     subject = Subject(name, game, few_win, TEXTS.of(language))
-    facts = Facts(parties(game), scores(ANNA))
+    facts = GameHistory(parties(game), scores(ANNA))
     told = statistics_of(facts, ANNA, few_win=few_win)
     return {
         "overview": overview_page(told, subject),
@@ -97,7 +97,7 @@ def test_everything_can_be_read_and_is_told(game: str, language: str, name: str)
         assert "*" not in page.spec.alt and "`" not in page.spec.alt
         at = StatisticsId(10**9, 10**9, game, "e20261121", tab)
         picture = Picture(b"", page.spec.alt, "picture.webp")
-        place = Place(at, list(GAMES), TIMES, "1100000000000000011")
+        place = TabPosition(at, list(GAMES), TIMES, "1100000000000000011")
         message = statistics_message(subject, page, place, 11, picture, "Ein Hinweis.")
         check_limits(message)
         assert all(isinstance(parse(one), StatisticsId) for one in ids(message))
@@ -132,15 +132,15 @@ def test_the_figures_of_a_picture_are_those_of_the_words() -> None:
 
 def test_whoever_is_alone_or_new_gets_a_sentence() -> None:
     subject = Subject("Anna", "quodlibet", True, TEXTS.of("de"))
-    nothing = statistics_of(Facts([], []), ANNA, few_win=True)
+    nothing = statistics_of(GameHistory([], []), ANNA, few_win=True)
     for make in (contracts_page, course_page):
-        assert make(nothing, subject) == Page(("Dazu gibt es noch nichts.",))
+        assert make(nothing, subject) == TabPage(("Dazu gibt es noch nichts.",))
     assert king_page(nothing, subject).spec is None and overview_page(nothing, subject).spec is None
     assert "noch nichts mit anderen gespielt" in companions_page([], subject).lines[0]
-    never = versus_page(rivalry_of(Facts([], []), ANNA, BERT, []), "*Bert*", subject)
+    never = versus_page(rivalry_of(GameHistory([], []), ANNA, BERT, []), "*Bert*", subject)
     assert never.spec is None and "\\*Bert\\*" in never.lines[1]
     at = StatisticsId(1, None, None, "all", "overview")
-    check_limits(nothing_message("Nichts", subject.words, Place(at, ())))
+    check_limits(nothing_message("Nichts", subject.words, TabPosition(at, ())))
 
 
 BAR = Bar("Alles/Nichts", "9999×", 0.0, 0, 0, 0.0, "1234,5", "0 … −9999")
@@ -166,11 +166,11 @@ BAR = Bar("Alles/Nichts", "9999×", 0.0, 0, 0, 0.0, "1234,5", "0 … −9999")
         ),
         PlaceColumns("T", "n", tuple(PlaceColumn(f"Platz {n}", 10**n, "100 %") for n in range(5)), "x"),
         PlaceColumns("T", "n", tuple(PlaceColumn(f"Platz {n}", 0, "0 %") for n in range(4)), "x"),
-        Trend("T", (Line("Wertung", "Partien", 1, 1, (1000,), "1000"),), "x"),
-        Trend("T", (Line("Schnitt", "Spiele", 24, 20_000, (-31.7, 10**6), "−31,7"),), "x"),
-        Duel("T", Side("W" * 40, 0), 0, Side("W" * 40, 0), "", (), "x"),
-        Duel("T", Side("A", 9999), 9999, Side("B", 9999), "c", (0, 0, 0), "x"),
-        Duel("T", Side("A", 1), 0, Side("B", 0), "c", (-(10**6), 10**6, *range(8)), "x"),
+        Trend("T", (TrendLine("Wertung", "Partien", 1, 1, (1000,), "1000"),), "x"),
+        Trend("T", (TrendLine("Schnitt", "Spiele", 24, 20_000, (-31.7, 10**6), "−31,7"),), "x"),
+        Duel("T", DuelSide("W" * 40, 0), 0, DuelSide("W" * 40, 0), "", (), "x"),
+        Duel("T", DuelSide("A", 9999), 9999, DuelSide("B", 9999), "c", (0, 0, 0), "x"),
+        Duel("T", DuelSide("A", 1), 0, DuelSide("B", 0), "c", (-(10**6), 10**6, *range(8)), "x"),
     ],
     ids=lambda spec: spec.kind,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from cogs.rules.source import Example, Page, Section
+from cogs.rules.source import Example, RulesPage, RulesSection
 from engine.cards import PACK, SUIT_LETTERS
 from engine.games.blattla.contracts import read_contract
 from engine.games.kauflabet.options import resolve as kauflabet_rules
@@ -18,7 +18,7 @@ from tests.cases.reading import Case, read_trick, same
 from tests.cases.runner import READERS
 
 
-def examples(page: Page) -> Iterator[tuple[Section, dict[str, Any]]]:
+def examples(page: RulesPage) -> Iterator[tuple[RulesSection, dict[str, Any]]]:
     """Yield every example of a page, with its section."""
     for section in page.sections:
         for block in section.blocks:

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.rules.ids import NOW, RulesId
 from cogs.rules.running import running_section
-from cogs.rules.source import HOUSE_RULES, Page, Pages
+from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
 from cogs.shell.clicks import parse
@@ -42,7 +42,7 @@ def table_of(game: str, preset: str | None = None, **overrides: str) -> TableRul
     return TableRules(10**9, preset, rules.options(preset, overrides))
 
 
-def topics(page: Page) -> list[str]:
+def topics(page: RulesPage) -> list[str]:
     return [*page.by_name, *(f"{KEY}{key}" for key in page.by_key)]
 
 
@@ -56,7 +56,7 @@ def links(view: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("page", NAMED)
-def test_every_topic_fits_and_leads_on(page: Page) -> None:
+def test_every_topic_fits_and_leads_on(page: RulesPage) -> None:
     preset, overrides = EVERYTHING_CHANGED[page.game]
     tables = [None, table_of(page.game), table_of(page.game, preset, **overrides)]
     for topic in topics(page):
@@ -69,14 +69,14 @@ def test_every_topic_fits_and_leads_on(page: Page) -> None:
 
 
 @pytest.mark.parametrize("page", NAMED)
-def test_a_section_is_short_enough_to_be_read_on_a_phone(page: Page) -> None:
+def test_a_section_is_short_enough_to_be_read_on_a_phone(page: RulesPage) -> None:
     for section in page.sections:
         view = rule_page(page, section.name, TEXTS.of(page.language), CardEmoji())
         assert len(text(view)) <= 2300, section.name
 
 
 @pytest.mark.parametrize("page", NAMED)
-def test_everything_can_be_reached_from_the_start(page: Page) -> None:
+def test_everything_can_be_reached_from_the_start(page: RulesPage) -> None:
     words, reached, waiting = TEXTS.of(page.language), set[str](), ["start"]
     while waiting:
         topic = waiting.pop()

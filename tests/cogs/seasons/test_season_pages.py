@@ -16,8 +16,8 @@ from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.fraternities.service import FraternityService
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar, Season
-from engine.seasons.honours import Honours
-from engine.standings.leaderboard import Line
+from engine.seasons.honours import SeasonHonours
+from engine.standings.leaderboard import BoardLine
 from engine.storage.records import StandingRow
 from engine.store import Store
 from tests.cogs.discord_limits import check, text
@@ -53,13 +53,15 @@ async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
     return PodiumNames(store.persons, roll, "1", texts.of(language))
 
 
-def honours(game: str, people: int) -> Honours:
+def honours(game: str, people: int) -> SeasonHonours:
     """Return the best players, of whom all but the first are tied."""
     lines = [
-        Line(1 if person == 1 else 2, person, StandingRow(1, person, 12, 3, 20, 5, 9, NOW, 30, 5, 1600, 0, 0))
+        BoardLine(
+            1 if person == 1 else 2, person, StandingRow(1, person, 12, 3, 20, 5, 9, NOW, 30, 5, 1600, 0, 0)
+        )
         for person in range(1, people + 1)
     ]
-    return Honours(game, tuple(lines))
+    return SeasonHonours(game, tuple(lines))
 
 
 def drawn(game: str) -> Picture:
@@ -106,7 +108,9 @@ async def test_a_season_with_many_winners_in_every_game(announcer: PodiumNames, 
 @pytest.mark.parametrize("people", [0, 1, 3, len(NAMES)])
 async def test_a_hall_of_fame(announcer: PodiumNames, language: str, people: int) -> None:
     almanac = Almanac(CALENDAR, announcer.words, NOW)
-    chapters: Sequence[tuple[Season, Honours]] = [(one, honours("quodlibet", people)) for one in SEASONS[:5]]
+    chapters: Sequence[tuple[Season, SeasonHonours]] = [
+        (one, honours("quodlibet", people)) for one in SEASONS[:5]
+    ]
     spec = fame_spec(almanac, "quodlibet", chapters, announcer, "2/5")
     assert render(spec) and len(spec.alt) <= 1024
     games = list(GAMES)

@@ -13,14 +13,14 @@ from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.tournaments import uncut
 from cogs.tournaments.view import (
-    Table,
+    StandingsTable,
     round_message,
     standings_message,
     standings_spec,
     tournament_card,
 )
 from engine.games.registry import GAMES
-from engine.tournaments.scores import Standing
+from engine.tournaments.scores import TournamentStanding
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 from engine.tournaments.tournament import MOST_ENTRANTS, MOST_ROUNDS, Status, Tournament, TournamentPlan
 from tests.cogs.discord_limits import buttons, check, text
@@ -89,16 +89,16 @@ def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words
         third = Fraction(7, 3)
         for rounds in (6, MOST_ROUNDS):
             lines = [
-                Standing(n, n, rounds * third, -third, (third,) * rounds, n % 3 > 0)
+                TournamentStanding(n, n, rounds * third, -third, (third,) * rounds, n % 3 > 0)
                 for n in range(1, MOST_ENTRANTS + 1)
             ]
-            table = Table(tournament("over", MOST_ENTRANTS), rounds, lines, named, words, reader=60)
+            table = StandingsTable(tournament("over", MOST_ENTRANTS), rounds, lines, named, words, reader=60)
             message = standings_message(table, ("standings.webp", "alt"))
             check(message)
             assert "60 Großfürst" in text(message) and "59 Großfürst" not in text(message)
             assert len(standings_spec(table).rows) == 20
-        tied = [Standing(1, n, third, -third, (third,), True) for n in range(1, MOST_ENTRANTS + 1)]
-        table = Table(tournament("over", MOST_ENTRANTS), 1, tied, lambda _: "*_~`|" * 3, words)
+        tied = [TournamentStanding(1, n, third, -third, (third,), True) for n in range(1, MOST_ENTRANTS + 1)]
+        table = StandingsTable(tournament("over", MOST_ENTRANTS), 1, tied, lambda _: "*_~`|" * 3, words)
         message = standings_message(table, None)
         check(message)
         counted = f" {MOST_ENTRANTS - 10} "
@@ -106,13 +106,13 @@ def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words
 
 
 def test_who_shares_the_first_place_has_won_together(en: Words) -> None:
-    lines = [Standing(1, n, Fraction(5, 2), Fraction(1), (Fraction(5, 2),), True) for n in (1, 2)]
-    shown = text(standings_message(Table(tournament("over", 8), 1, lines, str, en), None))
+    lines = [TournamentStanding(1, n, Fraction(5, 2), Fraction(1), (Fraction(5, 2),), True) for n in (1, 2)]
+    shown = text(standings_message(StandingsTable(tournament("over", 8), 1, lines, str, en), None))
     assert "**1, 2** win the tournament together" in shown
     assert "🥇 **1** · 2.5 (2.5) · fine\u00a01.00" in shown
     assert "/tournament next" not in shown
     between = tournament("between", 8)
-    shown = text(standings_message(Table(between, 1, lines, str, en), None))
+    shown = text(standings_message(StandingsTable(between, 1, lines, str, en), None))
     assert f"draws round {between.round + 1}: with `/tournament next`" in shown, (
         "the card is far above by then"
     )

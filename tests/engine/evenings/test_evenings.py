@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from engine import jobs
-from engine.evenings.evening import Evening, Seating
-from engine.evenings.evenings import Evenings, Told
+from engine.evenings.evening import Evening, EveningSeating
+from engine.evenings.evenings import EveningService, Told
 from engine.evenings.plan import Plan
 from engine.evenings.planning import STEP
 from engine.game import Refusal
@@ -46,10 +46,10 @@ class House:
         self.told: list[tuple[str, str]] = []
         self.announces = False
 
-    async def begin(self) -> Evenings:
+    async def begin(self) -> EveningService:
         self.store = await Store.open(self._path)
         self.jobs = JobRunner(self.store, self.clock)
-        self.evenings = Evenings(self.store, self.jobs, self.clock.now_ms)
+        self.evenings = EveningService(self.store, self.jobs, self.clock.now_ms)
         self.evenings.telling = self._tell
         self.jobs.begin()
         await self.jobs.settled()
@@ -365,7 +365,7 @@ async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, 
         first, second = await house.store.meetings.evenings_of(1)
         assert (first.status, second.status) == ("over", "planned")
         assert second.begins_ms - first.begins_ms == 7 * DAY * 1000
-        assert Seating.load(first.seating).people == {1, 2, 3, 4}
+        assert EveningSeating.load(first.seating).people == {1, 2, 3, 4}
         (left,) = await house.store.jobs.all_of([STEP])
         assert (left.key, left.payload) == ("1.2", "remind")
         await house.end()
@@ -387,8 +387,8 @@ async def test_two_who_plan_at_the_same_moment(house: House) -> None:
 
 
 def test_a_seating_is_read_as_it_was_written() -> None:
-    seating = Seating(waiting=(7,), drawn_ms=5).with_group([1, 2]).with_group([3, 7]).opened(1, 12)
+    seating = EveningSeating(waiting=(7,), drawn_ms=5).with_group([1, 2]).with_group([3, 7]).opened(1, 12)
     assert seating.waiting == () and seating.tables == [12] and seating.people == {1, 2, 3, 7}
-    assert Seating.load(seating.dump()) == seating
+    assert EveningSeating.load(seating.dump()) == seating
     assert seating.joined(9, 12).groups[1].people == (3, 7, 9)
     assert seating.refused(0).waiting == (1, 2)

@@ -26,7 +26,7 @@ from engine.exchange.paper import (
 )
 from engine.exchange.paper_results import Import, understood
 from engine.exchange.results import period
-from engine.exchange.store import Choice
+from engine.exchange.store import ResultFilter
 from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
@@ -308,18 +308,18 @@ async def test_a_long_list_of_one_day_ends_on_it(store: Store) -> None:
 async def test_old_lists_reach_back_before_1970(store: Store) -> None:
     await brought_in(store, sheet_of("Datum;A;B;C;D\n5.5.1955;1;2;3;4\n1.12.1969;1;2;3;4\n"))
     file = io.BytesIO()
-    choice = Choice("1", None, *period(BERLIN, None, date(1960, 1, 1)))
+    choice = ResultFilter("1", None, *period(BERLIN, None, date(1960, 1, 1)))
     made = datetime(2026, 11, 21, tzinfo=UTC)
     assert await write_results(store, choice, "csv", file, zone="Europe/Berlin", made=made) == 1
     assert "1955-05-05 20:00:00" in file.getvalue().decode()
-    assert await write_results(store, Choice("1"), "json", file, zone="Europe/Berlin", made=made) == 2
+    assert await write_results(store, ResultFilter("1"), "json", file, zone="Europe/Berlin", made=made) == 2
 
 
 async def test_what_was_on_paper_keeps_no_records_from_being_exported(store: Store) -> None:
     await brought_in(store, sheet_of())
     await keep(store, [result(100, [1, 2, 3, 4], [1, 2, 3, 4])], 4)
-    assert await store.exchange.count_played(Choice("1")) == 1
-    assert await store.exchange.count_played(Choice("1", "blattla")) == 0
+    assert await store.exchange.count_played(ResultFilter("1")) == 1
+    assert await store.exchange.count_played(ResultFilter("1", "blattla")) == 0
 
 
 async def test_what_was_played_today_has_ended(store: Store) -> None:

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.fraternities.matches import Balance, Match, matches
-from engine.fraternities.standing import BEST, ENOUGH_GAMES, Line, Measure, standing
+from engine.fraternities.matches import Balance, FraternityMatch, matches
+from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, Measure, standing
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.standings import audit
 from engine.standings.updater import StandingsUpdater
@@ -35,7 +35,7 @@ async def counted(
     return keeper
 
 
-async def lines(store: Store, measure: Measure, guild: str = "1") -> list[Line]:
+async def lines(store: Store, measure: Measure, guild: str = "1") -> list[FraternityLine]:
     """The standing of a server in Quodlibet over all time."""
     return await standing(store, [guild], "quodlibet", ["all"], measure)
 
@@ -109,7 +109,7 @@ async def test_equal_places_are_decided_by_points(
     row = result(1, [1, 2, 3, 4], [1, 1, 3, 3], contest=True, points=points)
     await counted(store, [row], 4, {BADENIA: "13", SUEVIA: "24"})
     (match,) = await matches(store, "1")
-    assert isinstance(match, Match) and match.winner == winner
+    assert isinstance(match, FraternityMatch) and match.winner == winner
 
 
 async def test_friendly_parties_and_those_against_computers_count_for_no_fraternity(store: Store) -> None:

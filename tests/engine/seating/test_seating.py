@@ -11,7 +11,7 @@ import pytest
 
 from engine.seating.bounds import least_repeats
 from engine.seating.designs import without_repeats
-from engine.seating.rounds import History, SeatedRound, meetings, repeats
+from engine.seating.rounds import RoundHistory, SeatedRound, meetings, repeats
 from engine.seating.seating import divide, plan, seat_round
 
 NUMBERS: Final = (8, 12, 16, 20, 9, 10, 11, 13, 14, 15, 17, 19)
@@ -121,7 +121,7 @@ def test_one_more_round_avoids_those_who_have_met() -> None:
 
 @pytest.mark.long
 def test_whoever_has_had_a_computer_is_not_next() -> None:
-    history = History()
+    history = RoundHistory()
     for number in range(5):
         people = range(7)
         seated = seat_round(
@@ -134,10 +134,10 @@ def test_whoever_has_had_a_computer_is_not_next() -> None:
 
 
 def test_somebody_who_comes_later_is_not_the_first_to_sit_out() -> None:
-    before = History().after([SeatedRound(((1, 2, 3, 4),), (5,)), SeatedRound(((1, 2, 3, 5),), (4,))])
+    before = RoundHistory().after([SeatedRound(((1, 2, 3, 4),), (5,)), SeatedRound(((1, 2, 3, 5),), (4,))])
     later = before.level(6, range(1, 6)).level(7, range(1, 6))
     assert later.out == {4: 1, 5: 1, 6: 0, 7: 0}
-    assert History(out={1: 2, 2: 2, 3: 2}).level(4, [1, 2, 3]).out[4] == 2
+    assert RoundHistory(out={1: 2, 2: 2, 3: 2}).level(4, [1, 2, 3]).out[4] == 2
 
 
 def test_a_round_needs_people_for_its_seats() -> None:

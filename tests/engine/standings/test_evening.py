@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from engine.standings.evening import Evening, evening
+from engine.standings.evening import EveningSums, evening
 from engine.standings.leaderboard import OWN_PAGE, ranking
 from engine.standings.tally import TOGETHER
 from engine.storage.records import Ruling
@@ -28,11 +28,11 @@ async def people(store: Store) -> Store:
     return store
 
 
-async def tonight(store: Store, **more: object) -> Evening:
+async def tonight(store: Store, **more: object) -> EveningSums:
     return await evening(store, "1", SPAN, "quodlibet", few_points_win=True, **more)  # type: ignore[arg-type]
 
 
-def sums(found: Evening) -> dict[int, tuple[int, int]]:
+def sums(found: EveningSums) -> dict[int, tuple[int, int]]:
     """Points and number of deals by person."""
     return {line.person: (line.standing.points, line.standing.deals) for line in found.lines}
 

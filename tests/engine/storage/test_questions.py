@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from engine.exchange.store import Choice
+from engine.exchange.store import ResultFilter
 from engine.schema import metadata
 from engine.standings.rankings import Ranking
 from engine.standings.store import clearing
@@ -41,7 +41,7 @@ ARGUMENTS: Final[Mapping[str, Any]] = {
     "begin_ms": 0,
     "board": 1,
     "channel": "1",
-    "choice": Choice("1", "quodlibet"),
+    "choice": ResultFilter("1", "quodlibet"),
     "code": "1",
     "company": "1",
     "count": 2,
@@ -180,7 +180,7 @@ async def test_both_databases_give_the_same_answers(postgres: Store, sqlite: Sto
 
 async def test_of_one_server_nothing_is_told_to_another(sqlite: Store) -> None:
     """Every row that names a server names the same one; the questions are asked for another one."""
-    asked = dict(questions(sqlite, {"guild": "9", "choice": Choice("9", "quodlibet")}))
+    asked = dict(questions(sqlite, {"guild": "9", "choice": ResultFilter("9", "quodlibet")}))
     assert len(asked) > 30
     for name, ask in asked.items():
         assert not await ask(), name

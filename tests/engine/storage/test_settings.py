@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from engine.storage.errors import StorageError
-from engine.storage.settings import Settings
+from engine.storage.settings import SettingStore
 from engine.store import Store
 
 
@@ -50,7 +50,7 @@ async def test_what_was_not_written_was_not_chosen(store: Store) -> None:
 
 
 async def test_those_not_asked_for_longest_leave_memory(store: Store) -> None:
-    few = Settings(store._database, kept=2)
+    few = SettingStore(store._database, kept=2)
     await few.change("guild", "1", {"pace": "live"})
     await few.load("guild", ["2"])
     assert few.known("guild", "1") is not None

@@ -13,7 +13,7 @@ from engine.game import Refusal
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Ruling
 from engine.store import Store
-from engine.tab.tab import FINAL_AFTER, SLIP, Debt, Tab, Verb, due_in, fold
+from engine.tab.tab import FINAL_AFTER, SLIP, Debt, TabLedger, Verb, due_in, fold
 from engine.tab.tabs import MOST_ASKED, Tabs
 from engine.tab.year import year_of
 from engine.tables.forgetting import forget
@@ -33,7 +33,7 @@ class Slate:
         self.now_ms = ms(BEGIN) + 1000
         self.tabs = Tabs(store, lambda: self.now_ms)
 
-    async def tab(self) -> Tab:
+    async def tab(self) -> TabLedger:
         return await self.tabs.of("1")
 
     async def debt(self, source: str = DUE) -> Debt:

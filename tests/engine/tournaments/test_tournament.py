@@ -9,10 +9,10 @@ import pytest
 
 from engine.seating.rounds import SeatedRound, repeats
 from engine.tournaments.scores import (
-    Match,
-    Outcome,
     PlayedRound,
-    Standing,
+    TableOutcome,
+    TournamentStanding,
+    TournamentTable,
     match_points,
     place_points,
     standings,
@@ -25,27 +25,27 @@ def entered(*people: int, since: int = 1, until: int | None = None) -> list[Entr
     return [EntrantRow(1, person, since, until, 0) for person in people]
 
 
-def table(*people: int | None, points: Sequence[int], few: bool = False) -> Match:
+def table(*people: int | None, points: Sequence[int], few: bool = False) -> TournamentTable:
     """A finished table; places follow from the points."""
     signed = [-one if few else one for one in points]
     places = [1 + sum(other > own for other in signed) for own in signed]
     seated = tuple(person for person in people if person is not None)
-    return Match(seated, Outcome(tuple(people), tuple(points), tuple(places)))
+    return TournamentTable(seated, TableOutcome(tuple(people), tuple(points), tuple(places)))
 
 
-def scores(lines: Sequence[Standing]) -> dict[int, Fraction]:
+def scores(lines: Sequence[TournamentStanding]) -> dict[int, Fraction]:
     return {line.person: line.score for line in lines}
 
 
 def test_a_place_is_worth_a_point_for_everybody_beaten() -> None:
-    outcome = Outcome((1, 2, 3, 4), (40, 30, 20, 10), (1, 2, 3, 4))
+    outcome = TableOutcome((1, 2, 3, 4), (40, 30, 20, 10), (1, 2, 3, 4))
     assert list(place_points(outcome)) == [3, 2, 1, 0]
 
 
 def test_who_shares_a_place_shares_its_points() -> None:
-    shared = place_points(Outcome((1, 2, 3, 4), (9, 9, 5, 1), (1, 1, 3, 4)))
+    shared = place_points(TableOutcome((1, 2, 3, 4), (9, 9, 5, 1), (1, 1, 3, 4)))
     assert list(map(float, shared)) == [2.5, 2.5, 1, 0]
-    shared = place_points(Outcome((1, 2, 3, 4), (5, 5, 5, 5), (1, 1, 1, 1)))
+    shared = place_points(TableOutcome((1, 2, 3, 4), (5, 5, 5, 5), (1, 1, 1, 1)))
     assert list(map(float, shared)) == [1.5] * 4
 
 
@@ -66,13 +66,15 @@ def test_few_points_win_where_points_are_penalties() -> None:
 
 
 def test_whoever_sits_out_or_whose_table_was_closed_gets_the_average() -> None:
-    played = [PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), Match((5, 6, 7))), out=(8,))]
+    played = [PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), TournamentTable((5, 6, 7))), out=(8,))]
     got = scores(standings(entered(*range(1, 9)), played, 4))
     assert {got[person] for person in (5, 6, 7, 8)} == {Fraction(3, 2)}
 
 
 def test_whoever_leaves_a_table_to_nobody_gets_nothing() -> None:
-    played = [PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), Match((5, 6, 7), deserted=True)))]
+    played = [
+        PlayedRound((table(1, 2, 3, 4, points=(4, 3, 2, 1)), TournamentTable((5, 6, 7), deserted=True)))
+    ]
     got = scores(standings(entered(*range(1, 8)), played, 4))
     assert {got[person] for person in (5, 6, 7)} == {0}
 
@@ -83,7 +85,7 @@ def test_computers_are_beaten_like_anybody_but_stand_nowhere() -> None:
 
 
 def test_whoever_has_given_their_seat_up_gets_nothing_for_the_round() -> None:
-    played = [PlayedRound((Match((1, 2), Outcome((1, None, None), (5, 3, 1), (1, 2, 3))),))]
+    played = [PlayedRound((TournamentTable((1, 2), TableOutcome((1, None, None), (5, 3, 1), (1, 2, 3))),))]
     assert scores(standings(entered(1, 2), played, 3)) == {1: 2, 2: 0}
 
 
@@ -106,9 +108,9 @@ def test_rounds_after_somebody_left_count_nothing_and_they_stay_on_the_list() ->
 
 def test_at_duplicate_deals_seats_are_compared_with_the_same_seat_elsewhere() -> None:
     # with the same cards seat 0 had the best hand everywhere: what counts is what was made of it
-    one = Outcome((1, 2, 3), (90, 40, 20), (1, 2, 3))
-    two = Outcome((4, 5, 6), (80, 40, 30), (1, 2, 3))
-    three = Outcome((7, 8, 9), (70, 60, 20), (1, 2, 3))
+    one = TableOutcome((1, 2, 3), (90, 40, 20), (1, 2, 3))
+    two = TableOutcome((4, 5, 6), (80, 40, 30), (1, 2, 3))
+    three = TableOutcome((7, 8, 9), (70, 60, 20), (1, 2, 3))
     assert [list(map(float, score)) for score in match_points([one, two, three])] == [
         [2, 0.5, 0.5],
         [1, 0.5, 2],
@@ -117,7 +119,15 @@ def test_at_duplicate_deals_seats_are_compared_with_the_same_seat_elsewhere() ->
     assert match_points([one]) == [place_points(one)]
     lines = standings(
         entered(*range(1, 10)),
-        [PlayedRound((Match((1, 2, 3), one), Match((4, 5, 6), two), Match((7, 8, 9), three)))],
+        [
+            PlayedRound(
+                (
+                    TournamentTable((1, 2, 3), one),
+                    TournamentTable((4, 5, 6), two),
+                    TournamentTable((7, 8, 9), three),
+                )
+            )
+        ],
         3,
         duplicate=True,
     )

@@ -22,7 +22,7 @@ from engine.tables import TableError
 from engine.tournaments.participants import Told
 from engine.tournaments.store import PairingRow
 from engine.tournaments.tournament import Tournament, TournamentPlan
-from engine.tournaments.tournaments import Tournaments
+from engine.tournaments.tournaments import TournamentService
 from tests.databases import prepare
 from tests.engine.tables.conftest import QUICK, Evening, play_out
 from tests.lengths import amount
@@ -41,12 +41,12 @@ class Club:
         self.evening = evening
         self.told: list[tuple[Told, int]] = []
         self.killed = False
-        self.tournaments: Tournaments
+        self.tournaments: TournamentService
 
     async def begin(self) -> None:
         """Start a bot (again)."""
         await self.evening.begin(games=GAMES)
-        self.tournaments = Tournaments(self.evening.store, self.evening.hall, lambda: 1_000_000)
+        self.tournaments = TournamentService(self.evening.store, self.evening.hall, lambda: 1_000_000)
         self.tournaments.telling = self.telling
         self.evening.hall.listeners.append(self.tournaments.published)
         await self.tournaments.begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from engine.standings.statistics.facts import Facts
+from engine.standings.statistics.facts import GameHistory
 from engine.storage.records import PlayedDealRow, ScoreRow
 
 ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
@@ -63,6 +63,6 @@ def score(
     )
 
 
-def facts(*deals: PlayedDealRow, scores: Sequence[ScoreRow] = ()) -> Facts:
+def facts(*deals: PlayedDealRow, scores: Sequence[ScoreRow] = ()) -> GameHistory:
     """The facts that statistics are computed from: deals and scores."""
-    return Facts(deals, scores)
+    return GameHistory(deals, scores)
