@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import importlib
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
+from cogs.parts import Bot
 from cogs.shell.services import CogSettings, Services
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
@@ -33,6 +35,22 @@ Join = Callable[..., Awaitable[list[Witness]]]
 
 CHANNEL_SECONDS = 0.5
 """Seconds for which posts, edits and deletions count: a tenth of Discord's, here and in the bot."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def features_imported_once() -> Iterator[None]:
+    """Load features as an import does: a process has one bot, and only here many follow one another.
+
+    discord.py runs each cog's module anew for each bot, which takes a fifth of these tests' time. Bots that
+    are processes of their own do so still.
+    """
+
+    async def load(bot: Bot, name: str) -> None:
+        await importlib.import_module(name).setup(bot)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Bot, "load_extension", load)
+        yield
 
 
 @pytest.fixture
