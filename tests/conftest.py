@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import shutil
@@ -54,6 +55,13 @@ def pytest_collection(session: pytest.Session) -> None:
     for path in sorted(root.glob("tests/**/test_*.py"))[int(worker.removeprefix("gw")) :: int(workers)]:
         with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
             importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """Hide from the garbage collector what collection has made: it stays, and passes would go over it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out
