@@ -9,6 +9,7 @@ import importlib
 import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from bot.config import Config
 from cogs.app import install
 from cogs.parts import Bot
 from cogs.shell.services import CogSettings, Services
+from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
@@ -37,9 +39,12 @@ CHANNEL_SECONDS = 0.5
 """Seconds for which posts, edits and deletions count: a tenth of Discord's, here and in the bot."""
 
 
+_texts = cache(Texts)
+
+
 @pytest.fixture(scope="module", autouse=True)
-def features_imported_once() -> Iterator[None]:
-    """Load features as an import does: a process has one bot, and only here many follow one another.
+def loaded_once() -> Iterator[None]:
+    """Load features and texts once: a process has one bot, and only here many follow one another.
 
     discord.py runs each cog's module anew for each bot, which takes a fifth of these tests' time. Bots that
     are processes of their own do so still.
@@ -50,6 +55,7 @@ def features_imported_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Bot, "load_extension", load)
+        patch.setattr(lifecycle, "Texts", _texts)
         yield
 
 
