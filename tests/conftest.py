@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import importlib
 import os
 import shutil
 from collections import defaultdict
@@ -38,6 +41,27 @@ settings.load_profile("bierkoenig")
 
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import a share of all test modules before the others: the other workers find its bytecode then.
+
+    In a fresh clone each of them would rewrite the asserts of every module.
+    """
+    workers, worker = (os.environ.get(f"PYTEST_XDIST_WORKER{end}") for end in ("_COUNT", ""))
+    if workers is None or worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    root = session.config.rootpath
+    for path in sorted(root.glob("tests/**/test_*.py"))[int(worker.removeprefix("gw")) :: int(workers)]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
+            importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """Hide from the garbage collector what collection has made: it stays, and passes would go over it."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.hookimpl(tryfirst=True)  # before what is marked long is left out

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import os
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ import pytest
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
+from cogs.parts import Bot
 from cogs.shell.services import Services
 from cogs.shell.settings import CogSettings
+from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
@@ -35,6 +38,26 @@ Join = Callable[..., Awaitable[list[Witness]]]
 
 CHANNEL_SECONDS = 0.5
 """Seconds for which posts, edits and deletions count: a tenth of Discord's, here and in the bot."""
+
+
+_texts = cache(Texts)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded_once() -> Iterator[None]:
+    """Load features and texts once: a process has one bot, and only here many follow one another.
+
+    discord.py runs each cog's module anew for each bot, which takes a fifth of these tests' time. Bots that
+    are processes of their own do so still.
+    """
+
+    async def load(bot: Bot, name: str) -> None:
+        await importlib.import_module(name).setup(bot)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Bot, "load_extension", load)
+        patch.setattr(lifecycle, "Texts", _texts)
+        yield
 
 
 @pytest.fixture
