@@ -119,11 +119,11 @@ async def clicks(path: Path, seconds: float) -> Round:
         opened_per_channel=TABLES,
         opened_per_guild=TABLES,
     )
-    hall = TableRegistry(store, players=InlinePlayers(), settings=settings)
-    people = [await hall.person(str(number), f"P{number}") for number in range(4)]
+    registry = TableRegistry(store, players=InlinePlayers(), settings=settings)
+    people = [await registry.person(str(number), f"P{number}") for number in range(4)]
     tables = []
     for _ in range(TABLES):
-        table = await hall.open("g", "c", people[0], "quodlibet", None, {"parties": 12})
+        table = await registry.open("g", "c", people[0], "quodlibet", None, {"parties": 12})
         for person in people[1:]:
             await table.lobby.sit(person)
         await table.lobby.start(people[0])
@@ -143,7 +143,7 @@ async def clicks(path: Path, seconds: float) -> Round:
 
     await asyncio.gather(*map(play, tables))
     result = Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)
-    await hall.stop()
+    await registry.stop()
     await store.close()
     return result
 

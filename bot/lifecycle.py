@@ -186,29 +186,29 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     outbox.start()
     shutdown.push("outbox", lambda seconds: _end_outbox(outbox, seconds))
 
-    hall = TableRegistry(store, players=players, settings=_table_settings(config))
+    registry = TableRegistry(store, players=players, settings=_table_settings(config))
     standings_worker = StandingsWorker(store)
-    hall.listeners.append(standings_worker.published)
+    registry.listeners.append(standings_worker.published)
     shutdown.push("standings", lambda _: standings_worker.close())
     jobs = JobRunner(store, SystemClock())
-    roll = FraternityService(store, worn="fraternities" not in texts.off)
-    await roll.begin()
+    fraternities = FraternityService(store, worn="fraternities" not in texts.off)
+    await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
-    departures.leaving += [hall.loaded.let_go, standings_worker.let_go, roll.let_go]
-    ids = await _or_stop(ensure_emoji(client, hall.facts, emoji_files()), stop)
+    departures.leaving += [registry.loaded.let_go, standings_worker.let_go, fraternities.let_go]
+    ids = await _or_stop(ensure_emoji(client, registry.facts, emoji_files()), stop)
     services = Services(
-        hall=hall,
+        registry=registry,
         texts=texts,
         card_emoji=CardEmoji(ids),
         outbox=outbox,
-        preferences=Preferences(hall.preferences),
+        preferences=Preferences(registry.preferences),
         pictures=pictures,
         settings=CogSettings(**dict(config.cogs)),
         in_flight=in_flight,
         store=store,
         standings_worker=standings_worker,
         jobs=jobs,
-        roll=roll,
+        fraternities=fraternities,
         departures=departures,
     )
     front = await _or_stop(install(client, services), stop)
@@ -222,8 +222,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("backups", lambda _: _cancel(backups))
 
     # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
-    shutdown.push("hall", lambda _: _stop_intake(hall))
-    await hall.start()
+    shutdown.push("tables", lambda _: _stop_intake(registry))
+    await registry.start()
     standings_worker.begin()
     jobs.begin()
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
@@ -282,9 +282,9 @@ async def stay_connected(client: Client) -> None:
         raise StartError(f"Discord closed the connection for good, with code {code}") from None
 
 
-async def _stop_intake(hall: TableRegistry) -> None:
+async def _stop_intake(registry: TableRegistry) -> None:
     _log.info("no more moves; finishing what was begun")
-    await hall.stop()
+    await registry.stop()
 
 
 async def _end_outbox(outbox: Outbox, seconds: float) -> None:

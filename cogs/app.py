@@ -79,7 +79,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     """Put everything on a bot that is logged in and not yet connected.
 
     Features that are off in ``services.texts`` are not even imported: what is due for them waits in the
-    database. Listens to ``services.hall`` and to the bot's events, adds the commands and tells Discord about
+    database. Listens to ``services.registry`` and to the bot's events, adds the commands and tells Discord about
     them when they have changed since last time. ``now`` returns the time in seconds since 1970.
 
     Raises:
@@ -87,7 +87,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     """
     parts = bot.parts = make_parts(bot, services, now)
     router = bot.router = Router(services, BlockedChannelNotice(services, parts.cards).after)
-    services.hall.unreachable()  # until the bot is connected
+    services.registry.unreachable()  # until the bot is connected
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:
@@ -100,7 +100,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         feature.attach(bot.tree)
         router.add(feature)
         if type(feature).published is not Feature.published:
-            services.hall.listeners.append(feature.published)
+            services.registry.listeners.append(feature.published)
     servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,

@@ -88,7 +88,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         hands=hands,
         cards=cards,
         mentions=Mentions(client, services, hands, cards),
-        forced_cards=ForcedCards(services.hall, services.preferences),
+        forced_cards=ForcedCards(services.registry, services.preferences),
         announcer=announcer,
         play=play,
         rule_sets=rule_sets,

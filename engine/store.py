@@ -29,6 +29,7 @@ from engine.storage.forgotten import Forgotten
 from engine.storage.jobs import Jobs
 from engine.storage.leases import Lease
 from engine.storage.logs import Logs
+from engine.storage.message_refs import MessageRefs
 from engine.storage.migrate import differences, is_newest, upgrade, versions
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
@@ -37,7 +38,6 @@ from engine.storage.rule_sets import RuleSetStore
 from engine.storage.series import SeriesBook
 from engine.storage.settings import SettingStore
 from engine.storage.soundness import damage
-from engine.storage.surfaces import Surfaces
 from engine.storage.table_jobs import TableJobs
 from engine.storage.tables import TableStore
 from engine.storage.traces import Traces
@@ -63,7 +63,7 @@ class Store:
         self.logs = Logs(database)
         self.table_jobs = TableJobs(database)
         self.results = ResultStore(database)
-        self.surfaces = Surfaces(database)
+        self.message_refs = MessageRefs(database)
         self.facts = Facts(database)
         self.forgotten = Forgotten(database, self.facts)
         self.rule_sets = RuleSetStore(database)

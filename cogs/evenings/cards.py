@@ -18,7 +18,7 @@ from cogs.shell.names import name_of, shown
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.cards import CARD_KEY, CARD_SURFACE, public_words
+from cogs.tables.cards import CARD_KEY, CARD_REF, public_words
 from cogs.texts.catalogue import Words
 from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening
@@ -130,7 +130,7 @@ class EveningCards:
         meeting, found = evening.meeting, {}
         guild = self._client.get_guild(int(meeting.guild))
         for table in evening.seating.tables:
-            card = await self.services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
+            card = await self.services.registry.message_refs.get(table, CARD_REF, CARD_KEY)
             if card is None or card["message"] is None:
                 continue
             if readers_see(guild, meeting.channel, str(card["channel"])):

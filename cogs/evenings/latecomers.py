@@ -40,7 +40,7 @@ class Latecomers:
         for group in seating.groups:
             if person.id in group.people and group.table is not None and await self._sits(group, person):
                 return group.table
-        tables = await snapshots_of(self._services.hall, evening)
+        tables = await snapshots_of(self._services.registry, evening)
         channels = await seen({snapshot.channel for snapshot in tables})
         fewest_people_first = sorted(
             (snapshot for snapshot in tables if snapshot.channel in channels),
@@ -67,7 +67,7 @@ class Latecomers:
         """Whether somebody still sits, or may sit down, at the table of their group."""
         assert group.table is not None
         try:
-            snapshot = (await self._services.hall.table(group.table)).snapshot
+            snapshot = (await self._services.registry.table(group.table)).snapshot
         except TableError as error:
             log.error("table %d can't be read: %s", group.table, error.code)
             return False
@@ -79,7 +79,7 @@ class Latecomers:
     async def _sit(self, evening: Evening, snapshot: Snapshot, person: Person) -> bool:
         """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
         try:
-            table = await self._services.hall.table(snapshot.table)
+            table = await self._services.registry.table(snapshot.table)
             if snapshot.status == "playing":
                 if not snapshot.free_seats:
                     return False
@@ -103,12 +103,12 @@ class Latecomers:
         return True
 
 
-async def snapshots_of(hall: TableRegistry, evening: Evening) -> list[Snapshot]:
+async def snapshots_of(registry: TableRegistry, evening: Evening) -> list[Snapshot]:
     """Return the snapshots of an evening's tables, except those that can't be read."""
     found = []
     for table in evening.seating.tables:
         try:
-            found.append((await hall.table(table)).snapshot)
+            found.append((await registry.table(table)).snapshot)
         except TableError as error:
             log.error("evening %s: table %d can't be read: %s", evening.key, table, error.code)
     return found

@@ -114,7 +114,7 @@ class EveningNews:
         )
         persons = self._services.store.persons
         people = [line.person for line in played.lines]
-        worn = self._services.roll.at(evening.meeting.guild, people, ended_ms)
+        worn = self._services.fraternities.at(evening.meeting.guild, people, ended_ms)
         ranked = EveningRanking(
             evening.meeting.name,
             named_day(plan.day_of(evening.row.begins_ms), words.language),

@@ -93,7 +93,7 @@ class PlanningCommands:
             wish.fill,
         )
         house_rules.checked(choice.game, choice.preset, choice.overrides)
-        organiser = await person_of(interaction, services.hall)
+        organiser = await person_of(interaction, services.registry)
         evening = await stored(self._evenings.plan(guild, str(place), name, plan, organiser))
         told = words("evening-planned", name=shown(name, LONG_NAME), when=_time(evening), place=f"<#{place}>")
         if not self._stammtisch.events.allowed(guild):

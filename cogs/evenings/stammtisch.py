@@ -111,7 +111,7 @@ class Stammtisch:
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:
         """Handle a click on a button of an evening's card."""
         evening = await self._here(interaction, clicked)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         match clicked.verb:
             case "open":
                 await self._open(interaction, evening, person)
@@ -166,7 +166,7 @@ class Stammtisch:
         evening = await stored(self.evenings.newest(meeting))
         if evening.meeting.ended_ms is not None or not await self.may_know(interaction, evening):
             raise Refusal("unknown_evening")
-        self._expect_organiser(interaction, evening, await person_of(interaction, self._services.hall))
+        self._expect_organiser(interaction, evening, await person_of(interaction, self._services.registry))
         return evening
 
     async def may_know(self, interaction: Interaction, evening: Evening) -> bool:

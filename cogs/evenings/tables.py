@@ -74,22 +74,22 @@ class EveningTables:
 
     async def _adopted(self, evening: Evening, people: Sequence[Person]) -> Table | None:
         """Find the table that an earlier process opened for a group without being able to record it."""
-        hall, guild = self._services.hall, evening.meeting.guild
+        registry, guild = self._services.registry, evening.meeting.guild
         others = await self._evenings.of_guild(guild)  # one may be at two evenings at the same time
         noted = {table for other in (evening, *others) for table in other.seating.tables}
-        for one in await hall.tables(guild, evening.meeting.channel, person=people[0].id):
+        for one in await registry.tables(guild, evening.meeting.channel, person=people[0].id):
             mine = one.host.id == people[0].id and one.opened_ms >= evening.seating.drawn_ms
             alike = (one.game, one.access) == (evening.plan.game, _access(people))
             if mine and alike and one.status == "lobby" and one.table not in noted:
-                return await hall.table(one.table)
+                return await registry.table(one.table)
         return None
 
     async def _open(self, evening: Evening, people: Sequence[Person]) -> Table:
         """Open a table whose seats are reserved for a group; computers may take the other seats."""
-        plan, hall = evening.plan, self._services.hall
+        plan, registry = evening.plan, self._services.registry
         host, called = people[0], [one.external_id for one in people if one.external_id is not None]
         chosen = self._services.preferences.server(evening.meeting.guild)
-        table = await hall.open(
+        table = await registry.open(
             evening.meeting.guild,
             evening.meeting.channel,
             host,
@@ -110,7 +110,7 @@ class EveningTables:
 
     async def _people(self, group: Group) -> list[Person]:
         """Return the people of a group who were not forgotten. Raises ``TableError`` if nobody is left."""
-        people = [await self._services.hall.known(one) for one in group.people]
+        people = [await self._services.registry.known(one) for one in group.people]
         staying = [person for person in people if person.external_id is not None]
         if not staying:
             raise TableError("forgotten")
@@ -145,7 +145,7 @@ class EveningTables:
     async def _start(self, snapshot: Snapshot) -> None:
         """Start a table. From now on everybody may take over a seat that a computer plays."""
         try:
-            table = await self._services.hall.table(snapshot.table)
+            table = await self._services.registry.table(snapshot.table)
             await admit(table, Access())
             await no_match(table, snapshot.host, self._services)
             await table.lobby.start(snapshot.host)
@@ -177,7 +177,7 @@ class EveningTables:
 
     async def _playing(self, evening: Evening) -> bool:
         """Whether any of the evening's tables plays or is about to."""
-        snapshots = await snapshots_of(self._services.hall, evening)
+        snapshots = await snapshots_of(self._services.registry, evening)
         return any(snapshot.status in PLAYED for snapshot in snapshots)
 
     # -- those who don't come ------------------------------------------------------------------------------
@@ -185,10 +185,10 @@ class EveningTables:
     async def _free_due(self, job: Job) -> None:
         """Release the seats of people who have not come in time."""
         evening = await self._evenings.get(*key_of(job.key))
-        for snapshot in await snapshots_of(self._services.hall, evening):
+        for snapshot in await snapshots_of(self._services.registry, evening):
             if snapshot.status == "lobby":
                 try:
-                    await self._free(await self._services.hall.table(snapshot.table), evening.plan.fill)
+                    await self._free(await self._services.registry.table(snapshot.table), evening.plan.fill)
                 except Refusal as refusal:
                     log.info("table %d stays as it is: %s", snapshot.table, refusal.code)
         await self._evenings.kept(KEPT, job.key)

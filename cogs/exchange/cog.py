@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.exchange.exports import Exports
 from cogs.exchange.ids import GiveId, ImportId, TypedId
-from cogs.exchange.imports import PaperDesk
+from cogs.exchange.imports import ImportCommands
 from cogs.exchange.paper_names import PaperNames
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
@@ -28,7 +28,7 @@ class Exchange(Feature):
     importing = group("import")
 
     def __init__(
-        self, exports: Exports, paper: PaperDesk, names: PaperNames, completions: Completions
+        self, exports: Exports, paper: ImportCommands, names: PaperNames, completions: Completions
     ) -> None:
         self._exports = exports
         self._paper = paper
@@ -113,5 +113,7 @@ async def setup(bot: Bot) -> None:
     services, now = parts.services, parts.now
     completions = Completions(services, parts.rule_sets)
     await bot.add_cog(
-        Exchange(Exports(services, now), PaperDesk(services, now), PaperNames(services, now), completions)
+        Exchange(
+            Exports(services, now), ImportCommands(services, now), PaperNames(services, now), completions
+        )
     )

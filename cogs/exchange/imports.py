@@ -64,7 +64,7 @@ class _Faulty:
     text: str
 
 
-class PaperDesk:
+class ImportCommands:
     """``/import``. ``now`` is the time in seconds since 1970.
 
     Sheets that wait for an answer or a correction are in memory only: after a restart they have to be sent
@@ -219,7 +219,7 @@ class PaperDesk:
             return
         await interaction.response.defer()
         sheet, services = waiting.sheet, self._services
-        importer = await person_of(interaction, services.hall)
+        importer = await person_of(interaction, services.registry)
         calendar = await services.standings_worker.calendar(sheet.guild)
         done = await self._imports.bring_in(sheet, waiting.people, importer, calendar)
         self._waiting.pop(clicked.key, None)
@@ -238,7 +238,7 @@ class PaperDesk:
         """Void every result of a sheet."""
         services, guild = self._services, str(interaction.guild_id)
         words = services.words_for(interaction)
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         await interaction.response.defer()
         count = 0
         try:
@@ -267,10 +267,10 @@ class PaperDesk:
 T = TypeVar("T")
 
 
-def _put(desk: OrderedDict[str, T], sheet: T) -> str:
+def _put(waiting: OrderedDict[str, T], sheet: T) -> str:
     """Store a sheet temporarily, and return its key."""
     key = secrets.token_hex(8)
-    desk[key] = sheet
-    while len(desk) > WAITING:
-        desk.popitem(last=False)
+    waiting[key] = sheet
+    while len(waiting) > WAITING:
+        waiting.popitem(last=False)
     return key

@@ -61,9 +61,9 @@ class PaperNames:
         services, guild = self._services, str(interaction.guild_id)
         expect_keeper(interaction, services.preferences.server(guild))
         await interaction.response.defer()
-        keeper = await person_of(interaction, services.hall)
+        keeper = await person_of(interaction, services.registry)
         user = await interaction.client.fetch_user(clicked.user)
-        person = await services.hall.person(str(user.id), user.global_name or user.name)
+        person = await services.registry.person(str(user.id), user.global_name or user.name)
         paper = next((one for one in await self._paper_people(guild) if one.id == clicked.paper), None)
         if paper is None:
             raise Refusal("paper_name_unknown", name="?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from cogs.fraternities.fraternities import FraternityDesk
+from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
 from cogs.fraternities.pacts import PactCommands
@@ -14,7 +14,7 @@ from cogs.shell.answers import Interaction
 class FraternityClicks:
     """Routes each click on one of our buttons to its handler."""
 
-    def __init__(self, fraternities: FraternityDesk, members: Members, pacts: PactCommands) -> None:
+    def __init__(self, fraternities: FraternityCommands, members: Members, pacts: PactCommands) -> None:
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "make": fraternities.make,
             "paint": fraternities.paint,

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.fraternities.clicks import FraternityClicks
 from cogs.fraternities.contests import Contests
-from cogs.fraternities.fraternities import FraternityDesk
+from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.honours import FraternityHonours
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
@@ -36,19 +36,19 @@ class Fraternities(Feature):
     def __init__(
         self,
         services: Services,
-        desk: FraternityDesk,
+        commands: FraternityCommands,
         members: Members,
         contests: Contests,
         pacts: PactCommands,
         vanished: VanishedRoles,
     ) -> None:
         self._services = services
-        self._desk = desk
+        self._commands = commands
         self._members = members
         self._contests = contests
         self._pacts = pacts
         self._vanished = vanished
-        self._clicks = FraternityClicks(desk, members, pacts)
+        self._clicks = FraternityClicks(commands, members, pacts)
 
     async def ready(self) -> None:
         await self._vanished.on_ready()
@@ -74,7 +74,7 @@ class Fraternities(Feature):
         colours: app_commands.Range[str, 1, 100],
         role: discord.Role | None = None,
     ) -> None:
-        await self._desk.create(interaction, name, colours, role)
+        await self._commands.create(interaction, name, colours, role)
 
     @localised("fraternity-rename", fraternity)
     async def rename(
@@ -83,7 +83,7 @@ class Fraternities(Feature):
         name: app_commands.Range[str, 1, LONG_NAME],
         fraternity: str | None = None,
     ) -> None:
-        await self._desk.rename(interaction, name, fraternity)
+        await self._commands.rename(interaction, name, fraternity)
 
     @localised("fraternity-colours", fraternity)
     async def colours(
@@ -92,27 +92,27 @@ class Fraternities(Feature):
         colours: app_commands.Range[str, 1, 100],
         fraternity: str | None = None,
     ) -> None:
-        await self._desk.recolour(interaction, colours, fraternity)
+        await self._commands.recolour(interaction, colours, fraternity)
 
     @localised("fraternity-bind", fraternity)
     async def bind(
         self, interaction: Interaction, role: discord.Role | None = None, fraternity: str | None = None
     ) -> None:
-        await self._desk.bind(interaction, role, fraternity)
+        await self._commands.bind(interaction, role, fraternity)
 
     @localised("fraternity-dissolve", fraternity)
     async def dissolve(self, interaction: Interaction, fraternity: str | None = None) -> None:
-        await self._desk.ask_dissolve(interaction, fraternity)
+        await self._commands.ask_dissolve(interaction, fraternity)
 
     # -- looking at them -----------------------------------------------------------------------------------
 
     @localised("fraternity-list", fraternity)
     async def list_all(self, interaction: Interaction) -> None:
-        await self._desk.list_all(interaction)
+        await self._commands.list_all(interaction)
 
     @localised("fraternity-show", fraternity)
     async def show(self, interaction: Interaction, fraternity: str | None = None) -> None:
-        await self._desk.show(interaction, fraternity)
+        await self._commands.show(interaction, fraternity)
 
     # -- belonging to one ----------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class Fraternities(Feature):
     @matches.autocomplete("fraternity")
     @matches.autocomplete("against")
     async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._desk.choices(interaction, typed)
+        return await self._commands.choices(interaction, typed)
 
     # -- pacts of servers ----------------------------------------------------------------------------------
 
@@ -208,15 +208,15 @@ class Fraternities(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    desk = FraternityDesk(services, parts.illustrations, FraternityHonours(services, parts.now))
+    commands = FraternityCommands(services, parts.illustrations, FraternityHonours(services, parts.now))
     diplomacy = Diplomacy(services.store, parts.now)
     await bot.add_cog(
         Fraternities(
             services,
-            desk,
-            Members(services, desk),
-            Contests(services, desk, diplomacy, parts.illustrations, parts.now),
-            PactCommands(services, desk, diplomacy),
+            commands,
+            Members(services, commands),
+            Contests(services, commands, diplomacy, parts.illustrations, parts.now),
+            PactCommands(services, commands, diplomacy),
             VanishedRoles(bot, services),
         )
     )

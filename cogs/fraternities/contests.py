@@ -9,7 +9,7 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs.fraternities.fraternities import FraternityDesk
+from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.standings_view import (
     Elsewhere,
     balance_line,
@@ -49,13 +49,13 @@ class Contests:
     def __init__(
         self,
         services: Services,
-        fraternities: FraternityDesk,
+        fraternities: FraternityCommands,
         diplomacy: Diplomacy,
         illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
-        self._roll = services.roll
+        self._service = services.fraternities
         self._fraternities = fraternities
         self._diplomacy = diplomacy
         self._illustrations = illustrations
@@ -89,7 +89,7 @@ class Contests:
             told.append(words("fraternity-standings-across", count=1 + len(others)))
         subtitle, elsewhere = " · ".join(told), self._elsewhere(interaction)
         table = partial(standings_table, lines, measure, title, subtitle, elsewhere, words)
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         picture, note = None, ""
         if lines:
             drawing = self._illustrations.picture(interaction, person, table, words)
@@ -144,9 +144,9 @@ class Contests:
     async def declare(self, interaction: Interaction, number: int | None) -> None:
         """Make a table in its lobby a match, or no longer; for its host and those who keep the books."""
         services, words = self._services, self._services.words_for(interaction)
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         if number is None:
-            here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
         table = await known_table(interaction, services, person, number)
         settings = services.preferences.server(table.snapshot.guild)
@@ -161,7 +161,7 @@ class Contests:
         await say(interaction, words(enough, table=str(number), names=names))
 
     def _there(self, table: Table) -> list[FraternityRow]:
-        rows = worn_at(table.snapshot, self._roll).values()
+        rows = worn_at(table.snapshot, self._service).values()
         return sorted(set(rows), key=lambda row: row.fraternity)
 
     async def list_matches(

@@ -36,13 +36,13 @@ _FEW: Final = 15
 """Up to this many members, names are shown in full; Discord allows 4000 characters in all."""
 
 
-class FraternityDesk:
+class FraternityCommands:
     """``/fraternity`` except for members, matches and pacts."""
 
     def __init__(self, services: Services, illustrations: Illustrations, honours: FraternityHonours) -> None:
         self._services = services
         self._honours = honours
-        self._roll = services.roll
+        self._fraternities = services.fraternities
         self._illustrations = illustrations
 
     # -- founding and changing ---------------------------------------------------------------------------
@@ -53,7 +53,7 @@ class FraternityDesk:
         """Preview a fraternity, with a button that founds it."""
         self.expect_keeper(interaction)
         cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
-        self._roll.expect_room(str(interaction.guild_id), cleaned, _role(role))
+        self._fraternities.expect_room(str(interaction.guild_id), cleaned, _role(role))
         about = f"{_role(role) or NO_ROLE}:{_packed(stripes)}:{cleaned}"
         await self._preview(interaction, cleaned, stripes, _role(role), FraternityId("make", about))
 
@@ -63,11 +63,11 @@ class FraternityDesk:
         role, packed, name = _parts(clicked, 3)
         if not role.isdecimal():
             raise Refusal("outdated_button")
-        founder = await person_of(interaction, self._services.hall)
+        founder = await person_of(interaction, self._services.registry)
         chosen = None if role == NO_ROLE else role
         if chosen is not None and (interaction.guild is None or not interaction.guild.get_role(int(chosen))):
             raise Refusal("fraternity_role_unfit")
-        row = await self._roll.create(
+        row = await self._fraternities.create(
             str(interaction.guild_id), _cleaned(name), _unpacked(packed), chosen, founder.id
         )
         sentence = "fraternity-made-role" if row.role else "fraternity-made"
@@ -76,7 +76,7 @@ class FraternityDesk:
     async def rename(self, interaction: Interaction, name: str, fraternity: str | None) -> None:
         """Rename a fraternity; for its founder and those who keep the books."""
         row = await self._own(interaction, fraternity)
-        changed = await self._roll.rename(row, _cleaned(name))
+        changed = await self._fraternities.rename(row, _cleaned(name))
         words = self._words(interaction)
         told_names = {"old": fraternity_name(row), "name": fraternity_name(changed)}
         await say(interaction, words("fraternity-renamed", **told_names))
@@ -92,7 +92,7 @@ class FraternityDesk:
         """Give a fraternity the colours that were previewed."""
         number, packed = _parts(clicked, 2)
         row = await self._own(interaction, self._numbered(interaction, number).name)
-        row = await self._roll.paint(row, _unpacked(packed))
+        row = await self._fraternities.paint(row, _unpacked(packed))
         words = self._words(interaction)
         sentence = words("fraternity-painted", name=fraternity_name(row), colours=told(row.stripes, words))
         await self._done(interaction, sentence)
@@ -101,7 +101,7 @@ class FraternityDesk:
         """Make membership of a fraternity depend on a role, or on invitations."""
         self.expect_keeper(interaction)
         row = await self.named(interaction, fraternity)
-        row = await self._roll.bind(row, _role(role))
+        row = await self._fraternities.bind(row, _role(role))
         words, name = self._words(interaction), fraternity_name(row)
         if row.role is None:
             await say(interaction, words("fraternity-unbound", name=name))
@@ -112,14 +112,16 @@ class FraternityDesk:
         """Ask whether a fraternity is really to be dissolved."""
         self.expect_keeper(interaction)
         row = await self.named(interaction, fraternity)
-        question = pages.dissolve_question(row, len(self._roll.members(row)), self._words(interaction))
+        question = pages.dissolve_question(
+            row, len(self._fraternities.members(row)), self._words(interaction)
+        )
         await respond(interaction, question)
 
     async def dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Dissolve a fraternity."""
         self.expect_keeper(interaction)
         row = self._numbered(interaction, clicked.about)
-        await self._roll.dissolve(row)
+        await self._fraternities.dissolve(row)
         await self._done(
             interaction, self._words(interaction)("fraternity-dissolved", name=fraternity_name(row))
         )
@@ -128,8 +130,8 @@ class FraternityDesk:
 
     async def list_all(self, interaction: Interaction) -> None:
         """List the server's fraternities."""
-        rows = self._roll.all_of(str(interaction.guild_id))
-        members = {row.fraternity: len(self._roll.members(row)) for row in rows}
+        rows = self._fraternities.all_of(str(interaction.guild_id))
+        members = {row.fraternity: len(self._fraternities.members(row)) for row in rows}
         await respond(
             interaction, pages.fraternity_list(rows, members, self._words(interaction)), [], fresh=True
         )
@@ -137,7 +139,7 @@ class FraternityDesk:
     async def show(self, interaction: Interaction, fraternity: str | None) -> None:
         """Show one fraternity with its members and honours."""
         words, row = self._words(interaction), await self.named(interaction, fraternity)
-        members = self._roll.members(row)
+        members = self._fraternities.members(row)
         store = self._services.store
         await store.persons.load(one.person for one in members)
         known, many = store.persons.known, len(members) > _FEW
@@ -154,7 +156,7 @@ class FraternityDesk:
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest fraternities of the server while somebody types."""
         typed = typed.casefold().strip()
-        rows = self._roll.all_of(str(interaction.guild_id))
+        rows = self._fraternities.all_of(str(interaction.guild_id))
         return [
             app_commands.Choice(name=row.name, value=row.name) for row in rows if typed in row.name.casefold()
         ]
@@ -168,9 +170,9 @@ class FraternityDesk:
         """
         guild = str(interaction.guild_id)
         if name is not None:
-            return self._roll.named(guild, clean(name))
-        person = await person_of(interaction, self._services.hall)
-        row = self._roll.of(guild, person.id)
+            return self._fraternities.named(guild, clean(name))
+        person = await person_of(interaction, self._services.registry)
+        row = self._fraternities.of(guild, person.id)
         if row is None:
             raise Refusal("which_fraternity")
         return row
@@ -187,7 +189,7 @@ class FraternityDesk:
     async def in_charge(self, interaction: Interaction, row: FraternityRow) -> bool:
         """Whether somebody is a fraternity's founder or keeps the server's books."""
         settings = self._services.preferences.server(row.guild)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         return person.id == row.founder or may(interaction, settings.who_keeps)
 
     async def _own(self, interaction: Interaction, name: str | None) -> FraternityRow:
@@ -198,7 +200,7 @@ class FraternityDesk:
     def _numbered(self, interaction: Interaction, number: str) -> FraternityRow:
         if not number.isdecimal():
             raise Refusal("outdated_button")
-        return self._roll.numbered(str(interaction.guild_id), int(number))
+        return self._fraternities.numbered(str(interaction.guild_id), int(number))
 
     # -- answers -------------------------------------------------------------------------------------------
 
@@ -221,7 +223,7 @@ class FraternityDesk:
     ) -> Picture | None:
         """Draw the colours of a fraternity for readers who want pictures."""
         words = self._words(interaction)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         make_spec = partial(pages.ribbon, name, stripes, about, words)
         drawing = self._illustrations.picture(interaction, person, make_spec, words)
         picture, _ = await in_time(interaction, drawing, fresh=True)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.fraternities import FraternityDesk
+from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import MAX_TITLE, fraternity_name
 from cogs.shell.answers import Interaction, respond, say
@@ -31,22 +31,22 @@ YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
 class Members:
     """``/fraternity invite, leave, expel, title`` and the buttons of invitations."""
 
-    def __init__(self, services: Services, fraternities: FraternityDesk) -> None:
+    def __init__(self, services: Services, fraternities: FraternityCommands) -> None:
         self._services = services
-        self._roll = services.roll
+        self._service = services.fraternities
         self._fraternities = fraternities
 
     async def invite(self, interaction: Interaction, guest: discord.Member, fraternity: str | None) -> None:
         """Invite somebody publicly; for members and those in charge."""
         row = await self._fraternities.named(interaction, fraternity)
-        person = await person_of(interaction, self._services.hall)
-        own = self._roll.of(row.guild, person.id)
+        person = await person_of(interaction, self._services.registry)
+        own = self._service.of(row.guild, person.id)
         if own is None or own.fraternity != row.fraternity:
             await self._fraternities.expect_in_charge(interaction, row)
         if guest.bot:
             raise Refusal("fraternity_bot")
-        invited = await self._services.hall.person(str(guest.id), guest.global_name or guest.name)
-        until_ms = (await self._roll.invite(row, invited.id, person.id)).until_ms
+        invited = await self._services.registry.person(str(guest.id), guest.global_name or guest.name)
+        until_ms = (await self._service.invite(row, invited.id, person.id)).until_ms
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         inviter = shown(name_of(person, everyone), LONG_NAME)
@@ -60,20 +60,20 @@ class Members:
         if guest != str(interaction.user.id):
             raise Refusal("fraternity_not_for_you")
         row = self._numbered(interaction, number)
-        person = await person_of(interaction, self._services.hall)
-        own, words = self._roll.of(row.guild, person.id), self._services.words_for(interaction)
+        person = await person_of(interaction, self._services.registry)
+        own, words = self._service.of(row.guild, person.id), self._services.words_for(interaction)
         if own is not None and own.fraternity != row.fraternity:
             await respond(interaction, pages.move_question(own, row, words))
             return
         if own is None:
-            await self._roll.accept(row, person.id)
+            await self._service.accept(row, person.id)
         await interaction.response.edit_message(view=self._joined(interaction, row, person))
 
     async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity for the one that has invited one."""
         row = self._numbered(interaction, clicked.about)
-        person = await person_of(interaction, self._services.hall)
-        await self._roll.accept(row, person.id)
+        person = await person_of(interaction, self._services.registry)
+        await self._service.accept(row, person.id)
         words = self._services.words_for(interaction)
         sentence = words("fraternity-moved", name=fraternity_name(row))
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
@@ -89,8 +89,8 @@ class Members:
 
     async def leave(self, interaction: Interaction) -> None:
         """Leave one's fraternity."""
-        person = await person_of(interaction, self._services.hall)
-        row = await self._roll.leave(str(interaction.guild_id), person.id)
+        person = await person_of(interaction, self._services.registry)
+        row = await self._service.leave(str(interaction.guild_id), person.id)
         words = self._services.words_for(interaction)
         await say(interaction, words("fraternity-left", name=fraternity_name(row)))
 
@@ -98,11 +98,11 @@ class Members:
         """Remove somebody from their fraternity; for its founder and those who keep the books."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._roll.of(guild, person.id)
+        row = self._service.of(guild, person.id)
         if row is None:
             raise Refusal("fraternity_no_member")
         await self._fraternities.expect_in_charge(interaction, row)
-        await self._roll.leave(guild, person.id)
+        await self._service.leave(guild, person.id)
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         await say(interaction, words("fraternity-expelled", **told))
 
@@ -110,15 +110,15 @@ class Members:
         """Give a member a title; for those in charge, and members with a title other than Fuchs."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._roll.of(guild, person.id)
+        row = self._service.of(guild, person.id)
         if row is None:
             raise Refusal("fraternity_no_member")
-        giver = await person_of(interaction, self._services.hall)
+        giver = await person_of(interaction, self._services.registry)
         may = self._may_entitle(giver, row.fraternity, guild, person)
         if not may and not await self._fraternities.in_charge(interaction, row):
             raise Refusal("fraternity_no_title_giver", name=row.name)
         cleaned = one_line(title)[:MAX_TITLE].strip()
-        await self._roll.entitle(guild, person.id, cleaned)
+        await self._service.entitle(guild, person.id, cleaned)
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         if cleaned:
             sentence = words("fraternity-entitled", title=shown(cleaned, MAX_TITLE), **told)
@@ -127,7 +127,7 @@ class Members:
         await say(interaction, sentence)
 
     def _may_entitle(self, giver: Person, fraternity: int, guild: str, person: Person) -> bool:
-        own = self._roll.membership(guild, giver.id)
+        own = self._service.membership(guild, giver.id)
         if own is None or own.fraternity != fraternity or giver.id == person.id:
             return False
         return own.title.casefold() not in YOUNG
@@ -146,4 +146,4 @@ class Members:
     def _numbered(self, interaction: Interaction, number: str) -> FraternityRow:
         if not number.isdecimal():
             raise Refusal("outdated_button")
-        return self._roll.numbered(str(interaction.guild_id), int(number))
+        return self._service.numbered(str(interaction.guild_id), int(number))

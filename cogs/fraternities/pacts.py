@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs.fraternities.fraternities import FraternityDesk
+from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.ids import FraternityId, Verb
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.confirmation import asked
@@ -24,7 +24,7 @@ class PactCommands:
     Nothing of the other server is shown before both have agreed, not even its name.
     """
 
-    def __init__(self, services: Services, fraternities: FraternityDesk, diplomacy: Diplomacy) -> None:
+    def __init__(self, services: Services, fraternities: FraternityCommands, diplomacy: Diplomacy) -> None:
         self._services = services
         self._fraternities = fraternities
         self._diplomacy = diplomacy
@@ -32,14 +32,14 @@ class PactCommands:
     async def offer(self, interaction: Interaction) -> None:
         """Create a code that can be given to another server."""
         self._fraternities.expect_keeper(interaction)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         code = await self._diplomacy.offer(str(interaction.guild_id), person.id)
         await say(interaction, self._words(interaction)("pact-offered", code=code))
 
     async def accept(self, interaction: Interaction, code: str) -> None:
         """Accept an offer of another server."""
         self._fraternities.expect_keeper(interaction)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         await self._diplomacy.accept(str(interaction.guild_id), person.id, code)
         await say(interaction, self._words(interaction)("pact-accepted"))
 
@@ -64,7 +64,7 @@ class PactCommands:
         """Confirm, withdraw or end a pact, and show the new list."""
         self._fraternities.expect_keeper(interaction)
         guild = str(interaction.guild_id)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         match clicked.verb:
             case "confirm":
                 await self._diplomacy.confirm(guild, person.id, clicked.about)

@@ -25,18 +25,18 @@ async def follow_roles(interaction: Interaction, services: Services) -> None:
 
     Unknown people without any of the roles stay unknown. Errors are logged and never refuse anything.
     """
-    guild, user, roll = interaction.guild_id, interaction.user, services.roll
-    if guild is None or not isinstance(user, discord.Member) or not roll.bound(str(guild)):
+    guild, user, fraternities = interaction.guild_id, interaction.user, services.fraternities
+    if guild is None or not isinstance(user, discord.Member) or not fraternities.bound(str(guild)):
         return
     try:
         roles = {str(role.id) for role in user.roles}
-        if not any(row.role in roles for row in roll.bound(str(guild))):
+        if not any(row.role in roles for row in fraternities.bound(str(guild))):
             known = services.store.persons.find(str(user.id))
             if await stored(known) is None:
                 return
-        person = await person_of(interaction, services.hall)
-        if roll.wanders(str(guild), person.id, roles):
-            await roll.follow(str(guild), person.id, roles)
+        person = await person_of(interaction, services.registry)
+        if fraternities.wanders(str(guild), person.id, roles):
+            await fraternities.follow(str(guild), person.id, roles)
     except Refusal as refusal:
         log.error("a membership could not follow its role: %s", refusal)
 
@@ -46,24 +46,24 @@ class VanishedRoles:
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
-        self._roll = services.roll
+        self._fraternities = services.fraternities
 
     async def on_ready(self) -> None:
         """Check which roles were deleted while the bot was offline."""
         for guild in self._client.guilds:
-            for row in self._roll.bound(str(guild.id)):
+            for row in self._fraternities.bound(str(guild.id)):
                 if not guild.unavailable and guild.get_role(int(row.role or 0)) is None:
                     await self._unbind(row)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Handle a role that was just deleted."""
-        for row in self._roll.bound(str(role.guild.id)):
+        for row in self._fraternities.bound(str(role.guild.id)):
             if row.role == str(role.id):
                 await self._unbind(row)
 
     async def _unbind(self, row: FraternityRow) -> None:
         try:
-            await self._roll.bind(row, None)
+            await self._fraternities.bind(row, None)
         except Refusal as refusal:
             log.error("fraternity %d could not be told that its role is gone: %s", row.fraternity, refusal)
         else:

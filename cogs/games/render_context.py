@@ -12,7 +12,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
 from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
-from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
+from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
@@ -29,7 +29,7 @@ class RenderContext:
     words: Words
     card_emoji: CardEmoji
     names: Names
-    wording: TableWording = field(default=DEFAULT_MANNERS, kw_only=True)
+    wording: TableWording = field(default=DEFAULT_WORDING, kw_only=True)
     worn: Mapping[Seat, FraternityRow] = field(default_factory=dict, kw_only=True)
     """The fraternities of the seats' owners, for colours beside names."""
 

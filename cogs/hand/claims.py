@@ -21,8 +21,8 @@ class Claims:
 
     async def click(self, interaction: Interaction, clicked: ClaimId) -> None:
         """Ask for confirmation, or lay the hand open."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         if snapshot.seat_of(person.id) != clicked.seat:
@@ -40,10 +40,10 @@ class Claims:
 
     async def command(self, interaction: Interaction, number: int | None) -> None:
         """Ask for confirmation, at the table with that number or the user's only one."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         if number is None:
-            number = only(await own_tables(interaction, hall, person.id))
+            number = only(await own_tables(interaction, registry, person.id))
         snapshot = (await known_table(interaction, self._services, person, number)).snapshot
         seat = snapshot.seat_of(person.id)
         if seat is None:

@@ -96,7 +96,7 @@ class Hand(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    services.hall.loaded.dropped.append(parts.mentions.dropped)
+    services.registry.loaded.dropped.append(parts.mentions.dropped)
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
     claims = Claims(services)
     await bot.add_cog(Hand(parts.lobby, parts.play, claims, parts.hands, parts.mentions, parts.forced_cards))

@@ -20,8 +20,8 @@ class ForcedCards:
     publishes nothing.
     """
 
-    def __init__(self, hall: TableRegistry, preferences: Preferences) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry, preferences: Preferences) -> None:
+        self._registry = registry
         self._preferences = preferences
         self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
 
@@ -48,14 +48,14 @@ class ForcedCards:
         return self._preferences.mine(person).autoplay
 
     async def _tell_all(self, person: int) -> None:
-        for snapshot in await self._hall.tables(person=person):
+        for snapshot in await self._registry.tables(person=person):
             owner = next((one for one in snapshot.persons if one.id == person), None)
             if owner is not None:
                 await self._tell(snapshot.table, [owner])
 
     async def _tell(self, number: int, people: list[Person]) -> None:
         await self._preferences.load(persons=people)
-        table = await self._hall.table(number)
+        table = await self._registry.table(number)
         for person in people:
             try:
                 await table.plans.play_forced(person, self._wants(person))

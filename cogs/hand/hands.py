@@ -1,6 +1,6 @@
 """Open private hands: whose they are, how to reach them, and keeping them up to date.
 
-The newest token is kept for each person at each table, in memory and among the surfaces, so that hands are
+The newest token is kept for each person at each table, in memory and among the message references, so that hands are
 refreshed after a restart, too. People without a seat are refreshed last.
 """
 
@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import discord
 
 from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
-from cogs.hand.open_hand import HAND_SURFACE, OPENING_SURFACE, OpenHand
+from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
 from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -158,7 +158,7 @@ class Hands:
         """Yield the hands at a table, including those opened before a restart."""
         table = self._tables.get(snapshot.table)
         if table is None:
-            stored = await self.services.hall.surfaces.all_of(snapshot.table, HAND_SURFACE)
+            stored = await self.services.registry.message_refs.all_of(snapshot.table, HAND_REF)
             await self.services.store.persons.load([int(person) for _, person in stored])
             table = self._tables.get(snapshot.table)
             if table is None:
@@ -221,7 +221,7 @@ class Hands:
 
     async def _note_watching(self, number: int, persons: Collection[int]) -> None:
         try:
-            await (await self.services.hall.table(number)).watching.watch(persons)
+            await (await self.services.registry.table(number)).watching.watch(persons)
         except TableError as refusal:
             log.warning("table %d: spectators are not shown the hands: %s", number, refusal.code)
         except Exception:
@@ -243,15 +243,15 @@ class Hands:
         return (shown.lane for shown in list(self._messages.values()))
 
     async def _take_up_all(self) -> None:
-        hall = self.services.hall
-        for number in await hall.surfaces.tables_with(OPENING_SURFACE):
+        registry = self.services.registry
+        for number in await registry.message_refs.tables_with(OPENING_REF):
             try:
                 await self._recover(number)
             except Exception:
                 log.exception("the hands that were just opened at table %d are not found", number)
-        for number in await hall.surfaces.tables_with(HAND_SURFACE):
+        for number in await registry.message_refs.tables_with(HAND_REF):
             try:
-                table = await hall.table(number)
+                table = await registry.table(number)
             except TableError as refusal:
                 log.warning("the hands at table %d are left alone: %s", number, refusal.code)
             else:
@@ -259,16 +259,16 @@ class Hands:
 
     async def _recover(self, number: int) -> None:
         """Find the messages that an earlier process was about to show when it ended."""
-        surfaces = self.services.hall.surfaces
-        for (_, person), payload in (await surfaces.all_of(number, OPENING_SURFACE)).items():
+        message_refs = self.services.registry.message_refs
+        for (_, person), payload in (await message_refs.all_of(number, OPENING_REF)).items():
             await self.services.store.persons.load([int(person)])
             if self.now() - payload["born"] < TOKEN_LIFE:
                 message_id = await self.find(payload["token"])
                 if message_id is not None:
-                    table = await self.services.hall.table(number)
+                    table = await self.services.registry.table(number)
                     async with self.visit(table.snapshot) as open_hands:
                         open_hands.of(int(person)).recover(message_id, payload)
-            surfaces.delete(number, OPENING_SURFACE, person)
+            message_refs.delete(number, OPENING_REF, person)
 
     async def find(self, token: str) -> int | None:
         """Return the message that answered an interaction, if there is one."""

@@ -91,10 +91,10 @@ class Mentions:
         self._background_tasks.begin(self._resume())
 
     async def _resume(self) -> None:
-        surfaces = self.services.hall.surfaces
+        message_refs = self.services.registry.message_refs
         for purpose in PURPOSES:
-            for table in await surfaces.tables_with(purpose):
-                noted = (await surfaces.all_of(table, purpose)).values()
+            for table in await message_refs.tables_with(purpose):
+                noted = (await message_refs.all_of(table, purpose)).values()
                 if any(one["message"] is None or one.get("unheard") for one in noted):
                     try:
                         await self._load(table)
@@ -103,16 +103,16 @@ class Mentions:
 
     async def _load(self, table: int) -> None:
         try:
-            loaded = await self.services.hall.table(table)
+            loaded = await self.services.registry.table(table)
         except Refusal as refusal:
             log.warning("nobody is called to table %d: %s", table, refusal.code)
         else:
             await self._take_up(loaded.snapshot)
 
     async def _take_up(self, snapshot: Snapshot) -> None:
-        surfaces = self.services.hall.surfaces
-        stored = [(purpose, await surfaces.all_of(snapshot.table, purpose)) for purpose in PURPOSES]
-        newest = (await self.services.hall.table(snapshot.table)).snapshot
+        message_refs = self.services.registry.message_refs
+        stored = [(purpose, await message_refs.all_of(snapshot.table, purpose)) for purpose in PURPOSES]
+        newest = (await self.services.registry.table(snapshot.table)).snapshot
         known = self._tables.get(snapshot.table)
         if known is None:
             known = self._tables[snapshot.table] = {}

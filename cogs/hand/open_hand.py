@@ -18,7 +18,7 @@ from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interactio
 from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import knows
-from cogs.shell.table_wording import manners_at
+from cogs.shell.table_wording import wording_at
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HAND_SURFACE: Final = "hand"
-OPENING_SURFACE: Final = "opening"
-"""Kind of surface for a hand about to be shown; its token is stored before anybody sees the message."""
+HAND_REF: Final = "hand"
+OPENING_REF: Final = "opening"
+"""Kind of reference for a hand about to be shown; its token is stored before anybody sees the message."""
 
 
 class OpenHand:
@@ -88,7 +88,7 @@ class OpenHand:
     async def still_sees(self) -> bool | None:
         """Whether a spectator still sees the table's channel; ``None`` if unknown."""
         services = self.services
-        who = (await services.hall.known(self.person)).external_id
+        who = (await services.registry.known(self.person)).external_id
         while who is not None:
             snapshot = self.table.snapshot
             sees = await services.visibility.still_sees(
@@ -117,7 +117,7 @@ class OpenHand:
                 snapshot,
                 words,
                 services.card_emoji,
-                manners_at(snapshot, services.preferences),
+                wording_at(snapshot, services.preferences),
                 wanted=self.wants_hands,
                 held=snapshot.open_hands(self.person) if self.wants_hands else None,
                 note=said,
@@ -201,10 +201,10 @@ class OpenHand:
             shown.lane.refresh()
 
     async def _open(self, interaction: Interaction, note: str | None) -> None:
-        surfaces, key = self.services.hall.surfaces, str(self.person)
+        message_refs, key = self.services.registry.message_refs, str(self.person)
         token = {"token": interaction.token, "born": self.hands.now(), "locale": self.locale}
         with suppress(StorageError):  # it only costs a tap after a crash
-            await surfaces.put_durably(self.table.number, OPENING_SURFACE, key, token)
+            await message_refs.put_durably(self.table.number, OPENING_REF, key, token)
         state, drawing = self._draw_saying(note)
         try:
             message_id = await self._send(interaction, drawing)
@@ -213,7 +213,7 @@ class OpenHand:
                 shown.showing(state, drawing)
                 self._adopt(shown, interaction.token, self.hands.now())
         finally:
-            surfaces.delete(self.table.number, OPENING_SURFACE, key)
+            message_refs.delete(self.table.number, OPENING_REF, key)
 
     async def _send(self, interaction: Interaction, drawing: RawLayout) -> int | None:
         """Answer with a message of its own and return its id. Raises what discord.py does.
@@ -259,8 +259,8 @@ class OpenHand:
             "marks": self._marks,
         }
         new = older is None or older.id != shown.id
-        surfaces = self.services.hall.surfaces
-        surfaces.put(self.table.number, HAND_SURFACE, str(self.person), payload, promptly=new)
+        message_refs = self.services.registry.message_refs
+        message_refs.put(self.table.number, HAND_REF, str(self.person), payload, promptly=new)
         if self.wants_hands:
             self.table.watch_soon()
 
@@ -274,7 +274,7 @@ class OpenHand:
     def restore(self, payload: dict[str, Any]) -> None:
         """Restore a hand that an earlier process has left."""
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
-            self.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+            self.services.registry.message_refs.delete(self.table.number, HAND_REF, str(self.person))
             return
         # an older version remembered less
         self.wants_hands = payload.get("wants_hands", False)
@@ -306,7 +306,7 @@ class OpenHand:
         if self._sleep is not None:
             self._sleep.cancel()
             self._sleep = None
-        self.services.hall.surfaces.delete(self.table.number, HAND_SURFACE, str(self.person))
+        self.services.registry.message_refs.delete(self.table.number, HAND_REF, str(self.person))
         self.table.recount()
         self.table.drop_if_empty()
         self.hands.client.dispatch("hand_left", self.table.number, self.person)

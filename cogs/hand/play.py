@@ -105,14 +105,14 @@ class HandActions:
 
     async def command(self, interaction: Interaction, number: int | None) -> None:
         """Show the user's hand; the table may be left out if there is only one."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         if number is None:
-            number = only(await own_tables(interaction, self._services.hall, person.id))
+            number = only(await own_tables(interaction, self._services.registry, person.id))
         await self.show(interaction, number)
 
     async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         """Return who clicks, and a table that they may know of."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         return person, await known_table(interaction, self._services, person, number)
 
     def _told(self, interaction: Interaction, refusal: Refusal) -> str:

@@ -32,7 +32,7 @@ from engine.tables import Access, Person, Table, TableError
 from engine.tables.terms import Spectators
 from engine.tables.turn_clock import PACES, PaceName
 
-FORM_SURFACE: Final = "form"
+FORM_REF: Final = "form"
 
 _WRONG_VALUE: Final = frozenset({"option_value", "players_range"})
 
@@ -47,7 +47,7 @@ class RulesForms:
     async def open(self, interaction: Interaction, number: int) -> None:
         """Show the host of a lobby the rules of the table, to be changed."""
         person, table = await self._expect_host(interaction, number)
-        self._services.hall.surfaces.delete(number, FORM_SURFACE, str(person.id))
+        self._services.registry.message_refs.delete(number, FORM_REF, str(person.id))
         draft = Draft.of(table.snapshot)
         await interaction.response.send_message(
             view=rules_form(
@@ -124,19 +124,19 @@ class RulesForms:
                     raise Refusal("outdated_button")
         except Refusal as refusal:
             note = words("form-refused", reason=words.refusal(refusal))
-        surfaces = self._services.hall.surfaces
+        message_refs = self._services.registry.message_refs
         if draft.pending:
-            surfaces.put(table.id, FORM_SURFACE, str(person.id), draft.dump(), promptly=True)
+            message_refs.put(table.id, FORM_REF, str(person.id), draft.dump(), promptly=True)
         else:
-            surfaces.delete(table.id, FORM_SURFACE, str(person.id))
+            message_refs.delete(table.id, FORM_REF, str(person.id))
         saved = await self._rule_sets.names(interaction, table.snapshot.game)
         await interaction.response.edit_message(
             view=rules_form(table.snapshot, draft, page, words, saved, note)
         )
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, number)
         if table.snapshot.status != "lobby":
             raise TableError("already_started")
@@ -145,7 +145,7 @@ class RulesForms:
         return person, table
 
     async def _draft(self, person: Person, table: Table) -> Draft:
-        stored = await self._services.hall.surfaces.get(table.id, FORM_SURFACE, str(person.id))
+        stored = await self._services.registry.message_refs.get(table.id, FORM_REF, str(person.id))
         now = Draft.of(table.snapshot)
         if stored is None:
             return now

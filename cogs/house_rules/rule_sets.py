@@ -71,11 +71,11 @@ class RuleSetCommands:
         self._expect_allowed(interaction)
         name = self._cleaned(name)
         house_rules.checked(game(game_name), preset, overrides)
-        saved, guild = self._services.hall.rule_sets, str(interaction.guild_id)
+        saved, guild = self._services.registry.rule_sets, str(interaction.guild_id)
         before = await saved.get(guild, name)
         if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
             raise Refusal("too_many_rule_sets", limit=MAX_SAVED)
-        creator = await person_of(interaction, self._services.hall)
+        creator = await person_of(interaction, self._services.registry)
         row = RuleSetRow(guild, name, game_name, preset, dict(overrides), creator.id, int(1000 * self._now()))
         try:
             await saved.put(row)
@@ -88,7 +88,7 @@ class RuleSetCommands:
         self._expect_allowed(interaction)
         row = await self._expect(interaction, name)
         try:
-            await self._services.hall.rule_sets.delete(row.guild, row.name)
+            await self._services.registry.rule_sets.delete(row.guild, row.name)
         except StorageError:
             raise TableError("storage_failed") from None
         words = self._services.words_for(interaction)
@@ -98,7 +98,7 @@ class RuleSetCommands:
         """Show the rules of a rule set, and who saved it."""
         words = self._services.words_for(interaction)
         row = await self._expect(interaction, name)
-        creator = await self._services.hall.known(row.creator)
+        creator = await self._services.registry.known(row.creator)
         by = words("rule-set-by", person=shown(name_of(creator, words)), time=f"<t:{row.saved_ms // 1000}:D>")
         lines = [f"**{shown_name(row.name)}**", *_lines(row, words), by]
         try:
@@ -110,7 +110,7 @@ class RuleSetCommands:
     async def list_all(self, interaction: Interaction) -> None:
         """List the server's rule sets."""
         words = self._services.words_for(interaction)
-        rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
+        rows = await self._services.registry.rule_sets.all_of(str(interaction.guild_id))
         if not rows:
             await say(interaction, words("rule-sets-none"))
             return
@@ -127,16 +127,16 @@ class RuleSetCommands:
 
     async def names(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
         """Return the names of the server's rule sets, of one game or of all."""
-        rows = await self._services.hall.rule_sets.all_of(str(interaction.guild_id))
+        rows = await self._services.registry.rule_sets.all_of(str(interaction.guild_id))
         return [row.name for row in rows if game_name in (None, row.game)]
 
     async def favourites(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
         """Return presets and rule sets by name: the server's favourite, then those it opens most often."""
-        hall, guild = self._services.hall, str(interaction.guild_id)
+        registry, guild = self._services.registry, str(interaction.guild_id)
         known = {preset: (preset, name) for name, rules in GAMES.items() for preset in rules.presets}
-        known |= {row.name.casefold(): (row.name, row.game) for row in await hall.rule_sets.all_of(guild)}
+        known |= {row.name.casefold(): (row.name, row.game) for row in await registry.rule_sets.all_of(guild)}
         favourite = self._services.preferences.server(guild).favourite
-        often = [one.rule_set or one.preset for one in await hall.archive.opened_most(guild)]
+        often = [one.rule_set or one.preset for one in await registry.archive.opened_most(guild)]
         liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
         return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
 
@@ -172,10 +172,10 @@ class RuleSetCommands:
     ) -> RuleSetRow | None:
         if not name or (game_name is not None and name.casefold() in game(game_name).presets):
             return None
-        return await self._services.hall.rule_sets.get(str(interaction.guild_id), clean(name))
+        return await self._services.registry.rule_sets.get(str(interaction.guild_id), clean(name))
 
     async def _expect(self, interaction: Interaction, name: str) -> RuleSetRow:
-        row = await self._services.hall.rule_sets.get(str(interaction.guild_id), clean(name))
+        row = await self._services.registry.rule_sets.get(str(interaction.guild_id), clean(name))
         if row is None:
             raise Refusal("unknown_rule_set", name=name[:LONG_NAME])
         return row

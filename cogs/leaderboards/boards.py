@@ -79,7 +79,10 @@ class Boards:
             period,
             board,
             {person: name_of(persons.known(person), words) for person in people},
-            {person: row.stripes for person, row in self._services.roll.of_people(guild, people).items()},
+            {
+                person: row.stripes
+                for person, row in self._services.fraternities.of_people(guild, people).items()
+            },
             [sitting for sitting in sittings if sitting.channel in seen],
         )
 

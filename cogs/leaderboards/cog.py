@@ -18,7 +18,7 @@ from engine.standings.leaderboard import MEASURES, Measure
 from engine.standings.tally import EVERY
 
 
-class LeaderboardCommands(Feature):
+class Leaderboards(Feature):
     """Leaderboards of the players of a server."""
 
     def __init__(self, boards: leaderboards.LeaderboardCommands) -> None:
@@ -64,4 +64,4 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
     boards = leaderboards.LeaderboardCommands(parts.services, parts.illustrations, parts.now)
-    await bot.add_cog(LeaderboardCommands(boards))
+    await bot.add_cog(Leaderboards(boards))

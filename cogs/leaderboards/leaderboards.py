@@ -172,7 +172,7 @@ class LeaderboardCommands:
     ) -> tuple[RawLayout, Picture | None]:
         """Draw the page for whoever asks."""
         guild = str(interaction.guild_id)
-        reader = await person_of(interaction, self._services.hall)
+        reader = await person_of(interaction, self._services.registry)
         period = await self._periods.coded(at.period, guild, self._now_ms, words)
         sight = await self._boards.sight(
             guild, possible(at), period, reader, words, partial(self._services.visibility.seen, interaction)

@@ -37,5 +37,5 @@ class PrivacyOfPeople(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    farewells = (services.roll.part, partial(forget_names, services.store), parts.hands.part)
+    farewells = (services.fraternities.part, partial(forget_names, services.store), parts.hands.part)
     await bot.add_cog(PrivacyOfPeople(Privacy(services, parts.cards, farewells)))

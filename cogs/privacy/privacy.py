@@ -116,11 +116,11 @@ class Privacy:
         person = await self._asking(interaction)
         if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
             raise Refusal("outdated_button")
-        await self._services.hall.expect_no_seat(person)
+        await self._services.registry.expect_no_seat(person)
         await self._say_farewell(person)
         store = self._services.store
         played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
-        await self._services.hall.forget(person)
+        await self._services.registry.forget(person)
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
         builder = MessageBuilder(GREY)
         builder.text(words("privacy-forgotten"))

@@ -28,9 +28,9 @@ class FairDeals:
     async def cut(self, interaction: Interaction, word: str, number: int | None) -> None:
         """Add a word to the shuffle of the next deal; the table may be left out if there is only one."""
         services = self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         if number is None:
-            number = only(await own_tables(interaction, services.hall, person.id))
+            number = only(await own_tables(interaction, services.registry, person.id))
         table = await known_table(interaction, services, person, number)
         snapshot = await table.play.cut(person, word)
         said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
@@ -39,17 +39,17 @@ class FairDeals:
 
     async def verify(self, interaction: Interaction, number: int | None) -> None:
         """Recompute every finished deal of a table, by default the channel's newest, and report on them."""
-        hall, words = self._services.hall, self._services.words_for(interaction)
+        registry, words = self._services.registry, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         if number is None:
-            number = await newest_here(interaction, hall)
+            number = await newest_here(interaction, registry)
         visible = await sight_of(interaction, self._services, number)
         # following a long partie twice takes a while, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:
-            promises = await hall.archive.promises(number, guild, visible)
+            promises = await registry.archive.promises(number, guild, visible)
             try:
-                record = await hall.archive.record(number, guild, visible)
+                record = await registry.archive.record(number, guild, visible)
             except TableError as refusal:
                 if refusal.code != "no_deal_finished":
                     raise

@@ -28,15 +28,15 @@ class Records:
 
         If more was played after ``deal``, the record up to that deal comes with it.
         """
-        hall, words = self._services.hall, self._services.words_for(interaction)
+        registry, words = self._services.registry, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
         if number is None:
-            number = await newest_here(interaction, hall)
+            number = await newest_here(interaction, registry)
         visible = await sight_of(interaction, self._services, number)
         # a long partie takes a while to be followed through, and clicks must not wait for many at once
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._busy:
-            record = await hall.archive.record(number, guild, visible)
+            record = await registry.archive.record(number, guild, visible)
             files = [await asyncio.to_thread(_file, record, number)]
             if deal is not None and deal < record.deals[-1].number:
                 files.append(await asyncio.to_thread(_file, record.until(deal), number, f"-1-{deal}"))
@@ -50,7 +50,7 @@ class Records:
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete tables, over or not, the newest first."""
         words = self._services.words_for(interaction)
-        rows = await self._services.hall.archive.played(str(interaction.guild_id), limit=MAX_CHOICES)
+        rows = await self._services.registry.archive.played(str(interaction.guild_id), limit=MAX_CHOICES)
         seen = await self._services.visibility.seen(interaction, (row.channel for row in rows))
         found = [
             app_commands.Choice(

@@ -13,7 +13,7 @@ from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
 
 
-class ReplayCommands(Feature):
+class Replays(Feature):
     """Finished deals, card by card."""
 
     def __init__(self, pages: replays.ReplayCommands, records: Records) -> None:
@@ -43,4 +43,4 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
     pages = replays.ReplayCommands(parts.services, parts.records, parts.illustrations)
-    await bot.add_cog(ReplayCommands(pages, parts.records))
+    await bot.add_cog(Replays(pages, parts.records))

@@ -72,12 +72,12 @@ class ReplayCommands:
     async def _past(self, interaction: Interaction, number: int) -> PastTable:
         """Return a table's finished deals. Raises ``unknown_table`` if the user may not know of the table."""
         visible = await sight_of(interaction, self._services, number)
-        return await self._services.hall.histories.of(number, str(interaction.guild_id), visible)
+        return await self._services.registry.histories.of(number, str(interaction.guild_id), visible)
 
     async def _newest(self, interaction: Interaction) -> PastTable:
         """Return the newest table of this channel that has a finished deal."""
-        hall = self._services.hall
-        rows = await hall.archive.played(
+        registry = self._services.registry
+        rows = await registry.archive.played(
             str(interaction.guild_id), str(interaction.channel_id), limit=TABLES_TRIED
         )
         none = Refusal("nothing_played_here")
@@ -171,7 +171,7 @@ class ReplayCommands:
         self, interaction: Interaction, at: Standpoint, words: Words, *, handed_on: bool = False
     ) -> tuple[RawLayout, list[discord.File]]:
         """Return a moment as a message for the user, and its files; without a picture all is in words."""
-        reader = await person_of(interaction, self._services.hall)
+        reader = await person_of(interaction, self._services.registry)
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
         builder = replay_message(

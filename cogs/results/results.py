@@ -117,7 +117,7 @@ class ResultCommands:
         if not reason:
             raise Refusal("reason_missing")
         services, words = self._services, self._services.words_for(interaction)
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         # a result of the same game may be computed anew just now, which this waits for
         await interaction.response.defer(ephemeral=True, thinking=True)
 

@@ -89,7 +89,9 @@ class Rules:
         chosen = chosen if chosen in GAMES else None
         first = chosen
         if chosen is None:
-            here = await self._services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            here = await self._services.registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id)
+            )
             first = here[-1].game if here else None
         choices = []
         for page, about in _found(self._known(words, chosen, first), typed, words):
@@ -113,16 +115,16 @@ class Rules:
 
     async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
         """Return a table that the reader may know of."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         return (await known_table(interaction, self._services, person, number)).snapshot
 
     async def _here(self, interaction: Interaction) -> Snapshot | None:
         """Return the table in this channel that the reader means: their own, one that plays, the newest."""
-        hall = self._services.hall
-        here = await hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+        registry = self._services.registry
+        here = await registry.tables(str(interaction.guild_id), str(interaction.channel_id))
         if len(here) < 2:
             return here[0] if here else None
-        person = await person_of(interaction, hall)
+        person = await person_of(interaction, registry)
         return max(here, key=lambda one: (bool(one.seats_of(person.id)), one.status == "playing", one.table))
 
 

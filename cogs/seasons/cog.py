@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
-from cogs.seasons.seasons import SeasonDesk
+from cogs.seasons.seasons import SeasonCommands
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
@@ -28,8 +28,8 @@ class Seasons(Feature):
 
     season = group("season")
 
-    def __init__(self, desk: SeasonDesk, closing: Closing) -> None:
-        self._desk = desk
+    def __init__(self, commands: SeasonCommands, closing: Closing) -> None:
+        self._commands = commands
         self._closing = closing
 
     async def stop(self) -> None:
@@ -37,27 +37,27 @@ class Seasons(Feature):
 
     @localised("season-open", season)
     async def open_one(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
-        await self._desk.ask_open(interaction, name, begins)
+        await self._commands.ask_open(interaction, name, begins)
 
     @localised("season-close", season)
     async def close(self, interaction: Interaction) -> None:
-        await self._desk.ask_close(interaction)
+        await self._commands.ask_close(interaction)
 
     @localised("season-rename", season)
     async def rename(self, interaction: Interaction, season: str, name: Name) -> None:
-        await self._desk.rename(interaction, season, name)
+        await self._commands.rename(interaction, season, name)
 
     @localised("season-list", season)
     async def list_all(self, interaction: Interaction) -> None:
-        await self._desk.list_all(interaction)
+        await self._commands.list_all(interaction)
 
     @localised("season-show", season)
     async def show(self, interaction: Interaction, season: str | None = None) -> None:
-        await self._desk.show(interaction, season)
+        await self._commands.show(interaction, season)
 
     @localised("season-fame", season, {"game": {name: f"game-{name}" for name in GAMES}})
     async def fame(self, interaction: Interaction, game: str | None = None) -> None:
-        await self._desk.fame(interaction, game)
+        await self._commands.fame(interaction, game)
 
     @show.autocomplete("season")
     async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -70,20 +70,20 @@ class Seasons(Feature):
     async def _suggested(
         self, interaction: Interaction, typed: str, *, opened: bool
     ) -> list[app_commands.Choice[str]]:
-        found = await self._desk.suggestions(interaction, typed, opened=opened)
+        found = await self._commands.suggestions(interaction, typed, opened=opened)
         return [app_commands.Choice(name=name, value=value) for name, value in found[:MAX_CHOICES]]
 
     @on_click(SeasonId)
     async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
-        await self._desk.click(interaction, clicked)
+        await self._commands.click(interaction, clicked)
 
     @on_click(OpenSeasonId)
     async def begin(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
-        await self._desk.open(interaction, clicked)
+        await self._commands.open(interaction, clicked)
 
     @on_click(CloseSeasonId)
     async def end(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
-        await self._desk.close(interaction, clicked)
+        await self._commands.close(interaction, clicked)
 
 
 async def setup(bot: Bot) -> None:
@@ -100,5 +100,5 @@ async def setup(bot: Bot) -> None:
     closing = Closing(
         services.store, services.standings_worker, services.jobs, announcing, announcer.look, now_ms
     )
-    desk = SeasonDesk(services, announcer, closing, parts.illustrations, parts.now)
-    await bot.add_cog(Seasons(desk, closing))
+    commands = SeasonCommands(services, announcer, closing, parts.illustrations, parts.now)
+    await bot.add_cog(Seasons(commands, closing))

@@ -42,7 +42,7 @@ class SeasonNews:
             return None
         words = public_words(self._client, services, row.guild)
         almanac = Almanac(calendar, words, self._now_ms())
-        announcer = PodiumNames(services.store.persons, services.roll, row.guild, words)
+        announcer = PodiumNames(services.store.persons, services.fraternities, row.guild, words)
         pictures = {}
         if pictured:
             for one in honours:

@@ -26,10 +26,10 @@ MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 class PodiumNames:
     """Names and figures of a server's best players, for a reader."""
 
-    def __init__(self, persons: Persons, roll: FraternityService, guild: str, words: Words) -> None:
+    def __init__(self, persons: Persons, fraternities: FraternityService, guild: str, words: Words) -> None:
         self.words = words
         self._persons = persons
-        self._roll = roll
+        self._fraternities = fraternities
         self._guild = guild
 
     def name(self, line: BoardLine) -> str:
@@ -70,7 +70,7 @@ class PodiumNames:
 
     def _worn(self, line: BoardLine) -> FraternityRow | None:
         """Return the fraternity that somebody belonged to at their last partie of the season."""
-        return self._roll.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
+        return self._fraternities.at(self._guild, [line.person], line.standing.last_ms).get(line.person)
 
 
 def podium_lines(honours: SeasonHonours, announcer: PodiumNames, *, running: bool = False) -> list[str]:

@@ -37,7 +37,7 @@ DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
 """Formats in which a day can be typed, for ``strptime``."""
 
 
-class SeasonDesk:
+class SeasonCommands:
     """``/season`` and its buttons. ``now`` is the time in seconds since 1970."""
 
     def __init__(
@@ -80,7 +80,7 @@ class SeasonDesk:
         question said.
         """
         guild, services = self._expect_keeper(interaction), self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         async with self._locks[guild]:
             almanac = await self._almanac(interaction)
             begins_ms = almanac.now_ms if clicked.begins_ms is None else clicked.begins_ms
@@ -140,7 +140,7 @@ class SeasonDesk:
         Raises ``Refusal``: as ``ask_close``, and ``outdated_button`` if another one is open by now.
         """
         guild, services = self._expect_keeper(interaction), self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         async with self._locks[guild]:
             row = await self._open_one(guild)
             if row.begins_ms != clicked.begins_ms:
@@ -311,7 +311,7 @@ class SeasonDesk:
         self, interaction: Interaction, make_specs: Mapping[str, Callable[[], PictureSpec]], words: Words
     ) -> tuple[dict[str, Picture], str]:
         """Return the pictures that could be drawn, by game, and a note on an expected failure."""
-        reader, drawn, note = await person_of(interaction, self._services.hall), {}, ""
+        reader, drawn, note = await person_of(interaction, self._services.registry), {}, ""
         for game, make_spec in make_specs.items():
             picture, why = await self._illustrations.picture(interaction, reader, make_spec, words)
             note = note or why
@@ -332,8 +332,8 @@ class SeasonDesk:
         return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
 
     def _announcer(self, interaction: Interaction, almanac: Almanac) -> PodiumNames:
-        store, roll = self._services.store, self._services.roll
-        return PodiumNames(store.persons, roll, str(interaction.guild_id), almanac.words)
+        store, fraternities = self._services.store, self._services.fraternities
+        return PodiumNames(store.persons, fraternities, str(interaction.guild_id), almanac.words)
 
     def _expect_keeper(self, interaction: Interaction) -> str:
         guild = str(interaction.guild_id)

@@ -54,7 +54,7 @@ class SettingsPanels:
 
     async def show_mine(self, interaction: Interaction) -> None:
         """Show somebody their own settings."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         mine = self._services.preferences.mine(person)
         await interaction.response.send_message(
             view=own_panel(mine, self._services.words_for(interaction)), ephemeral=True
@@ -93,7 +93,7 @@ class SettingsPanels:
     async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> RawLayout:
         if clicked.key not in offered(OWN_KEYS, self._services.texts.off):
             raise Refusal("outdated_button")
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         value = _chosen(interaction, clicked)
         mine = await self._services.preferences.change_mine(person, **{clicked.key: value})
         words = self._services.words_for(interaction)

@@ -9,24 +9,24 @@ from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableRegistry
 
 
-async def person_of(interaction: Interaction, hall: TableRegistry) -> Person:
+async def person_of(interaction: Interaction, registry: TableRegistry) -> Person:
     """Return the person who clicked or typed, named after their account: nicknames belong to one server."""
     user = interaction.user
-    return await hall.person(str(user.id), user.global_name or user.name, str(interaction.locale))
+    return await registry.person(str(user.id), user.global_name or user.name, str(interaction.locale))
 
 
-async def own_tables(interaction: Interaction, hall: TableRegistry, person: int) -> list[Snapshot]:
+async def own_tables(interaction: Interaction, registry: TableRegistry, person: int) -> list[Snapshot]:
     """Return somebody's tables in this server, or only those in this channel if there are any."""
-    tables = await hall.tables(str(interaction.guild_id), person=person)
+    tables = await registry.tables(str(interaction.guild_id), person=person)
     return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
 
 
-async def newest_here(interaction: Interaction, hall: TableRegistry) -> int:
+async def newest_here(interaction: Interaction, registry: TableRegistry) -> int:
     """Return the newest table at which cards were dealt in this channel.
 
     Raises ``Refusal("nothing_played_here")``.
     """
-    rows = await hall.archive.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
+    rows = await registry.archive.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
     if not rows:
         raise Refusal("nothing_played_here")
     return rows[0].table

@@ -18,7 +18,7 @@ from engine.tables import Person, Snapshot, Table, TableError
 async def known_table(interaction: Interaction, services: Services, person: Person, number: int) -> Table:
     """Return a table that the user may know of. Raises ``TableError("unknown_table")`` for any other."""
     if await _may_load(interaction, services, person, number):
-        table = await services.hall.table(number)
+        table = await services.registry.table(number)
         if await knows(interaction, services, person.id, lambda: table.snapshot):
             return table
     raise TableError("unknown_table", table=number)
@@ -31,7 +31,7 @@ async def table_here(interaction: Interaction, services: Services, number: int) 
     """
     here = str(interaction.guild_id), str(interaction.channel_id)
     if await _place(services, number) == here:
-        table = await services.hall.table(number)
+        table = await services.registry.table(number)
         if (table.snapshot.guild, table.snapshot.channel) == here:
             return table
     raise TableError("unknown_table", table=number)
@@ -47,7 +47,7 @@ async def table_in_charge(
     place = await _place(services, number)
     here = place is not None and place[0] == str(interaction.guild_id)
     if place is not None and here and await services.visibility.manages(interaction, place[1]):
-        table = await services.hall.table(number)
+        table = await services.registry.table(number)
         if table.snapshot.channel == place[1]:
             return table, True
     return await known_table(interaction, services, person, number), False
@@ -77,7 +77,7 @@ async def sight_of(interaction: Interaction, services: Services, number: int) ->
 
 async def _may_load(interaction: Interaction, services: Services, person: Person, number: int) -> bool:
     """Whether the table may be read at all; the time that takes, or an error, would reveal that it exists."""
-    if services.hall.loaded.kept(number):
+    if services.registry.loaded.kept(number):
         return True
     place = await _place(services, number)
     if place is None or place[0] != str(interaction.guild_id):
@@ -89,8 +89,8 @@ async def _may_load(interaction: Interaction, services: Services, person: Person
 
 async def _place(services: Services, number: int) -> tuple[str, str] | None:
     """Return the server and the channel of a table, from the database if it isn't in memory."""
-    if services.hall.loaded.kept(number):
-        snapshot = (await services.hall.table(number)).snapshot
+    if services.registry.loaded.kept(number):
+        snapshot = (await services.registry.table(number)).snapshot
         return snapshot.guild, snapshot.channel
     row = await services.store.tables.get(number)
     return None if row is None else (row.guild, row.channel)

@@ -56,17 +56,17 @@ class Router:
     async def on_disconnect(self) -> None:
         """Note that the next interactions may be replayed, and that nobody can click meanwhile."""
         self._replaying = True
-        self._services.hall.unreachable()
+        self._services.registry.unreachable()
 
     async def on_resumed(self) -> None:
         """Note that everything missed was replayed."""
         self._replaying = False
-        self._services.hall.reachable()
+        self._services.registry.reachable()
 
     async def on_ready(self) -> None:
         """Note the new session, in which nothing is replayed."""
         self._replaying = False
-        self._services.hall.reachable()
+        self._services.registry.reachable()
 
     def admits(self, interaction: Interaction) -> bool:
         """Whether to answer an interaction in the current task: it hasn't expired, and the bot isn't

@@ -76,7 +76,7 @@ class Outbox(Protocol):
 class Services:
     """Everything that a cog may use besides the interaction itself."""
 
-    hall: TableRegistry
+    registry: TableRegistry
     texts: Texts
     card_emoji: CardEmoji
     outbox: Outbox
@@ -84,7 +84,7 @@ class Services:
     store: Store
     standings_worker: StandingsWorker
     jobs: JobRunner
-    roll: FraternityService
+    fraternities: FraternityService
     departures: Departures
     pictures: PictureQueue
     settings: CogSettings = field(default_factory=CogSettings)

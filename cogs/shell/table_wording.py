@@ -21,11 +21,11 @@ class TableWording:
         return "neutral" if seat in self.dry else self.server.forfeit
 
 
-DEFAULT_MANNERS = TableWording()
+DEFAULT_WORDING = TableWording()
 """Defaults: all ceremonies, and everybody drinks."""
 
 
-def manners_at(snapshot: Snapshot, preferences: Preferences) -> TableWording:
+def wording_at(snapshot: Snapshot, preferences: Preferences) -> TableWording:
     """Return the wording that a table's server and people have chosen."""
     dry = frozenset(
         seat

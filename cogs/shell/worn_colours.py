@@ -12,19 +12,19 @@ from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def worn_at(snapshot: Snapshot, roll: FraternityService) -> Mapping[Seat, FraternityRow]:
+def worn_at(snapshot: Snapshot, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:
     """Return the fraternity of each seat whose owner is in one.
 
     At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
     """
     if snapshot.status == "finished":
         people = {seat: person for seat, person in enumerate(snapshot.holders) if person is not None}
-        found = roll.at(snapshot.guild, people.values(), snapshot.time_ms)
+        found = fraternities.at(snapshot.guild, people.values(), snapshot.time_ms)
     else:
         people = {
             seat: state.owner.id for seat, state in enumerate(snapshot.seats) if state.owner is not None
         }
-        found = roll.of_people(snapshot.guild, people.values())
+        found = fraternities.of_people(snapshot.guild, people.values())
     return {seat: found[person] for seat, person in people.items() if person in found}
 
 

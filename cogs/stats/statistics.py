@@ -87,7 +87,7 @@ class StatisticsPages:
         """
         words = self._services.words_for(interaction)
         when = (await self._periods.meant(period, str(interaction.guild_id), self._now_ms, words)).code
-        reader = await person_of(interaction, self._services.hall)
+        reader = await person_of(interaction, self._services.registry)
         person = reader if member is None else await self._access.played(interaction, member, reader)
         other = None if versus is None else await self._access.played(interaction, versus, reader)
         for asked, user in ((person, member), (other, versus)):
@@ -105,7 +105,7 @@ class StatisticsPages:
 
     async def click(self, interaction: Interaction, clicked: StatisticsId) -> None:
         """Show the page that a button or a choice leads to."""
-        reader = await person_of(interaction, self._services.hall)
+        reader = await person_of(interaction, self._services.registry)
         await self._show(interaction, reader, await self._chosen(interaction, clicked), fresh=False)
 
     async def _chosen(self, interaction: Interaction, clicked: StatisticsId) -> StatisticsId:

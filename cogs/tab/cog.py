@@ -11,7 +11,7 @@ from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.services import Services
 from cogs.tab.ids import TabId
-from cogs.tab.tab import TabDesk
+from cogs.tab.tab import TabCommands
 from engine.tab.tabs import LONGEST_NOTE, MOST_ROUNDS
 
 
@@ -20,21 +20,21 @@ class Tab(Feature):
 
     tab = group("tab")
 
-    def __init__(self, services: Services, desk: TabDesk) -> None:
+    def __init__(self, services: Services, commands: TabCommands) -> None:
         self._services = services
-        self._desk = desk
+        self._commands = commands
 
     @localised("tab-show", tab)
     async def show(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._desk.show(interaction, "l", person)
+        await self._commands.show(interaction, "l", person)
 
     @localised("tab-settle", tab)
     async def settle(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._desk.show(interaction, "s", person)
+        await self._commands.show(interaction, "s", person)
 
     @localised("tab-forgive", tab)
     async def forgive(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._desk.show(interaction, "f", person)
+        await self._commands.show(interaction, "f", person)
 
     @localised("tab-enter", tab, {"owes": {"i": "choice-owes-i", "me": "choice-owes-me"}})
     async def enter(
@@ -45,24 +45,24 @@ class Tab(Feature):
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 1,
         note: app_commands.Range[str, 0, LONGEST_NOTE] = "",
     ) -> None:
-        await self._desk.enter(interaction, person, owes, rounds, note)
+        await self._commands.enter(interaction, person, owes, rounds, note)
 
     @localised("tab-year", tab)
     async def year(
         self, interaction: Interaction, year: app_commands.Range[int, 2000, 2999] | None = None
     ) -> None:
-        await self._desk.year(interaction, year)
+        await self._commands.year(interaction, year)
 
     @on_click(TabId)
     async def click(self, interaction: Interaction, clicked: TabId) -> None:
-        await self._desk.click(interaction, clicked)
+        await self._commands.click(interaction, clicked)
 
     @on_submit(TabId)
     async def submit(self, interaction: Interaction, clicked: TabId) -> None:
-        await self._desk.submit(interaction, clicked)
+        await self._commands.submit(interaction, clicked)
 
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Tab(parts.services, TabDesk(parts.services, parts.illustrations, parts.now)))
+    await bot.add_cog(Tab(parts.services, TabCommands(parts.services, parts.illustrations, parts.now)))

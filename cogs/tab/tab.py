@@ -31,7 +31,7 @@ _REASONED: Final = frozenset({"strike", "restore"})
 """Actions of those who keep the books, which need a reason."""
 
 
-class TabDesk:
+class TabCommands:
     """``/tab`` and its buttons. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
@@ -62,7 +62,7 @@ class TabDesk:
         note: str,
     ) -> None:
         """Enter a debt of oneself or somebody else, publicly."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         other = await self._person(user)
         debtor, creditor = (person, other) if owes == "i" else (other, person)
         guild = str(interaction.guild_id)
@@ -73,7 +73,7 @@ class TabDesk:
     async def year(self, interaction: Interaction, year: int | None) -> None:
         """Show the summary of a year's rounds."""
         services, guild = self._services, str(interaction.guild_id)
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         words = services.words_for(interaction)
         calendar = await services.standings_worker.calendar(guild)
         told = year_of(await self._tabs.of(guild), year or calendar.year(self._now_ms()), calendar)
@@ -116,7 +116,7 @@ class TabDesk:
         if clicked.verb not in _VERBS:
             raise Refusal("outdated_button")
         verb = cast(Verb, clicked.verb)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         guild, keeper = str(interaction.guild_id), self._keeps(interaction)
         try:
             debt = await self._tabs.act(
@@ -169,7 +169,7 @@ class TabDesk:
         Raises ``Refusal("outdated_button")`` for anybody else: they may be of another server.
         """
         guild = str(interaction.guild_id)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         tab = await self._tabs.of(guild)
         people = {person.id, *_people(tab.debts, asked_for)}
         if place.person and place.person not in people:
@@ -213,7 +213,7 @@ class TabDesk:
     async def _person(self, user: discord.User | discord.Member) -> Person:
         if user.bot:
             raise Refusal("guest_is_bot")
-        return await self._services.hall.person(str(user.id), user.global_name or user.name)
+        return await self._services.registry.person(str(user.id), user.global_name or user.name)
 
 
 def _people(debts: Iterable[Debt], *others: int) -> set[int]:

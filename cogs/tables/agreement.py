@@ -33,8 +33,8 @@ class Agreements:
 
     async def click(self, interaction: Interaction, clicked: AgreeId) -> None:
         """Handle a click on one of these buttons, on a card or in a hand."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         message = interaction.message
         private = message is not None and message.flags.ephemeral
         table = await (
@@ -55,7 +55,7 @@ class Agreements:
 
     async def propose(self, interaction: Interaction, kind: Agreement, number: int | None) -> None:
         """Ask the others for something, or do it at once if nobody has to be asked."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         table = await self._own(interaction, person, number)
         snapshot = await table.proposals.propose(person, kind)
         words = self._services.words_for(interaction)
@@ -66,7 +66,7 @@ class Agreements:
         """End a pause, or resume a partie that was put away: in this channel, calling its people."""
         services = self._services
         words = services.words_for(interaction)
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         table = await self._own(interaction, person, number, resting=True)
         if table.snapshot.status != "shelved":
             await table.proposals.go(person)
@@ -90,7 +90,7 @@ class Agreements:
     ) -> None:
         """Free the user's seat for good or, as the host, the seat of somebody who is away."""
         words = self._services.words_for(interaction)
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         table = await self._own(interaction, person, number)
         if member is None or member.id == interaction.user.id:
             snapshot = await table.seats.give_up(person)
@@ -104,10 +104,10 @@ class Agreements:
 
     async def sit(self, interaction: Interaction, number: int | None) -> None:
         """Sit down in a free seat that a computer plays, and show its cards."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         if number is None:
-            here = await hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            here = await registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.free_seats])
         table = await known_table(interaction, self._services, person, number)
         await table.seats.take_seat(person)
@@ -115,7 +115,7 @@ class Agreements:
 
     async def hand_host(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
         """Make another member the host."""
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         table = await self._own(interaction, person, number)
         await table.seats.hand_host(person, _seat_of(table.snapshot, member))
         words = self._services.words_for(interaction)
@@ -127,17 +127,21 @@ class Agreements:
         self, interaction: Interaction, person: Person, number: int | None, *, resting: bool = False
     ) -> Table:
         """Return the table by number, or else the user's only one (that is ``resting``)."""
-        hall = self._services.hall
+        registry = self._services.registry
         if number is None:
-            own = self._resting(interaction, person) if resting else own_tables(interaction, hall, person.id)
+            own = (
+                self._resting(interaction, person)
+                if resting
+                else own_tables(interaction, registry, person.id)
+            )
             number = only(await own)
         return await known_table(interaction, self._services, person, number)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete the user's resting tables."""
-        hall = self._services.hall
+        registry = self._services.registry
         words = self._services.words_for(interaction)
-        person = await person_of(interaction, hall)
+        person = await person_of(interaction, registry)
         found = [
             app_commands.Choice(
                 name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
@@ -148,9 +152,9 @@ class Agreements:
 
     async def _resting(self, interaction: Interaction, person: Person) -> list[Snapshot]:
         """Return somebody's tables in this server that are paused or put away."""
-        hall = self._services.hall
-        paused = [one for one in await own_tables(interaction, hall, person.id) if one.clock.paused]
-        shelved = await hall.shelved(str(interaction.guild_id))
+        registry = self._services.registry
+        paused = [one for one in await own_tables(interaction, registry, person.id) if one.clock.paused]
+        shelved = await registry.shelved(str(interaction.guild_id))
         return paused + [one for one in shelved if one.seats_of(person.id)]
 
     def _tell_owner(self, snapshot: Snapshot, member: int) -> None:

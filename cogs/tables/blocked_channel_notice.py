@@ -33,7 +33,7 @@ class BlockedChannelNotice:
         card = self._cards.known(table)
         if card is None or card.blockade is None:
             return
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         if not await knows(interaction, self._services, person.id, lambda: card.snapshot):
             return
         if card.blockade is None:  # mended meanwhile

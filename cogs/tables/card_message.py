@@ -19,7 +19,7 @@ from cogs.shell.live_message import INVALID_BODY, LiveMessage, RefusedError
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Priority
-from cogs.shell.table_wording import manners_at
+from cogs.shell.table_wording import wording_at
 from cogs.shell.visibility import readers_see
 from cogs.shell.worn_colours import worn_at
 from cogs.tables.card_blocking import HOPELESS, CardBlocking
@@ -32,7 +32,7 @@ from engine.tables import Snapshot
 if TYPE_CHECKING:
     from cogs.tables.cards import Cards
 
-CARD_SURFACE: Final = "card"
+CARD_REF: Final = "card"
 CARD_KEY: Final = "newest"
 
 
@@ -116,7 +116,7 @@ class Card(LiveMessage):
         """Load the message that an earlier process has posted."""
         if self._loaded:
             return
-        stored = await self.cards.services.hall.surfaces.get(self.snapshot.table, CARD_SURFACE, CARD_KEY)
+        stored = await self.cards.services.registry.message_refs.get(self.snapshot.table, CARD_REF, CARD_KEY)
         if not self._loaded:
             self._loaded = True
             if stored is not None:
@@ -188,8 +188,8 @@ class Card(LiveMessage):
         }
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since
-        surfaces = self.cards.services.hall.surfaces
-        surfaces.put(self.snapshot.table, CARD_SURFACE, CARD_KEY, payload, promptly=promptly)
+        message_refs = self.cards.services.registry.message_refs
+        message_refs.put(self.snapshot.table, CARD_REF, CARD_KEY, payload, promptly=promptly)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
@@ -197,8 +197,8 @@ class Card(LiveMessage):
         """Return the context of the table as everybody in the channel sees it."""
         snapshot, services = snapshot or self.snapshot, self.cards.services
         words = self.cards.words(snapshot.guild)
-        wording = manners_at(snapshot, services.preferences)
-        worn = worn_at(snapshot, services.roll)
+        wording = wording_at(snapshot, services.preferences)
+        worn = worn_at(snapshot, services.fraternities)
         return RenderContext(
             snapshot, words, services.card_emoji, Names(snapshot, words), wording=wording, worn=worn
         )
@@ -286,7 +286,7 @@ class Card(LiveMessage):
             self._sent(snapshot)
 
     def _sent(self, snapshot: Snapshot) -> None:
-        self.cards.services.hall.rendered(snapshot.table, snapshot.seq)
+        self.cards.services.registry.rendered(snapshot.table, snapshot.seq)
         self.blocking.shown()
         if snapshot is not self.snapshot or self.picture.ready is not None:
             self.request()
@@ -303,7 +303,7 @@ class Card(LiveMessage):
             landed = quiet and self.blockade.reason in HOPELESS
         else:
             landed = self._shown is not None and self._shown_state is self.snapshot
-        if landed and (quiet or not self.cards.services.hall.loaded.kept(self.snapshot.table)):
+        if landed and (quiet or not self.cards.services.registry.loaded.kept(self.snapshot.table)):
             self.cards.forget(self)
 
     # -- answers to interactions -------------------------------------------------------------------------
@@ -391,7 +391,6 @@ class Card(LiveMessage):
         super().uncertain()
 
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
-        """Handle a refusal of a request in the table's channel."""
         self._shown = None
         self.blocking.refused(error, attached=attached)
 
@@ -402,6 +401,5 @@ class Card(LiveMessage):
         self.request()
 
     async def close(self) -> None:
-        """Submit pending drawings to the outbox at once."""
         self.picture.close()
         await super().close()

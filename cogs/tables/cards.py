@@ -15,19 +15,19 @@ import discord
 
 from cogs.shell.blockade import lacking_there
 from cogs.shell.services import Services
-from cogs.tables.card_message import CARD_KEY, CARD_SURFACE, Card
+from cogs.tables.card_message import CARD_KEY, CARD_REF, Card
 from cogs.tables.retiring import Retirements
 from cogs.texts.catalogue import Words
 from engine.background_tasks import BackgroundTasks
 from engine.game import Refusal
 from engine.tables import Snapshot
 
-__all__ = ["CARD_KEY", "CARD_SURFACE", "Card", "Cards", "public_words"]
+__all__ = ["CARD_KEY", "CARD_REF", "Card", "Cards", "public_words"]
 
 log = logging.getLogger(__name__)
 
 CHANNEL_MISSING: Final = "homeless"
-"""Kind of surface that stores since when a table has had no channel."""
+"""Kind of reference that stores since when a table has had no channel."""
 _DAY = 86_400.0
 
 
@@ -130,14 +130,14 @@ class Cards:
             self.housed(table)
             return
         payload = {"since": card.blockade.since}
-        self.services.hall.surfaces.put(table, CHANNEL_MISSING, CARD_KEY, payload, promptly=True)
+        self.services.registry.message_refs.put(table, CHANNEL_MISSING, CARD_KEY, payload, promptly=True)
         self._shelve_later(table, card.blockade.since)
 
     def housed(self, table: int) -> None:
         """Cancel the plan to put a table away for lack of a channel."""
         if (timer := self._shelvings.pop(table, None)) is not None:
             timer.cancel()
-            self.services.hall.surfaces.delete(table, CHANNEL_MISSING, CARD_KEY)
+            self.services.registry.message_refs.delete(table, CHANNEL_MISSING, CARD_KEY)
 
     def _shelve_later(self, table: int, since: float) -> None:
         wait = since + self.services.settings.homeless_days * _DAY - self.now()
@@ -152,15 +152,15 @@ class Cards:
 
     async def _find_missing_channels(self) -> None:
         """Continue the plans of an earlier process to put tables away."""
-        surfaces = self.services.hall.surfaces
-        for table in await surfaces.tables_with(CHANNEL_MISSING):
-            payload = await surfaces.get(table, CHANNEL_MISSING, CARD_KEY)
+        message_refs = self.services.registry.message_refs
+        for table in await message_refs.tables_with(CHANNEL_MISSING):
+            payload = await message_refs.get(table, CHANNEL_MISSING, CARD_KEY)
             if payload is not None and table not in self._shelvings:
                 self._shelve_later(table, payload["since"])
 
     async def _shelve(self, number: int) -> None:
         try:
-            table = await self.services.hall.table(number)
+            table = await self.services.registry.table(number)
             if table.snapshot.status == "playing":
                 await table.shelf.put_away()
             elif table.snapshot.status == "lobby":

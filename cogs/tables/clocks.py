@@ -17,11 +17,11 @@ class Clocks:
 
     async def set_pace(self, interaction: Interaction, name: str, number: int | None) -> None:
         """Change a table's pace, as the host or their deputy; the card shows it to everybody."""
-        hall = self._services.hall
+        registry = self._services.registry
         pace = pace_named(name)
-        person = await person_of(interaction, hall)
+        person = await person_of(interaction, registry)
         if number is None:
-            tables = await own_tables(interaction, hall, person.id)
+            tables = await own_tables(interaction, registry, person.id)
             number = only([table for table in tables if person.id in table.acting_hosts])
         table = await known_table(interaction, self._services, person, number)
         await table.clock.set_pace(person, pace)

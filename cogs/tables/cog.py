@@ -17,8 +17,8 @@ from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
 from cogs.tables.ids import AgreeId, LookId, TableId
 from cogs.tables.lobby import LobbyCommands
-from cogs.tables.looks import Looks
 from cogs.tables.paces import PACE_CHOICES, pace_named
+from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
@@ -36,7 +36,7 @@ class Tables(Feature):
         places: Places,
         agreements: Agreements,
         clocks: Clocks,
-        looks: Looks,
+        pictures: PictureCommands,
         completions: Completions,
     ) -> None:
         self._cards = cards
@@ -44,7 +44,7 @@ class Tables(Feature):
         self._places = places
         self._agreements = agreements
         self._clocks = clocks
-        self._looks = looks
+        self._pictures = pictures
         self._completions = completions
 
     async def ready(self) -> None:
@@ -190,13 +190,13 @@ class Tables(Feature):
 
     @on_click(LookId)
     async def look(self, interaction: Interaction, clicked: LookId) -> None:
-        await self._looks.click(interaction, clicked)
+        await self._pictures.click(interaction, clicked)
 
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    services.hall.loaded.dropped.append(parts.cards.dropped)
+    services.registry.loaded.dropped.append(parts.cards.dropped)
     services.preferences.server_listeners.append(parts.cards.redraw)
     await bot.add_cog(
         Tables(
@@ -205,7 +205,7 @@ async def setup(bot: Bot) -> None:
             parts.places,
             Agreements(services, parts.cards, parts.play),
             Clocks(services),
-            Looks(services),
+            PictureCommands(services),
             Completions(services, parts.rule_sets),
         )
     )

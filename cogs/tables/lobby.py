@@ -16,7 +16,7 @@ from cogs.shell.message_builder import FIXED_SPACE
 from cogs.shell.preferences import expect
 from cogs.shell.rights import known_table, table_here, table_in_charge
 from cogs.shell.services import Services
-from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
+from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
 from cogs.tables.ids import TableId
 from cogs.tables.match_start import no_match, tell_all
 from cogs.tables.places import Places
@@ -64,8 +64,8 @@ class LobbyCommands:
             await self._change(interaction, clicked)
 
     async def _change(self, interaction: Interaction, clicked: TableId) -> None:
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         table = await table_here(interaction, self._services, clicked.table)
         match clicked.verb:
             case "join":
@@ -125,8 +125,8 @@ class LobbyCommands:
             preset = next(iter(await self._rule_sets.favourites(interaction, game_name)), None)
         choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
         overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
-        host = await person_of(interaction, services.hall)
-        table = await services.hall.open(
+        host = await person_of(interaction, services.registry)
+        table = await services.registry.open(
             str(interaction.guild_id),
             str(interaction.channel_id),
             host,
@@ -150,9 +150,9 @@ class LobbyCommands:
     async def close(self, interaction: Interaction, number: int | None) -> None:
         """Close a table, as its host or somebody who may manage its channel."""
         services = self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         if number is None:
-            here = await services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
             number = only([one for one in here if one.host.id == person.id])
         table, in_charge = await table_in_charge(interaction, services, person, number)
         own = table.snapshot.host.id == person.id and not table.snapshot.arranged
@@ -166,9 +166,9 @@ class LobbyCommands:
         When the last person leaves, the table closes.
         """
         services = self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         if number is None:
-            number = only(await own_tables(interaction, self._services.hall, person.id))
+            number = only(await own_tables(interaction, self._services.registry, person.id))
         table = await known_table(interaction, services, person, number)
         snapshot = await table.seats.leave(person)
         words = services.words_for(interaction)
@@ -180,7 +180,7 @@ class LobbyCommands:
         services = self._services
         words = services.words_for(interaction)
         guild = str(interaction.guild_id)
-        everywhere = [*await services.hall.tables(guild), *await services.hall.shelved(guild)]
+        everywhere = [*await services.registry.tables(guild), *await services.registry.shelved(guild)]
         seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
         tables = [one for one in everywhere if one.channel in seen]
         lines: list[str] = []
@@ -204,7 +204,7 @@ class LobbyCommands:
             else words(f"tables-{snapshot.status}", deal=snapshot.deal_number or 0)
         )
         place = f"<#{snapshot.channel}>"
-        card = await self._services.hall.surfaces.get(snapshot.table, CARD_SURFACE, CARD_KEY)
+        card = await self._services.registry.message_refs.get(snapshot.table, CARD_REF, CARD_KEY)
         if card is not None:
             place = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -216,8 +216,8 @@ class LobbyCommands:
         """Autocomplete tables."""
         services = self._services
         words = services.words_for(interaction)
-        person = (await person_of(interaction, services.hall)).id if own else None
-        tables = await services.hall.tables(str(interaction.guild_id), person=person)
+        person = (await person_of(interaction, services.registry)).id if own else None
+        tables = await services.registry.tables(str(interaction.guild_id), person=person)
         if not own:
             seen = await services.visibility.seen(interaction, (one.channel for one in tables))
             tables = [one for one in tables if one.channel in seen]

@@ -15,7 +15,7 @@ async def no_match(table: Table, person: Person, services: Services) -> bool:
     """
     snapshot = table.snapshot
     full = all(state.kind != "empty" for state in snapshot.seats)
-    there = {row.fraternity for row in worn_at(snapshot, services.roll).values()}
+    there = {row.fraternity for row in worn_at(snapshot, services.fraternities).values()}
     if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
         return False
     await table.lobby.declare_contest(person, False)

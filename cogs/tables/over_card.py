@@ -8,9 +8,9 @@ import discord
 
 from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.services import Kind, Priority
-from cogs.shell.table_wording import manners_at
+from cogs.shell.table_wording import wording_at
 from cogs.tables.card_picture import FILENAME, AttachedPicture, kept
-from cogs.tables.cards import CARD_KEY, CARD_SURFACE, Cards
+from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
 from cogs.tables.view import table_card
 from engine.tables import TableError
 
@@ -27,11 +27,11 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
         card.request()
         return
     services = cards.services
-    stored = await services.hall.surfaces.get(table, CARD_SURFACE, CARD_KEY)
+    stored = await services.registry.message_refs.get(table, CARD_REF, CARD_KEY)
     if stored is None:
         return
     try:
-        snapshot = (await services.hall.table(table)).snapshot
+        snapshot = (await services.registry.table(table)).snapshot
     except TableError:  # logged where it was found
         return
     attached = AttachedPicture.stored(stored) if pictured else None
@@ -40,7 +40,7 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
         cards.words(snapshot.guild),
         services.card_emoji,
         None if attached is None else (FILENAME, attached.alt),
-        manners_at(snapshot, services.preferences),
+        wording_at(snapshot, services.preferences),
         voided=voided,
     )
     place = cards.client.get_partial_messageable(stored["channel"])

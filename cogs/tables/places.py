@@ -80,10 +80,10 @@ class Places:
         """
         services = self._services
         expect_permissions(interaction, services.words_for(interaction))
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         here = str(interaction.channel_id)
         if number is None:
-            own = await services.hall.tables(str(interaction.guild_id), person=person.id)
+            own = await services.registry.tables(str(interaction.guild_id), person=person.id)
             number = only([one for one in own if one.channel != here] or own)
         table, in_charge = await table_in_charge(interaction, services, person, number)
         host = table.snapshot.host.id == person.id

@@ -1,6 +1,6 @@
 """Retire replaced cards: remove their buttons and leave a summary.
 
-Pending ones are stored among the surfaces, so that they are retired after a restart, too.
+Pending ones are stored among the message references, so that they are retired after a restart, too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cogs.tables.view import put_away_card
 
 log = logging.getLogger(__name__)
 
-RETIRE_SURFACE: Final = "retire"
+RETIRE_REF: Final = "retire"
 
 
 class Retirements:
@@ -31,15 +31,15 @@ class Retirements:
     def put_away(self, table: int, channel: int, message: int, lines: Sequence[str]) -> None:
         """Remove the buttons of a table's message and leave these lines in it."""
         payload = {"channel": channel, "lines": list(lines)}
-        surfaces = self.services.hall.surfaces
-        surfaces.put(table, RETIRE_SURFACE, str(message), payload, promptly=True)
+        message_refs = self.services.registry.message_refs
+        message_refs.put(table, RETIRE_REF, str(message), payload, promptly=True)
         RetiredCard(self, table, channel, message, lines).submit()
 
     async def resume(self) -> None:
         """Retire what an earlier process has left."""
-        surfaces = self.services.hall.surfaces
-        for table in await surfaces.tables_with(RETIRE_SURFACE):
-            for (_, message), payload in (await surfaces.all_of(table, RETIRE_SURFACE)).items():
+        message_refs = self.services.registry.message_refs
+        for table in await message_refs.tables_with(RETIRE_REF):
+            for (_, message), payload in (await message_refs.all_of(table, RETIRE_REF)).items():
                 RetiredCard(self, table, payload["channel"], int(message), payload["lines"]).submit()
 
     def close(self) -> None:
@@ -88,5 +88,5 @@ class RetiredCard(LiveMessage):
             self._forget()
 
     def _forget(self) -> None:
-        surfaces = self._retirements.services.hall.surfaces
-        surfaces.delete(self._table, RETIRE_SURFACE, str(self.message))
+        message_refs = self._retirements.services.registry.message_refs
+        message_refs.delete(self._table, RETIRE_REF, str(self.message))

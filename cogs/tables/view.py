@@ -23,7 +23,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import AMBER, FIXED_SPACE, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, Names, shown
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
+from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import agreement, free_seat, notices, shelf
 from cogs.tables.clock_line import clock_line
 from cogs.tables.ids import TableId
@@ -48,7 +48,7 @@ def table_card(
     words: Words,
     card_emoji: CardEmoji,
     picture: tuple[str, str] | None = None,
-    wording: TableWording = DEFAULT_MANNERS,
+    wording: TableWording = DEFAULT_WORDING,
     watching: int = 0,
     voided: bool = False,
     worn: Mapping[Seat, FraternityRow] | None = None,

@@ -13,7 +13,7 @@ from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tournaments.ids import TournamentId
-from cogs.tournaments.tournaments import TournamentDesk, TournamentRequest
+from cogs.tournaments.tournaments import TournamentCommands, TournamentRequest
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 from engine.tournaments.tournament import MISSED, MOST_ROUNDS
@@ -24,22 +24,22 @@ class Tournaments(Feature):
 
     tournament = group("tournament")
 
-    def __init__(self, desk: TournamentDesk, completions: Completions) -> None:
-        self._desk = desk
+    def __init__(self, commands: TournamentCommands, completions: Completions) -> None:
+        self._commands = commands
         self._completions = completions
 
     async def ready(self) -> None:
-        await self._desk.on_ready()
+        await self._commands.on_ready()
 
     async def stop(self) -> None:
-        await self._desk.close()
+        await self._commands.close()
 
     def published(self, snapshot: Snapshot) -> None:
-        self._desk.published(snapshot)
+        self._commands.published(snapshot)
 
     @on_click(TournamentId)
     async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
-        await self._desk.click(interaction, clicked)
+        await self._commands.click(interaction, clicked)
 
     @localised(
         "tournament-create",
@@ -74,7 +74,7 @@ class Tournaments(Feature):
             role=None if role is None else str(role.id),
             pace=None if pace is None else pace_named(pace),
         )
-        await self._desk.create(interaction, wish)
+        await self._commands.create(interaction, wish)
 
     @create.autocomplete("preset")
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -86,45 +86,45 @@ class Tournaments(Feature):
 
     @localised("tournament-join", tournament)
     async def join(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._desk.join(interaction, tournament)
+        await self._commands.join(interaction, tournament)
 
     @localised("tournament-leave", tournament)
     async def leave(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._desk.leave(interaction, tournament)
+        await self._commands.leave(interaction, tournament)
 
     @localised("tournament-start", tournament)
     async def start(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._desk.next(interaction, tournament, close=False)
+        await self._commands.next(interaction, tournament, close=False)
 
     @localised("tournament-next", tournament)
     async def next_round(
         self, interaction: Interaction, tournament: int | None = None, close: bool = False
     ) -> None:
-        await self._desk.next(interaction, tournament, close=close)
+        await self._commands.next(interaction, tournament, close=close)
 
     @localised("tournament-standings", tournament)
     async def standings(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._desk.standings(interaction, tournament)
+        await self._commands.standings(interaction, tournament)
 
     @localised("tournament-late", tournament)
     async def late(
         self, interaction: Interaction, member: discord.Member, tournament: int | None = None
     ) -> None:
-        await self._desk.late(interaction, tournament, member)
+        await self._commands.late(interaction, tournament, member)
 
     @localised("tournament-drop", tournament)
     async def drop(
         self, interaction: Interaction, member: discord.User, tournament: int | None = None
     ) -> None:
-        await self._desk.drop(interaction, tournament, member)
+        await self._commands.drop(interaction, tournament, member)
 
     @localised("tournament-end", tournament)
     async def end(self, interaction: Interaction, tournament: int | None = None, close: bool = False) -> None:
-        await self._desk.end(interaction, tournament, close=close)
+        await self._commands.end(interaction, tournament, close=close)
 
     @localised("tournament-list", tournament)
     async def list_all(self, interaction: Interaction) -> None:
-        await self._desk.found.list_all(interaction)
+        await self._commands.found.list_all(interaction)
 
     @join.autocomplete("tournament")
     @leave.autocomplete("tournament")
@@ -135,11 +135,13 @@ class Tournaments(Feature):
     @drop.autocomplete("tournament")
     @end.autocomplete("tournament")
     async def found(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._desk.found.choices(interaction, typed)
+        return await self._commands.found.choices(interaction, typed)
 
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    desk = TournamentDesk(bot, services, parts.rule_sets, parts.announcer, parts.illustrations, parts.now)
-    await bot.add_cog(Tournaments(desk, Completions(services, parts.rule_sets)))
+    commands = TournamentCommands(
+        bot, services, parts.rule_sets, parts.announcer, parts.illustrations, parts.now
+    )
+    await bot.add_cog(Tournaments(commands, Completions(services, parts.rule_sets)))

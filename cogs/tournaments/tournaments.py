@@ -54,7 +54,7 @@ class TournamentRequest:
     pace: PaceName | None = None
 
 
-class TournamentDesk:
+class TournamentCommands:
     """The commands and buttons of tournaments. ``now`` is the time in seconds since 1970."""
 
     def __init__(
@@ -69,7 +69,7 @@ class TournamentDesk:
         self._services = services
         self._rule_sets = rule_sets
         self._illustrations = illustrations
-        self.tournaments = TournamentService(services.store, services.hall, lambda: int(now() * 1000))
+        self.tournaments = TournamentService(services.store, services.registry, lambda: int(now() * 1000))
         self.found = TournamentFinder(services, self.tournaments)
         self._news = TournamentNews(client, services, self.tournaments, announcer)
         self._begun = False
@@ -141,7 +141,7 @@ class TournamentDesk:
             settings.rated,
         )
         name = one_line(wish.name)[:LONG_NAME]
-        organiser = await person_of(interaction, services.hall)
+        organiser = await person_of(interaction, services.registry)
         made = await stored(
             self.tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)
         )
@@ -169,7 +169,7 @@ class TournamentDesk:
         await self.found.expect_organiser(interaction, now)
         if member.bot:
             raise Refusal("guest_is_bot")
-        person = await self._services.hall.person(str(member.id), member.global_name or member.name)
+        person = await self._services.registry.person(str(member.id), member.global_name or member.name)
         with _about(person.name):
             after = await stored(self.tournaments.enter(now, person))
         await self._entered(interaction, after, person, own=False)
@@ -197,7 +197,7 @@ class TournamentDesk:
         await self.found.expect_organiser(interaction, now)
         if close and now.row.status == "playing":
             await interaction.response.defer(ephemeral=True, thinking=True)
-            by = await person_of(interaction, self._services.hall)
+            by = await person_of(interaction, self._services.registry)
             after = await stored(self.tournaments.close_round(now, by, last=True))
         else:
             after = await stored(self.tournaments.end(now))
@@ -211,7 +211,7 @@ class TournamentDesk:
         roles = getattr(interaction.user, "roles", ())
         if role is not None and not any(str(one.id) == role for one in roles):
             raise Refusal("tournament_role", role=f"<@&{role}>")
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         after = await stored(self.tournaments.enter(now, person))
         await self._entered(interaction, after, person, own=True)
 
@@ -232,7 +232,7 @@ class TournamentDesk:
         await say(interaction, words(key, **told))
 
     async def _leave(self, interaction: Interaction, now: Tournament) -> None:
-        person = await person_of(interaction, self._services.hall)
+        person = await person_of(interaction, self._services.registry)
         after = await stored(self.tournaments.leave(now, person.id))
         words = self._services.words_for(interaction)
         playing = _still_plays(after, person)
@@ -244,7 +244,7 @@ class TournamentDesk:
         await interaction.response.defer(ephemeral=True, thinking=True)
         now = await self._housed(interaction, now)
         if close and now.row.status == "playing":
-            by = await person_of(interaction, self._services.hall)
+            by = await person_of(interaction, self._services.registry)
             now = await stored(self.tournaments.close_round(now, by))
         words = self._services.words_for(interaction)
         if close and not now.live:
@@ -256,7 +256,7 @@ class TournamentDesk:
 
     async def _standings(self, interaction: Interaction, now: Tournament) -> None:
         words = self._services.words_for(interaction)
-        reader = await person_of(interaction, self._services.hall)
+        reader = await person_of(interaction, self._services.registry)
 
         async def page() -> tuple[RawLayout, list[discord.File]]:
             table = await self._news.table(now, words, reader.id)

@@ -22,7 +22,7 @@ class Tutorial:
     async def begin(self, interaction: Interaction) -> None:
         """Show the first station, privately."""
         services = self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         words = services.words_for(interaction)
         drawing = tutorial_view(station(()), person, words, services.card_emoji)
         await services.preferences.welcome(person)
@@ -39,7 +39,7 @@ class Tutorial:
             await self._lobby.open(interaction, "quodlibet", None, None, None, [], "", filled=True)
             return
         services = self._services
-        person = await person_of(interaction, services.hall)
+        person = await person_of(interaction, services.registry)
         words = services.words_for(interaction)
         refused = None
         try:

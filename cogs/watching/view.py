@@ -17,7 +17,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.shell.table_wording import DEFAULT_MANNERS, TableWording
+from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import shelf_lines
 from cogs.tables.clock_line import clock_line, rest_line
 from cogs.tables.view import closing, finish, lobby, play
@@ -32,7 +32,7 @@ def watch_view(
     snapshot: Snapshot,
     words: Words,
     card_emoji: CardEmoji,
-    wording: TableWording = DEFAULT_MANNERS,
+    wording: TableWording = DEFAULT_WORDING,
     *,
     wanted: bool = False,
     held: Sequence[CardSet] | None = None,

@@ -29,7 +29,9 @@ class WatchCommands:
         Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.show`` does.
         """
         if number is None:
-            here = await self._services.hall.tables(str(interaction.guild_id), str(interaction.channel_id))
+            here = await self._services.registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id)
+            )
             if not here:
                 raise Refusal("nothing_to_watch")
             number = only(here)
@@ -40,8 +42,8 @@ class WatchCommands:
 
         A spectator who sees them can't sit down in this deal; that is durable before they do.
         """
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)

@@ -25,13 +25,13 @@ from engine.storage.schema import (
     departures,
     due,
     facts,
+    message_refs,
     metadata,
     persons,
     rule_sets,
     series,
     series_tables,
     settings,
-    surfaces,
     tables,
 )
 from engine.storage.statements import (
@@ -158,7 +158,10 @@ class DepartureBook:
         touched = select(series_tables.c.series).where(inside)
         lasting = select(series_tables.c.series).where(series_tables.c.series.in_(touched), ~inside)
         over = touched.where(series_tables.c.series.not_in(lasting)).distinct()
-        writes = [*_whole(tables, numbers), *(delete_where(surfaces, "table").write(one) for one in numbers)]
+        writes = [
+            *_whole(tables, numbers),
+            *(delete_where(message_refs, "table").write(one) for one in numbers),
+        ]
         return writes + [
             delete_where(series, "series").write(row.series) for row in await self._database.rows(over)
         ]

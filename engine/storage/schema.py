@@ -214,7 +214,7 @@ counted = Table(
     Column("table", Integer, ForeignKey("results.table"), primary_key=True, autoincrement=False),
 )
 
-surfaces = Table(
+message_refs = Table(
     "surfaces",
     metadata,
     Column("table", Integer, primary_key=True, autoincrement=False),

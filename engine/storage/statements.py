@@ -27,6 +27,7 @@ from engine.storage.schema import (
     facts,
     forgotten,
     log,
+    message_refs,
     metadata,
     persons,
     played_deals,
@@ -38,7 +39,6 @@ from engine.storage.schema import (
     series,
     series_tables,
     settings,
-    surfaces,
     tables,
 )
 
@@ -209,8 +209,8 @@ ADD_SEED = insert_into(seeds)
 ADD_RESULT = insert_into(results)
 SET_DUE = upsert_into(due, 2)
 CLEAR_DUE = delete_from(due, ("table", "kind"))
-PUT_SURFACE = upsert_into(surfaces, 3)
-DELETE_SURFACE = delete_from(surfaces, ("table", "kind", "key"))
+PUT_REF = upsert_into(message_refs, 3)
+DELETE_REF = delete_from(message_refs, ("table", "kind", "key"))
 PUT_FACT = upsert_into(facts, 1)
 DELETE_FACT = delete_from(facts, ("key",))
 PUT_RULE_SET = upsert_into(rule_sets, 2)

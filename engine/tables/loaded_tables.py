@@ -123,7 +123,7 @@ class LoadedTables:
             core.note_rendered()
         self._context.schedule.clear(number, "rendered")
         self._used.pop(number, None)
-        self._context.store.surfaces.forget(number)
+        self._context.store.message_refs.forget(number)
         for listener in self.dropped:
             listener(number)
         return True
@@ -163,6 +163,6 @@ class LoadedTables:
             if (surplus > 0 or used <= now_ms - int(kept * 1000)) and self.unload(number):
                 surplus -= 1
         # payloads that were not written yet when their table left, or whose table was never loaded
-        for number in store.surfaces.known - self._used.keys():
-            store.surfaces.forget(number)
+        for number in store.message_refs.known - self._used.keys():
+            store.message_refs.forget(number)
         self.sweep_later()

@@ -50,7 +50,7 @@ class TableRegistry:
 
     ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
-    further. ``loaded`` are the tables in memory, ``archive`` answers for all. ``surfaces``, ``facts``,
+    further. ``loaded`` are the tables in memory, ``archive`` answers for all. ``message_refs``, ``facts``,
     ``rule_sets`` and ``preferences`` are the store's repositories for what the engine doesn't read.
     """
 
@@ -76,7 +76,7 @@ class TableRegistry:
         self._told: set[asyncio.Future[None]] = set()
         self.listeners: list[Listener] = []
         self.histories = Histories(store, self._game)
-        self.surfaces = store.surfaces
+        self.message_refs = store.message_refs
         self.facts = store.facts
         self.rule_sets = store.rule_sets
         self.preferences = store.preferences

@@ -42,9 +42,9 @@ OVER: Final = frozenset({"finished", "closed"})
 class TournamentService(TournamentRoll):
     """Draws the rounds of tournaments, opens their tables, and notices when they are over."""
 
-    def __init__(self, store: Store, hall: TableRegistry, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, registry: TableRegistry, now_ms: Callable[[], int]) -> None:
         super().__init__(store, now_ms)
-        self._hall = hall
+        self._registry = registry
         self._background_tasks = BackgroundTasks("going on with a tournament")
         self._opening: set[int] = set()
         """Tournaments with tables that could not be opened yet."""
@@ -106,15 +106,15 @@ class TournamentService(TournamentRoll):
         return opened
 
     async def _open(self, now: Tournament, pairing: PairingRow) -> None:
-        plan, hall, book = now.plan, self._hall, self._store.tournaments
-        drawn = [await hall.known(person) for person in pairing.persons]
+        plan, registry, book = now.plan, self._registry, self._store.tournaments
+        drawn = [await registry.known(person) for person in pairing.persons]
         people = [person for person in drawn if person.external_id is not None]
         if not people:  # all of them were forgotten meanwhile
             return
         host, *others = people
         series = None if pairing.series is None else await self._store.series.get(pairing.series)
         invited = tuple(person.external_id for person in others if person.external_id is not None)
-        await hall.open(
+        await registry.open(
             now.row.guild,
             now.row.channel,
             host,
@@ -148,7 +148,7 @@ class TournamentService(TournamentRoll):
     async def _close(self, number: int, by: Person) -> None:
         """Close a table unless it is over. A table that can't be loaded any more is skipped."""
         try:
-            table = await self._hall.table(number)
+            table = await self._registry.table(number)
             if table.snapshot.status not in OVER:
                 await table.seats.close(by, "round", force=True)
         except TableError as error:
@@ -189,7 +189,7 @@ class TournamentService(TournamentRoll):
     async def _uncover(self, now: Tournament) -> None:
         """Reveal the deals of a finished duplicate round."""
         for series in {pairing.series for pairing in now.tables_of(now.round) if pairing.series is not None}:
-            await self._hall.uncover(series)
+            await self._registry.uncover(series)
 
     # -- what happens by itself ----------------------------------------------------------------------------
 

@@ -51,13 +51,13 @@ async def keep_ladder(store: Store, company: Company, now: int) -> None:
         row = result(await store.tables.next_id(), seated, places, guild=str(guild.id), ended=ended)
         rows.append(replace(row, game="fuenfzehnern", preset="relaxed"))
     await keep(store, rows, 0)
-    roll = FraternityService(store)
-    await roll.begin()
+    fraternities = FraternityService(store)
+    await fraternities.begin()
     for number, (name, colours) in enumerate(RIBBONS.items()):
-        row_of = await roll.create(str(guild.id), name, colours, None, people[number])
+        row_of = await fraternities.create(str(guild.id), name, colours, None, people[number])
         for member in people[number + 2 : 8 : 2]:
-            await roll.invite(row_of, member, people[number])
-            await roll.accept(row_of, member)
+            await fraternities.invite(row_of, member, people[number])
+            await fraternities.accept(row_of, member)
     standings_worker = StandingsWorker(store)
     await standings_worker.bring_up(str(guild.id))
     await standings_worker.close()

@@ -31,11 +31,11 @@ def played(tmp_path: Path) -> Path:
     async def play() -> None:
         store = await Store.open(prepare(path))
         settings = TableSettings(computer_pause=3600)
-        hall = TableRegistry(store, players=InlinePlayers(), settings=settings)
-        emma = await hall.person("1", "Emma")
+        registry = TableRegistry(store, players=InlinePlayers(), settings=settings)
+        emma = await registry.person("1", "Emma")
         rng = random.Random(5)
         for end in ("finished", "closed", "playing"):
-            table = await hall.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
+            table = await registry.open("g", "c", emma, "quodlibet", None, {"seating": "seasons"})
             await table.lobby.fill(emma)
             await table.lobby.start(emma)
             for _ in range(30) if end != "finished" else iter(int, 1):
@@ -51,7 +51,7 @@ def played(tmp_path: Path) -> Path:
             if end == "closed":
                 await table.seats.close(emma)
             assert table.snapshot.status == end
-        await hall.stop()
+        await registry.stop()
         await store.close()
 
     asyncio.run(play())

@@ -37,9 +37,9 @@ class Scene:
     """A table with dealt cards, people who click there, and the captured log."""
 
     def __init__(
-        self, hall: TableRegistry, store: Store, file: Path, table: Table, people: Sequence[Person]
+        self, registry: TableRegistry, store: Store, file: Path, table: Table, people: Sequence[Person]
     ) -> None:
-        self.hall = hall
+        self.registry = registry
         self.store = store
         self.file = file
         self.table = table
@@ -92,23 +92,25 @@ async def scene(
     """Yield people at a table with dealt cards, and computers on the other seats."""
     file = folder / f"{next(_numbers)}.db"
     store = await Store.open(prepare(file))
-    hall = TableRegistry(store, players=players or InlinePlayers(), settings=SETTINGS)
-    everybody = [await hall.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))]
+    registry = TableRegistry(store, players=players or InlinePlayers(), settings=SETTINGS)
+    everybody = [
+        await registry.person(f"id-{n}", name) for n, name in enumerate(("Emma", "Otto", "Uta", "Karl"))
+    ]
     options = {"players": 4} if game in ("fuenfzehnern", "kauflabet") else None
-    table = await hall.open("guild", "channel", everybody[0], game, None, options)
+    table = await registry.open("guild", "channel", everybody[0], game, None, options)
     for person in everybody[1:people]:
         await table.lobby.sit(person)
     if people < 4:
         await table.lobby.fill(everybody[0])
     await table.lobby.start(everybody[0])
-    at = Scene(hall, store, file, table, everybody)
+    at = Scene(registry, store, file, table, everybody)
     try:
         async with asyncio.timeout(60):
             while not all(at.state.all_hands()):
                 await at.go_on()
         yield at
     finally:
-        await hall.stop()
+        await registry.stop()
         await store.close()
 
 
@@ -181,7 +183,7 @@ async def storage_in_trouble(folder: Path, game: str, heard: Overheard, patch: p
         await at.tell_writer(lambda db: db.execute("PRAGMA max_page_count=1"))
         told.append(await at.refused())
         with pytest.raises(TableError) as unopened:
-            await at.hall.open("guild", "other", at.people[0], game)
+            await at.registry.open("guild", "other", at.people[0], game)
         told.append(unopened.value)
         await at.tell_writer(lambda db: db.execute("PRAGMA max_page_count=1000000"))
         await at.tell_writer(lambda db: db.execute("PRAGMA busy_timeout=1"))

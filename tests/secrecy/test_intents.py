@@ -116,7 +116,7 @@ class Evening:
     """A partie with a clock that only moves when it is turned, and everything that others learn of it."""
 
     store: Store
-    hall: TableRegistry
+    registry: TableRegistry
     table: Table
     clock: FakeClock
     told: list[object] = field(default_factory=list)
@@ -146,7 +146,7 @@ class Evening:
 
     async def click(self, token: str) -> None:
         """Play for whoever's turn it is, after some thought."""
-        await self.clock.live(self.hall, THINKS)
+        await self.clock.live(self.registry, THINKS)
         seat = self.turn
         self.played.append((seat, token))
         before = self.played[-2][1] if self.played[1:] else ""
@@ -171,30 +171,30 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
         patched.setattr(dealing, "fresh_seed", lambda: hashlib.sha256(b"%d" % next(numbers)).digest())
         patched.setattr("engine.tables.deadlines._LOT", random.Random(1))
         store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
-        hall = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
-        people = [await hall.person(f"id-{one}", one) for one in FRIENDS]
+        registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
+        people = [await registry.person(f"id-{one}", one) for one in FRIENDS]
         options = {"players": 4} if game != "blattla" else None
-        table = await hall.open("guild", "channel", people[0], game, None, options, pace="live")
+        table = await registry.open("guild", "channel", people[0], game, None, options, pace="live")
         for person in people[1:]:
             await table.lobby.sit(person)
         await table.lobby.start(people[0])
-        at = Evening(store, hall, table, clock)
-        hall.listeners.append(at.publish)
+        at = Evening(store, registry, table, clock)
+        registry.listeners.append(at.publish)
         try:
             yield at
         finally:
-            await hall.stop()
+            await registry.stop()
             await store.close()
 
 
 async def afterwards(at: Evening) -> list[object]:
     """Return what lists, records, replays and checks tell, and what a freshly started bot shows."""
     number = at.table.id
-    told: list[object] = [record.write(await at.hall.archive.record(number, "guild"))]
-    promises = await at.hall.archive.promises(number, "guild")
+    told: list[object] = [record.write(await at.registry.archive.record(number, "guild"))]
+    promises = await at.registry.archive.promises(number, "guild")
     told += [(made.digest, made.deal, made.proof, made.holds) for made in promises]
-    told += [at.sight(shown) for shown in await at.hall.tables("guild")]
-    past = await at.hall.histories.of(number, "guild", lambda channel: True)
+    told += [at.sight(shown) for shown in await at.registry.tables("guild")]
+    past = await at.registry.histories.of(number, "guild", lambda channel: True)
     for deal in past.deals:
         replay = await past.replay(deal)
         for step in range(0, len(replay), 9):
@@ -260,7 +260,7 @@ async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: p
     """Play an evening again with somebody who follows a plot before each card. Raises ``Leak``."""
     async with evening(folder, "clicked", game, patch) as first:
         await as_everybody_clicks(first, 1)
-        await first.clock.live(first.hall, THINKS)
+        await first.clock.live(first.registry, THINKS)
         jobs = await first.store.table_jobs.of(first.table.id)
         after = await afterwards(first)
     for plot in plots:
@@ -268,7 +268,7 @@ async def check_evening(folder: Path, game: str, plots: Sequence[Plot], patch: p
             for seat, token in first.played:
                 await plot(at, seat, token)
                 await at.click(token)
-            await at.clock.live(at.hall, THINKS)
+            await at.clock.live(at.registry, THINKS)
             await plot(at, *first.played[-1])
             if await at.store.table_jobs.of(at.table.id) != jobs:
                 raise Leak("something falls due because of what was chosen")
@@ -295,7 +295,7 @@ async def check_delay(folder: Path, game: str, patch: pytest.MonkeyPatch) -> int
             for number, (_, token) in enumerate(first.played):
                 if number in by_itself:
                     before = at.table.snapshot
-                    await at.clock.live(at.hall, THINKS)
+                    await at.clock.live(at.registry, THINKS)
                     assert at.table.snapshot.open_seq > before.open_seq, "it has played itself"
                     await at.table.plans.play_forced(at.person(EARLY), False)
                     continue

@@ -43,16 +43,16 @@ async def everything_told(table: Table, steps: Sequence[Step], folder: Path) -> 
     moves = tuple((step.actor, step.action) for step in steps)
     store = await Store.open(prepare(folder / f"{next(_stores)}.db"))
     await keep(store, Played(GAMES[setting.game], setting.preset, table.options, moves))
-    hall = TableRegistry(store, players=InlinePlayers())
-    past = await hall.histories.of(1, "server", lambda channel: True)
-    told = [record.write(await hall.archive.record(1, "server"))]
+    registry = TableRegistry(store, players=InlinePlayers())
+    past = await registry.histories.of(1, "server", lambda channel: True)
+    told = [record.write(await registry.archive.record(1, "server"))]
     for number in past.deals:
         told += [deal_title(past, number, WORDS), *await _shown(past, number)]
     for number in (max(past.deals) + 1, max(past.deals) + 2):
         with pytest.raises(TableError) as refused:
             await past.replay(number)
         told.append(str(refused.value))
-    await hall.stop()
+    await registry.stop()
     await store.close()
     return told
 

@@ -113,7 +113,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     started: list[TableRegistry] = []
 
     async def note(client: Any, services: Services, **clock: Any) -> Any:
-        started.append(services.hall)
+        started.append(services.registry)
         return await install(client, services, **clock)
 
     monkeypatch.setattr(lifecycle, "install", note)

@@ -81,9 +81,9 @@ class Watch:
             self.published[snapshot.table].append((snapshot.seq, now()))
             publish(cards, snapshot)
 
-        def note_rendered(hall: TableRegistry, table: int, seq: int) -> None:
+        def note_rendered(registry: TableRegistry, table: int, seq: int) -> None:
             self.shown[table].append((seq, now()))
-            rendered(hall, table, seq)
+            rendered(registry, table, seq)
 
         monkeypatch.setattr(Cards, "published", note_published)
         monkeypatch.setattr(TableRegistry, "rendered", note_rendered)

@@ -172,13 +172,13 @@ def clicking_twice(monkeypatch: pytest.MonkeyPatch, guild: str, roles: Sequence[
     """Whoever wants to be forgotten clicks once more meanwhile, and their membership follows their roles."""
     wanders, forget, rolls = FraternityService.wanders, TableRegistry.forget, list[FraternityService]()
 
-    def looking(roll: FraternityService, *asked: Any) -> bool:
-        rolls.append(roll)
-        return wanders(roll, *asked)
+    def looking(fraternities: FraternityService, *asked: Any) -> bool:
+        rolls.append(fraternities)
+        return wanders(fraternities, *asked)
 
-    async def forgetting(hall: TableRegistry, person: Member) -> None:
+    async def forgetting(registry: TableRegistry, person: Member) -> None:
         await rolls[0].follow(guild, person.id, roles)
-        await forget(hall, person)
+        await forget(registry, person)
 
     monkeypatch.setattr(FraternityService, "wanders", looking)
     monkeypatch.setattr(TableRegistry, "forget", forgetting)

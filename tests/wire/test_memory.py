@@ -89,16 +89,16 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
         for verb in ("fill", "start"):
             await press(anna, first, verb)
         await take_hand(anna, first)
-        hall = parts.services.hall
-        snapshot = (await hall.table(first)).snapshot
+        registry = parts.services.registry
+        snapshot = (await registry.table(first)).snapshot
         tables = [first]
         for _ in range(TABLES - 1):
-            table = await hall.open(snapshot.guild, snapshot.channel, snapshot.host, snapshot.game)
+            table = await registry.open(snapshot.guild, snapshot.channel, snapshot.host, snapshot.game)
             await table.lobby.fill(snapshot.host)
             await table.lobby.start(snapshot.host)
             tables.append(table.id)
         for number in tables:
-            table = await hall.table(number)
+            table = await registry.table(number)
             if number % 4:
                 await table.proposals.propose(snapshot.host, "shelve")
             else:
@@ -118,8 +118,8 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
 
 async def _unloaded(parts: Parts, number: int) -> bool:
     """Drop a table as soon as nothing is going on there."""
-    hall = parts.services.hall
+    registry = parts.services.registry
     async with asyncio.timeout(60):
-        while not hall.loaded.unload(number):  # noqa: ASYNC110 - a computer thinks
+        while not registry.loaded.unload(number):  # noqa: ASYNC110 - a computer thinks
             await asyncio.sleep(0.01)
     return True

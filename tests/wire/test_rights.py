@@ -297,10 +297,10 @@ class Stage:
     async def table(self, place: str, subject: Subject) -> Table:
         """Bert's and Anna's table; where it is being played or over, others have sat there, too."""
         names = ("Bert", "Anna", "Cilli", "Frieda")
-        people, hall = [self.people[name] for name in names], self.services.hall
-        bert, *others = [await hall.person(one.id, one.name, one.locale) for one in people]
+        people, registry = [self.people[name] for name in names], self.services.registry
+        bert, *others = [await registry.person(one.id, one.name, one.locale) for one in people]
         rules = {"players": 4, "n_deals": 4}
-        table = await self.services.hall.open(
+        table = await self.services.registry.open(
             self.guild, self.places[place], bert, GAME, None, rules, spectators="at_once"
         )
         for other in others:
@@ -314,20 +314,20 @@ class Stage:
                 await (table.seats.leave if subject == "lobby" else table.seats.give_up)(other)
         return table
 
-    def _desk(self, feature: str) -> Any:
+    def _commands(self, feature: str) -> Any:
         """The object that does the work of a feature's commands."""
         cog: Any = self.app.bot.get_cog(feature)
-        return cog._desk if feature == "Tournaments" else cog._stammtisch
+        return cog._commands if feature == "Tournaments" else cog._stammtisch
 
     async def state(self, subject: Subject, number: int) -> object:
         """Everything that an action could change."""
         match subject:
             case "tournament":
-                return await self._desk("Tournaments").tournaments.get(self.guild, number)
+                return await self._commands("Tournaments").tournaments.get(self.guild, number)
             case "evening":
-                return await self._desk("Evenings").evenings.get(number, 1)
+                return await self._commands("Evenings").evenings.get(number, 1)
             case _:
-                return (await self.services.hall.table(number)).snapshot.seq
+                return (await self.services.registry.table(number)).snapshot.seq
 
 
 async def play_out(table: Table) -> None:
@@ -363,7 +363,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         await lifecycle.start(config, asyncio.Event(), shutdown)
         await eventually(lambda: sandbox.core.gateway.online)
         client, services, app = begun[0]
-        await eventually(lambda: services.hall._timed_work.outages._away_since is None)
+        await eventually(lambda: services.registry._timed_work.outages._away_since is None)
         names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         people = {
             name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names
@@ -375,10 +375,10 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 async def furnish(stage: Stage) -> None:
     """Put all things in their places, then take away the rights that people are to lose."""
-    people, hall = stage.people, stage.services.hall
+    people, registry = stage.people, stage.services.registry
     anna, bert, dora = people["Anna"], people["Bert"], people["Dora"]
     for name, person in people.items():
-        stage.somebody[name] = await hall.person(person.id, name, person.locale)
+        stage.somebody[name] = await registry.person(person.id, name, person.locale)
     spieltisch, hidden = anna.channel("spieltisch"), anna.channel("spieltisch-2")
     await bert.control(
         "permissions", channel_id=spieltisch, target_id=bert.id, allow=["CREATE_PRIVATE_THREADS"]
@@ -492,7 +492,7 @@ async def test_nothing_is_listed_that_somebody_may_not_know_of(stage: Stage, wal
 async def test_a_long_list_of_tables_ends_where_a_message_does(stage: Stage) -> None:
     for _ in range(16):
         bert = stage.somebody["Bert"]
-        await stage.services.hall.open(stage.guild, stage.places["open"], bert, "fuenfzehnern")
+        await stage.services.registry.open(stage.guild, stage.places["open"], bert, "fuenfzehnern")
     await stage.services.outbox.flush(10)  # the list leads to the cards
     reply = await stage.people["Frieda"].command("küche", "table list")
     assert reply.message is not None and "weitere" in text_of(reply.message).splitlines()[-1]

@@ -253,12 +253,14 @@ async def test_people_open_and_close_seasons_of_their_own(
         )
         told = await ask(bert, "spieltisch", "list")
         assert told.index("▶ **Winter**") < told.index("▪ **Kirchweih**")
-        hall = await page(bert, "spieltisch", "fame")
-        assert "**Kirchweih**" in text_of(hall) and "🥇 **Anna**" in text_of(hall) and files_of(hall)
+        registry = await page(bert, "spieltisch", "fame")
+        assert (
+            "**Kirchweih**" in text_of(registry) and "🥇 **Anna**" in text_of(registry) and files_of(registry)
+        )
         unplayed = await ask(bert, "spieltisch", "fame", game="kauflabet")
         assert "Kauflabet" in unplayed and "Noch ist keine Saison mit diesem Spiel zu Ende" in unplayed
-        await bert.click(hall, "bk1:y:fame:blattla:0")
-        await eventually(lambda: "🥇 **Bert**" in text_of(bert.latest(hall)))
+        await bert.click(registry, "bk1:y:fame:blattla:0")
+        await eventually(lambda: "🥇 **Bert**" in text_of(bert.latest(registry)))
         with monkeypatch.context() as no_canvas:
             take_away_the_canvas(no_canvas)
             for command, asked in (("show", {"season": begins}), ("fame", {})):
@@ -346,8 +348,8 @@ async def test_opening_and_closing_ask_before_they_do_what_cannot_be_undone(
         assert "**Advent** ist eröffnet" in told and "**Wintersemester 2026/27** geht damit zu Ende" in told
         await eventually(lambda: proclaimed(anna))
         assert read(path, opened) == [("Advent", 1)]
-        hall = await ask(anna, "spieltisch", "fame")
-        assert "Ruhmeshalle · Blattla" in hall and "🥇 **Anna**" in hall, "the game that has a title"
+        registry = await ask(anna, "spieltisch", "fame")
+        assert "Ruhmeshalle · Blattla" in registry and "🥇 **Anna**" in registry, "the game that has a title"
 
         question, again = [await page(anna, "spieltisch", "close") for _ in range(2)]
         assert "**Advent**" in text_of(question) and "Sieger" in text_of(question)

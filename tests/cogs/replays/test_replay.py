@@ -42,16 +42,16 @@ Past = Callable[..., Awaitable[PastTable]]
 async def past(tmp_path: Path) -> AsyncIterator[Past]:
     """Return a function that creates past tables: ``await past("blattla", deals=3)``."""
     store = await Store.open(prepare(tmp_path / "past.db"))
-    hall = TableRegistry(store, players=InlinePlayers())
+    registry = TableRegistry(store, players=InlinePlayers())
 
     async def played(
         name: str, deals: int | None, preset: str = "", names: tuple[str, ...] = NAMES
     ) -> PastTable:
         await keep(store, played_on(name, deals, preset=preset), names=names)
-        return await hall.histories.of(1, "server", lambda channel: True)
+        return await registry.histories.of(1, "server", lambda channel: True)
 
     yield played
-    await hall.stop()
+    await registry.stop()
     await store.close()
 
 

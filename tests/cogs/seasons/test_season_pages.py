@@ -46,11 +46,11 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def announcer(store: Store, texts: Texts, language: str) -> PodiumNames:
-    roll = FraternityService(store, lambda: NOW / 1000)
-    await roll.begin()
+    fraternities = FraternityService(store, lambda: NOW / 1000)
+    await fraternities.begin()
     colours = ((29, 29, 27), (255, 255, 255), (200, 16, 46))
-    await roll.create("1", "Frankonia *Würzburg*", colours, None, 1)
-    return PodiumNames(store.persons, roll, "1", texts.of(language))
+    await fraternities.create("1", "Frankonia *Würzburg*", colours, None, 1)
+    return PodiumNames(store.persons, fraternities, "1", texts.of(language))
 
 
 def honours(game: str, people: int) -> SeasonHonours:

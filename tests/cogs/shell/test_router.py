@@ -25,7 +25,7 @@ class Hall:
 
 
 class Services:
-    hall = Hall()
+    registry = Hall()
     settings = CogSettings(late_after=3.0)
 
 

@@ -25,7 +25,7 @@ class Bot:
         self.kept: set[str] = set()
         self.trouble: BaseException | None = None
         self.edits = 0
-        surfaces = SimpleNamespace(
+        message_refs = SimpleNamespace(
             put=lambda table, name, key, payload, promptly: self.kept.add(key),
             delete=lambda table, name, key: self.kept.discard(key),
         )
@@ -35,7 +35,7 @@ class Bot:
         message = SimpleNamespace(edit=self._edit)
         place = SimpleNamespace(get_partial_message=lambda number: message)
         client: Any = SimpleNamespace(get_partial_messageable=lambda channel: place)
-        services: Any = SimpleNamespace(hall=SimpleNamespace(surfaces=surfaces), outbox=outbox)
+        services: Any = SimpleNamespace(registry=SimpleNamespace(message_refs=message_refs), outbox=outbox)
         self.retirements = Retirements(client, services)
 
     async def _edit(self, **_: object) -> None:

@@ -22,11 +22,11 @@ async def test_years_of_coming_and_going(store: Store) -> None:
     """People join, follow roles, leave and play at random; a partie's fraternities are noted as it ends."""
     chance = random.Random(4)
     now = BEGIN
-    roll = FraternityService(store, lambda: now.timestamp())
+    fraternities = FraternityService(store, lambda: now.timestamp())
     keeper = StandingsUpdater(store, calendar)
     await keep(store, [], PEOPLE)
     for number, (guild, role) in enumerate((("1", None), ("1", "71"), ("2", "72"))):
-        await roll.create(guild, f"F{number}", read(COLOURS[number]), role, founder=number + 1)
+        await fraternities.create(guild, f"F{number}", read(COLOURS[number]), role, founder=number + 1)
     noted: dict[tuple[int, int], int | None] = {}
     rows = []
     for table in range(1, STEPS + 1):
@@ -35,17 +35,17 @@ async def test_years_of_coming_and_going(store: Store) -> None:
         match chance.randrange(7):
             case 0 | 1:
                 roles = {"1": {"71"}, "2": {"72"}}[guild]
-                await roll.follow(guild, person, chance.choice((roles, roles, set[str]())))
+                await fraternities.follow(guild, person, chance.choice((roles, roles, set[str]())))
             case 2:
-                first = roll.numbered("1", 1)
+                first = fraternities.numbered("1", 1)
                 try:
-                    await roll.invite(first, person, 1)
-                    await roll.accept(first, person)
+                    await fraternities.invite(first, person, 1)
+                    await fraternities.accept(first, person)
                 except Refusal as refusal:
                     assert refusal.code == "fraternity_member_already"
             case 3:
                 try:
-                    await roll.leave(guild, person)
+                    await fraternities.leave(guild, person)
                 except Refusal as refusal:
                     assert refusal.code in ("fraternity_none", "fraternity_by_role")
             case _:
@@ -56,7 +56,7 @@ async def test_years_of_coming_and_going(store: Store) -> None:
                 assert await keeper.catch_up() == 1
                 rows.append(played)
                 for one in seated:
-                    mine = roll.of(guild, one)
+                    mine = fraternities.of(guild, one)
                     noted[table, one] = None if mine is None else mine.fraternity
                 now += timedelta(milliseconds=2)
     held = (await audit.stored(store)).scores

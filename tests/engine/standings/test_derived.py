@@ -23,10 +23,10 @@ DERIVED = frozenset(
 
 
 @pytest.fixture
-async def hall(store: Store) -> AsyncIterator[TableRegistry]:
-    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
-    yield hall
-    await hall.stop()
+async def registry(store: Store) -> AsyncIterator[TableRegistry]:
+    registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
+    yield registry
+    await registry.stop()
 
 
 async def counted_anew(store: Store) -> None:
@@ -51,14 +51,14 @@ async def everything_derived(store: Store) -> dict[str, set[tuple[object, ...]]]
 
 
 async def opened(
-    hall: TableRegistry, people: list[Person], game: str = "fuenfzehnern", rated: bool = True
+    registry: TableRegistry, people: list[Person], game: str = "fuenfzehnern", rated: bool = True
 ) -> Table:
     chosen: dict[str, tuple[str, dict[str, object]]] = {
         "fuenfzehnern": ("relaxed", {"n_deals": 4}),
         "quodlibet": ("frankonia", {"wheels": "false", "contracts": "plus-minus"}),
     }
     preset, rules = chosen[game]
-    table = await hall.open("1", "2", people[0], game, preset, rules, EVERYONE, rated=rated)
+    table = await registry.open("1", "2", people[0], game, preset, rules, EVERYONE, rated=rated)
     for person in people[1:]:
         await table.lobby.sit(person)
     await table.lobby.fill(people[0])
@@ -72,19 +72,19 @@ async def play_until(table: Table, deal: int) -> None:
         await (act_next(table) if people else moved(table))
 
 
-async def test_all_of_it_comes_back(store: Store, hall: TableRegistry) -> None:
-    emma, otto, karl = [await hall.person(name, name) for name in ("Emma", "Otto", "Karl")]
-    finished = await opened(hall, [emma, otto, karl])
+async def test_all_of_it_comes_back(store: Store, registry: TableRegistry) -> None:
+    emma, otto, karl = [await registry.person(name, name) for name in ("Emma", "Otto", "Karl")]
+    finished = await opened(registry, [emma, otto, karl])
     await play_until(finished, 2)
     await finished.seats.leave(karl)
     await play_out(finished)
     for table in (
-        await opened(hall, [otto, emma], rated=False),
-        await opened(hall, [karl, emma, otto], "quodlibet"),
-        await opened(hall, [karl, otto]),
+        await opened(registry, [otto, emma], rated=False),
+        await opened(registry, [karl, emma, otto], "quodlibet"),
+        await opened(registry, [karl, otto]),
     ):
         await play_out(table)
-    given_up = await opened(hall, [emma, karl])
+    given_up = await opened(registry, [emma, karl])
     await play_until(given_up, 3)
     await given_up.seats.close(emma)
     await counted_anew(store)

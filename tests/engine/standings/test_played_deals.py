@@ -18,15 +18,15 @@ QUICK = TableSettings(computer_pause=0, rendered_pause=0)
 
 
 @pytest.fixture
-async def hall(store: Store) -> AsyncIterator[TableRegistry]:
-    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
-    yield hall
-    await hall.stop()
+async def registry(store: Store) -> AsyncIterator[TableRegistry]:
+    registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
+    yield registry
+    await registry.stop()
 
 
-async def test_every_deal_is_kept_as_it_ends(store: Store, hall: TableRegistry) -> None:
-    emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
-    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+async def test_every_deal_is_kept_as_it_ends(store: Store, registry: TableRegistry) -> None:
+    emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
+    table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.lobby.sit(otto)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
@@ -57,9 +57,11 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, hall: TableRegistry) 
     assert await store.evenings.deals("2", row.game, begin, end + 1) == []
 
 
-async def test_of_a_partie_without_an_end_the_finished_deals_count(store: Store, hall: TableRegistry) -> None:
-    emma = await hall.person("Emma", "Emma")
-    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+async def test_of_a_partie_without_an_end_the_finished_deals_count(
+    store: Store, registry: TableRegistry
+) -> None:
+    emma = await registry.person("Emma", "Emma")
+    table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
     while table.snapshot.deal_number != 3:

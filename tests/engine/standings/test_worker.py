@@ -34,17 +34,17 @@ async def calendars(store: Store) -> Calendars:
 
 async def play(store: Store, standings_worker: StandingsWorker) -> int:
     """A short partie of two people and two computers; the table's number."""
-    hall = TableRegistry(
+    registry = TableRegistry(
         store, players=InlinePlayers(), settings=TableSettings(computer_pause=0, rendered_pause=0)
     )
-    hall.listeners.append(standings_worker.published)
-    emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
-    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+    registry.listeners.append(standings_worker.published)
+    emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
+    table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.lobby.sit(otto)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
     await play_out(table)
-    await hall.stop()
+    await registry.stop()
     return table.id
 
 

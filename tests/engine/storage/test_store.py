@@ -36,26 +36,26 @@ async def test_a_person_is_met_once(store: Store, url: str) -> None:
 
 
 async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, url: str) -> None:
-    surfaces = store.surfaces
-    surfaces.put(1, "card", "main", {"message": "55"})
-    surfaces.put(1, "hand", "7", {"token": "aaa"})
-    surfaces.put(2, "card", "main", {"message": "66"})
-    surfaces.put(1, "card", "main", {"message": "56"})
-    assert await surfaces.get(1, "card", "main") == {"message": "56"}
-    surfaces.delete(1, "hand", "7")
-    assert await surfaces.all_of(1) == {("card", "main"): {"message": "56"}}
-    surfaces.put(1, "hand", "8", {"token": "bbb"})
-    assert await surfaces.all_of(1, "hand") == {("hand", "8"): {"token": "bbb"}}
-    surfaces.forget(1)  # not yet written: kept
-    assert await surfaces.get(1, "hand", "8") == {"token": "bbb"}
+    message_refs = store.message_refs
+    message_refs.put(1, "card", "main", {"message": "55"})
+    message_refs.put(1, "hand", "7", {"token": "aaa"})
+    message_refs.put(2, "card", "main", {"message": "66"})
+    message_refs.put(1, "card", "main", {"message": "56"})
+    assert await message_refs.get(1, "card", "main") == {"message": "56"}
+    message_refs.delete(1, "hand", "7")
+    assert await message_refs.all_of(1) == {("card", "main"): {"message": "56"}}
+    message_refs.put(1, "hand", "8", {"token": "bbb"})
+    assert await message_refs.all_of(1, "hand") == {("hand", "8"): {"token": "bbb"}}
+    message_refs.forget(1)  # not yet written: kept
+    assert await message_refs.get(1, "hand", "8") == {"token": "bbb"}
     await store.flush()
-    surfaces.forget(1)
-    assert await surfaces.get(1, "hand", "8") == {"token": "bbb"}
+    message_refs.forget(1)
+    assert await message_refs.get(1, "hand", "8") == {"token": "bbb"}
 
     again = await Store.open(url)
-    assert set(await again.surfaces.all_of(1)) == {("card", "main"), ("hand", "8")}
-    again.surfaces.delete(2, "card", "main")
-    assert await again.surfaces.get(2, "card", "main") is None
+    assert set(await again.message_refs.all_of(1)) == {("card", "main"), ("hand", "8")}
+    again.message_refs.delete(2, "card", "main")
+    assert await again.message_refs.get(2, "card", "main") is None
     await again.close()
 
 

@@ -39,7 +39,7 @@ class Evening:
     def __init__(self, url: str) -> None:
         self.url = url
         self.store: Store
-        self.hall: TableRegistry
+        self.registry: TableRegistry
         self.published: list[Snapshot] = []
 
     async def begin(
@@ -52,7 +52,7 @@ class Evening:
     ) -> TableRegistry:
         """Start a bot (again): nothing of the previous one is in memory."""
         self.store = await Store.open(self.url)
-        self.hall = TableRegistry(
+        self.registry = TableRegistry(
             self.store,
             players=players or InlinePlayers(),
             settings=settings,
@@ -60,11 +60,11 @@ class Evening:
             games=games or {"highest": game or Highest()},
         )
         self.published = []
-        self.hall.listeners.append(self.published.append)
-        return self.hall
+        self.registry.listeners.append(self.published.append)
+        return self.registry
 
     async def end(self) -> None:
-        await self.hall.stop()
+        await self.registry.stop()
         await self.store.close()
 
     async def restart(self, game: Game | None = None, settings: TableSettings = QUICK) -> TableRegistry:
@@ -72,14 +72,14 @@ class Evening:
         return await self.begin(game, settings)
 
     async def person(self, name: str) -> Person:
-        return await self.hall.person(f"id-{name}", name)
+        return await self.registry.person(f"id-{name}", name)
 
     async def people(self, *names: str) -> list[Person]:
         return [await self.person(name) for name in names]
 
     async def table(self, host: Person, *others: Person, access: Access = EVERYONE, **options: Any) -> Table:
         overrides: Mapping[str, Any] = {"players": max(2, 1 + len(others)), **options}
-        table = await self.hall.open("guild", "channel", host, "highest", None, overrides, access)
+        table = await self.registry.open("guild", "channel", host, "highest", None, overrides, access)
         for other in others:
             await table.lobby.sit(other)
         return table

@@ -22,20 +22,20 @@ async def main(path: str) -> None:
     store = await Store.open(path)
     await store.migrate()
     settings = TableSettings(computer_pause=0, wakes_per_second=1000)
-    hall = TableRegistry(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
-    await hall.start()
-    emma = await hall.person("1", "Emma")
-    otto = await hall.person("2", "Otto")
-    numbers = [snapshot.table for snapshot in await hall.tables()]
+    registry = TableRegistry(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
+    await registry.start()
+    emma = await registry.person("1", "Emma")
+    otto = await registry.person("2", "Otto")
+    numbers = [snapshot.table for snapshot in await registry.tables()]
     for number in range(len(numbers), TABLES):
         options = {"players": 3, "deals": DEALS, "together": number % 2 == 1}
-        table = await hall.open("g", "c", emma, "highest", None, options)
+        table = await registry.open("g", "c", emma, "highest", None, options)
         await table.lobby.sit(otto)
         await table.lobby.fill(emma)
         await table.lobby.start(emma)
         numbers.append(table.id)
     print("ready", flush=True)
-    await asyncio.gather(*[play(await hall.table(number)) for number in numbers])
+    await asyncio.gather(*[play(await registry.table(number)) for number in numbers])
 
 
 async def play(table: Table) -> None:

@@ -34,12 +34,12 @@ class FakeClock:
             pass
         self.now = end
 
-    async def live(self, hall: TableRegistry, seconds: float) -> None:
+    async def live(self, registry: TableRegistry, seconds: float) -> None:
         """Let time pass at a hall, which gets to finish its work at each moment."""
         end = self.now + int(seconds * 1000)
-        await settled(hall)
+        await settled(registry)
         while self._fire_next(end):
-            await settled(hall)
+            await settled(registry)
         self.now = end
 
     def jump(self, seconds: float) -> None:
@@ -66,11 +66,11 @@ class FakeTimer:
         self._calls.pop(self, None)
 
 
-async def settled(hall: TableRegistry) -> None:
+async def settled(registry: TableRegistry) -> None:
     """Return when a hall has nothing left to do without a click."""
     while busy := [
-        *hall._timed_work._tasks,
-        *([hall._timed_work.outages._returning] if hall._timed_work.outages._returning else []),
+        *registry._timed_work._tasks,
+        *([registry._timed_work.outages._returning] if registry._timed_work.outages._returning else []),
     ]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)

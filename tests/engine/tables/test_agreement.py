@@ -82,7 +82,7 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening)
         await table.proposals.go(karl)
 
     await evening.restart()
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     emma, otto = await evening.people("Emma", "Otto")
     assert table.snapshot.clock.paused
     assert not (await table.proposals.go(otto)).clock.paused
@@ -178,7 +178,7 @@ async def test_a_card_is_taken_back_with_everything_after_it(evening: Evening) -
 
     shown = seen(snapshot)
     await evening.restart()
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     assert seen(table.snapshot) == shown
     people = await evening.people("Emma", "Otto", "Uta")
     snapshot = await act(table, people[0], start.legal(0)[1].token)
@@ -271,7 +271,7 @@ async def test_computers_wait_for_the_answers_but_not_forever(evening: Evening) 
     await act(table, otto)
     await table.proposals.propose(emma, "undo")
     await evening.restart(settings=HASTY)
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     await until(lambda: table.snapshot.proposal is None)
     assert table.snapshot.notices == ()
 
@@ -315,12 +315,12 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
     """Again and again something is taken back, and the bot is restarted; then log and record are right."""
     slow = TableSettings(computer_pause=3600, rendered_pause=3600, answer_pause=3600)
     store = await Store.open(prepare(tmp_path / "real.db"))
-    hall = TableRegistry(store, players=InlinePlayers(), settings=slow)
+    registry = TableRegistry(store, players=InlinePlayers(), settings=slow)
     players = 4 if name != "kauflabet" else 3
-    people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]
+    people = [await registry.person(f"id-{number}", f"P{number}") for number in range(players)]
     game = GAMES[name]
     options = {"players": players} if "players" in game.options(game.presets[0]).model_dump() else {}
-    table = await hall.open("g", "c", people[0], name, None, options)
+    table = await registry.open("g", "c", people[0], name, None, options)
     for person in people[1:]:
         await table.lobby.sit(person)
     await table.lobby.start(people[0])
@@ -347,12 +347,12 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
             assert snapshot.story == before.story
         if step % 21 == 3 and undone:
             shown = seen(table.snapshot)
-            await hall.stop()
+            await registry.stop()
             await store.close()
             store = await Store.open(tmp_path / "real.db")
-            hall = TableRegistry(store, players=InlinePlayers(), settings=slow)
-            table = await hall.table(table.id)
-            people = [await hall.person(f"id-{number}", f"P{number}") for number in range(players)]
+            registry = TableRegistry(store, players=InlinePlayers(), settings=slow)
+            table = await registry.table(table.id)
+            people = [await registry.person(f"id-{number}", f"P{number}") for number in range(players)]
             assert seen(table.snapshot) == shown
     assert undone >= 2
     assert [fault async for fault in faults(store, GAMES)] == []
@@ -361,5 +361,5 @@ async def test_in_every_game_a_partie_with_things_taken_back_stays_whole(tmp_pat
     record = await record_of(store, game, row)
     assert record.deals
     assert read(write(record)) == record, "which replays it"
-    await hall.stop()
+    await registry.stop()
     await store.close()

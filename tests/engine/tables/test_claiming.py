@@ -54,7 +54,7 @@ async def others_say(table: Table, claimer: Person, people: list[Person], yes: b
 
 @pytest.mark.parametrize("game", ["fuenfzehnern", "kauflabet", "quodlibet", "blattla"])
 async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) -> None:
-    hall, table, people = await sat_down(evening, game)
+    registry, table, people = await sat_down(evening, game)
     claimer = await to_a_claim(table, possible=True)
     seat, deal = seat_of(table, claimer), table.snapshot.deal_number
     hand = _state(table).all_hands()[seat]
@@ -74,20 +74,20 @@ async def test_what_everybody_grants_is_played_out(evening: Evening, game: str) 
     assert {event.winner for event in won[-len(plays) // 4 :]} == {seat}
     assert snapshot.deal_number != deal or snapshot.status == "finished"
     assert [fault async for fault in faults(evening.store, GAMES)] == []
-    record = await hall.archive.record(table.id, "guild")
+    record = await registry.archive.record(table.id, "guild")
     assert write(read(write(record))) == write(record)
-    await hall.stop()
-    hall = TableRegistry(evening.store, settings=QUICK)
-    table = await hall.table(table.id)
+    await registry.stop()
+    registry = TableRegistry(evening.store, settings=QUICK)
+    table = await registry.table(table.id)
     assert table.snapshot.seq == snapshot.seq
     assert table.snapshot.notices == snapshot.notices
     after = await act(table, owner(table, awaited(table)))
     assert not after.notices
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_one_no_is_enough_and_one_claim_a_deal(evening: Evening) -> None:
-    hall, table, people = await sat_down(evening)
+    registry, table, people = await sat_down(evening)
     claimer = await to_a_claim(table)
     seat = seat_of(table, claimer)
     await claim(table, claimer)
@@ -99,19 +99,19 @@ async def test_one_no_is_enough_and_one_claim_a_deal(evening: Evening) -> None:
     assert not snapshot.may_claim(seat)
     with refused("claimed_already"):
         await claim(table, claimer)
-    hall.loaded.unload(table.id)
-    table = await hall.table(table.id)
+    registry.loaded.unload(table.id)
+    table = await registry.table(table.id)
     with refused("claimed_already"):
         await claim(table, claimer)
     deal = table.snapshot.deal_number
     while table.snapshot.deal_number == deal:
         await act(table, owner(table, awaited(table)))
     assert table.snapshot.claimed == frozenset()
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening) -> None:
-    hall, table, people = await sat_down(evening)
+    registry, table, people = await sat_down(evening)
     claimer = await to_a_claim(table, possible=False)
     seat = seat_of(table, claimer)
     held = _state(table).all_hands()
@@ -122,11 +122,11 @@ async def test_what_no_cards_allow_is_refused_though_all_agreed(evening: Evening
     assert _state(table).all_hands() == held, "no card was played"
     await act(table, claimer)
     assert table.snapshot.notices == ()
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_only_at_the_right_moment(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     leader = owner(table, awaited(table))
     with refused("nothing_to_claim"):  # with all cards in hand
         await claim(table, leader)
@@ -138,21 +138,21 @@ async def test_only_at_the_right_moment(evening: Evening) -> None:
     await act(table, claimer)
     with refused("stale"):
         await table.proposals.claim(claimer, seat_of(table, claimer), old)
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_whoever_plays_on_gives_the_claim_up(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     claimer = await to_a_claim(table)
     assert (await claim(table, claimer)).laid_open is not None
     snapshot = await act(table, claimer)
     assert snapshot.proposal is None
     assert snapshot.laid_open is None
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None:
-    hall, table, people = await sat_down(evening)
+    registry, table, people = await sat_down(evening)
     claimer = await to_a_claim(table)
     views = {viewer: table.snapshot.view(viewer) for viewer in (None, *range(4))}
     other = next(person for person in people if person != claimer)
@@ -165,14 +165,14 @@ async def test_nothing_but_the_claimers_hand_lies_open(evening: Evening) -> None
     hands = state.playing.hands
     hands[seats[0]], hands[seats[1]] = hands[seats[1]], hands[seats[0]]
     assert replace(snapshot, _state=state, _cache={}).laid_open == snapshot.laid_open
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> None:
     answers: set[str] = set()
-    hall = TableRegistry(evening.store, settings=PATIENT)
-    emma = await hall.person("id-Emma", "Emma")
-    table = await hall.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
+    registry = TableRegistry(evening.store, settings=PATIENT)
+    emma = await registry.person("id-Emma", "Emma")
+    table = await registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
     seen: set[bool] = set()
@@ -192,11 +192,11 @@ async def test_computers_grant_what_they_cannot_prevent(evening: Evening) -> Non
         await act(table, emma)
     assert False in seen
     assert "declined" in answers
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_plays_of_a_granted_claim_are_plain_cards(evening: Evening) -> None:
-    hall, table, people = await sat_down(evening)
+    registry, table, people = await sat_down(evening)
     claimer = await to_a_claim(table, possible=True)
     line = claims.line(_state(table), seat_of(table, claimer), against_all=False)
     assert line is not None
@@ -207,4 +207,4 @@ async def test_plays_of_a_granted_claim_are_plain_cards(evening: Evening) -> Non
     tokens = [entry.token for entry in entries if entry.kind == "game"]
     played = [play.token for _, play in line]
     assert any(tokens[at : at + len(played)] == played for at in range(len(tokens)))
-    await hall.stop()
+    await registry.stop()

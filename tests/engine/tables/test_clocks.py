@@ -33,24 +33,24 @@ class Round:
         self.clock = FakeClock()
 
     @property
-    def hall(self) -> TableRegistry:
-        return self.evening.hall
+    def registry(self) -> TableRegistry:
+        return self.evening.registry
 
     async def begin(
         self, settings: TableSettings = QUICK, players: InlinePlayers | None = None
     ) -> TableRegistry:
         await self.evening.end()
-        hall = await self.evening.begin(settings=settings, players=players, clock=self.clock)
-        await hall.start()
-        await settled(hall)
-        return hall
+        registry = await self.evening.begin(settings=settings, players=players, clock=self.clock)
+        await registry.start()
+        await settled(registry)
+        return registry
 
     async def table(
         self, *names: str, pace: PaceName = "live", begun: bool = True, **options: object
     ) -> Table:
         people = await self.evening.people(*names)
         rules = {"players": max(2, len(people)), "deals": 10, **options}
-        table = await self.hall.open("guild", "channel", people[0], "highest", None, rules, pace=pace)
+        table = await self.registry.open("guild", "channel", people[0], "highest", None, rules, pace=pace)
         for other in people[1:]:
             await table.lobby.sit(other)
         if begun:
@@ -59,12 +59,12 @@ class Round:
         return table
 
     async def live(self, seconds: float) -> None:
-        await self.clock.live(self.hall, seconds)
+        await self.clock.live(self.registry, seconds)
 
     async def again(self, table: Table) -> Table:
         """The same table after a restart that took no time."""
-        await self.begin(self.hall._context.settings)
-        return await self.hall.table(table.id)
+        await self.begin(self.registry._context.settings)
+        return await self.registry.table(table.id)
 
     async def log(self, table: Table, *kinds: str) -> list[str]:
         entries = await self.evening.store.logs.entries(table.id)
@@ -209,7 +209,7 @@ async def _down(round_: Round) -> None:
     await round_.evening.end()
     round_.clock.jump(DAY)
     await round_.evening.begin(settings=QUICK, clock=round_.clock)
-    await round_.hall.start()
+    await round_.registry.start()
 
 
 async def _killed(round_: Round) -> None:
@@ -218,12 +218,12 @@ async def _killed(round_: Round) -> None:
     round_.clock.jump(DAY)
     await round_.evening.begin(settings=QUICK, clock=round_.clock)
     await round_.evening.store.facts.put("alive", alive)
-    await round_.hall.start()
+    await round_.registry.start()
 
 
 async def _killed_while_it_came_back(round_: Round) -> None:
     await _down(round_)
-    await round_.hall._timed_work.outages.end()  # as if nobody had got anything back yet
+    await round_.registry._timed_work.outages.end()  # as if nobody had got anything back yet
     await _down(round_)
 
 
@@ -241,15 +241,15 @@ async def _set_back_while_down(round_: Round) -> None:
     await round_.evening.end()
     round_.clock.jump(-DAY)
     await round_.evening.begin(settings=QUICK, clock=round_.clock)
-    await round_.hall.start()
+    await round_.registry.start()
 
 
 async def _outage(round_: Round) -> None:
-    round_.hall.unreachable()
+    round_.registry.unreachable()
     await round_.live(DAY / 24)
-    round_.hall.unreachable()  # each attempt to connect that fails is told
+    round_.registry.unreachable()  # each attempt to connect that fails is told
     await round_.live(DAY / 24)
-    round_.hall.reachable()
+    round_.registry.reachable()
 
 
 @pytest.mark.parametrize(
@@ -274,14 +274,14 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
     before = table.snapshot.decisions
     del table
     await away(round_)
-    await settled(round_.hall)
+    await settled(round_.registry)
     await round_.live(0.001)
-    await settled(round_.hall)
-    table = await round_.hall.table(number)
+    await settled(round_.registry)
+    table = await round_.registry.table(number)
     seconds = left(round_, table.snapshot, 0)
     assert seconds is not None and least - 0.1 <= seconds <= most
     assert table.snapshot.decisions == before, "nobody was played for"
-    assert (await round_.hall.table(lobby.id)).snapshot.status == "lobby"
+    assert (await round_.registry.table(lobby.id)).snapshot.status == "lobby"
     await round_.live(most)
     assert table.snapshot.clock.lapses == (1, 0)
 
@@ -289,11 +289,11 @@ async def test_the_time_in_which_nobody_could_act_is_given_back(
 async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round) -> None:
     table = await round_.table("Emma", "Otto")
     await round_.live(25)
-    round_.hall.unreachable()
+    round_.registry.unreachable()
     await round_.live(9)
     assert not table.snapshot.clock.reminded, "nobody would see it"
-    round_.hall.reachable()
-    await settled(round_.hall)
+    round_.registry.reachable()
+    await settled(round_.registry)
     assert table.snapshot.clock.reminded == {0}
     assert left(round_, table.snapshot, 0) == 26
 
@@ -303,13 +303,13 @@ async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their
 ) -> None:
     table = await round_.table("Emma", "Otto", "Uta", together=True)
     await round_.live(59)
-    round_.hall.unreachable()
+    round_.registry.unreachable()
     await round_.live(50)
     for name in ("Emma", "Otto", "Uta"):  # clicks that were on their way
         await act(table, await evening.person(name))
     await round_.live(50)
-    round_.hall.reachable()
-    await settled(round_.hall)
+    round_.registry.reachable()
+    await settled(round_.registry)
     assert left(round_, table.snapshot, 0) == 60
 
 
@@ -318,14 +318,14 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     number = table.id
     await round_.live(50)
     await evening.end()
-    hall = await evening.begin(settings=QUICK, clock=round_.clock)
-    hall.unreachable()
-    await hall.start()
+    registry = await evening.begin(settings=QUICK, clock=round_.clock)
+    registry.unreachable()
+    await registry.start()
     await round_.live(HOUR)
-    table = await hall.table(number)
+    table = await registry.table(number)
     assert table.snapshot.clock.lapses == (0, 0)
-    hall.reachable()
-    await settled(hall)
+    registry.reachable()
+    await settled(registry)
     assert left(round_, table.snapshot, 0) == 10
     await round_.live(10)
     assert table.snapshot.clock.lapses == (1, 0)
@@ -406,7 +406,7 @@ async def test_who_leaves_the_computers_alone_takes_no_place_on_the_shelf_for_lo
     assert left_alone.snapshot.status == "shelved", "also after a restart the two weeks begin anew"
     await round_.live(DAY + HOUR)
     assert (left_alone.snapshot.status, left_alone.snapshot.close_reason) == ("closed", "expired")
-    assert (await round_.hall.table(put_away.id)).snapshot.status == "shelved", "that was meant"
+    assert (await round_.registry.table(put_away.id)).snapshot.status == "shelved", "that was meant"
 
 
 async def test_without_a_clock_nothing_ever_comes(round_: Round, evening: Evening) -> None:
@@ -487,16 +487,18 @@ async def test_a_broken_table_gets_its_time_back_when_it_is_mended(round_: Round
 
 async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
     clock = FakeClock()
-    hall = TableRegistry(evening.store, players=InlinePlayers(), settings=SLOW, clock=clock)
-    await hall.start()
-    people: list[Person] = [await hall.person(f"id-{name}", name) for name in ("Emma", "Otto", "Uta", "Ida")]
-    table = await hall.open("g", "c", people[0], "blattla", pace="correspondence")
+    registry = TableRegistry(evening.store, players=InlinePlayers(), settings=SLOW, clock=clock)
+    await registry.start()
+    people: list[Person] = [
+        await registry.person(f"id-{name}", name) for name in ("Emma", "Otto", "Uta", "Ida")
+    ]
+    table = await registry.open("g", "c", people[0], "blattla", pace="correspondence")
     for person in people[1:]:
         await table.lobby.sit(person)
     await table.lobby.start(people[0])
     evenings = 0
     while table.snapshot.status == "playing":
-        await clock.live(hall, DAY)
+        await clock.live(registry, DAY)
         evenings += 1
         for person in people:
             # Ida looks in on Sundays only
@@ -509,7 +511,7 @@ async def test_a_whole_partie_by_correspondence(evening: Evening) -> None:
     assert {("lapse", seat), ("takeover", seat), ("reclaim", seat)} < steps
     assert {at for verb, at in steps if verb in ("lapse", "takeover")} == {seat}
     assert entries[-1].time_ms - entries[0].time_ms > 14 * DAY * 1000
-    await hall.stop()
+    await registry.stop()
 
 
 async def look_in(table: Table, person: Person) -> None:
@@ -524,14 +526,14 @@ async def look_in(table: Table, person: Person) -> None:
 async def test_a_first_life_that_never_reached_discord_is_given_back_too(evening: Evening) -> None:
     round_ = Round(evening)
     await evening.end()
-    hall = await evening.begin(settings=QUICK, clock=round_.clock)
-    hall.unreachable()
-    await hall.start()
+    registry = await evening.begin(settings=QUICK, clock=round_.clock)
+    registry.unreachable()
+    await registry.start()
     number = (await round_.table("Emma", "Otto")).id  # clicks may come before the connection is complete
     await evening.end()
     round_.clock.jump(DAY)
-    hall = await round_.begin()
-    snapshot = (await hall.table(number)).snapshot
+    registry = await round_.begin()
+    snapshot = (await registry.table(number)).snapshot
     assert left(round_, snapshot, 0) == 60
 
 
@@ -545,16 +547,16 @@ class Many:
         self.played: list[int] = []
 
     async def begin(self) -> TableRegistry:
-        hall = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
+        registry = await self.round.evening.begin(settings=self.settings, clock=self.round.clock)
         # everything that is published is shown
-        hall.listeners.append(lambda snapshot: hall.rendered(snapshot.table, snapshot.seq))
-        await hall.start()
-        return hall
+        registry.listeners.append(lambda snapshot: registry.rendered(snapshot.table, snapshot.seq))
+        await registry.start()
+        return registry
 
     async def open(self) -> None:
         await self.round.evening.end()
         await self.begin()
-        await settled(self.round.hall)
+        await settled(self.round.registry)
         self.resting = [(await self.round.table("Uta", begun=False)).id for _ in range(40)]
         self.played = [(await self.round.table("Emma", "Otto", pace="correspondence")).id for _ in range(8)]
 
@@ -595,26 +597,26 @@ async def test_many_tables_get_their_time_although_the_bot_dies_while_it_gives(
         await evening.end()
 
     round_.clock.jump(HOUR / 4)
-    hall = await many.begin()
-    await settled(hall)
+    registry = await many.begin()
+    await settled(registry)
     given = await many.given()
     assert {given[number] for number in many.resting} == {1, 2}, "it died in the middle"
     assert all((await many.given()).values())
-    assert len(hall.loaded._used) == len(many.played), "nobody is waited for at the others"
+    assert len(registry.loaded._used) == len(many.played), "nobody is waited for at the others"
     # what was left when it was stopped is left now, where it was not given twice
     for number in many.resting:
-        table = await hall.table(number)
+        table = await registry.table(number)
         seconds = (table.snapshot.clock.stirred - round_.clock.now) / 1000
         assert table.snapshot.status == "lobby" and seconds >= -23 * HOUR
     for number in many.played:
-        remaining = left(round_, (await hall.table(number)).snapshot, 0)
+        remaining = left(round_, (await registry.table(number)).snapshot, 0)
         assert remaining is not None and remaining >= 3 * DAY - 23 * HOUR
     await round_.live(HOUR - 1)
     for number in many.resting:
-        assert (await hall.table(number)).snapshot.status == "lobby"
+        assert (await registry.table(number)).snapshot.status == "lobby"
     await round_.live(HOUR)
     for number in many.resting:
-        assert (await hall.table(number)).snapshot.status == "closed"
+        assert (await registry.table(number)).snapshot.status == "closed"
 
 
 async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
@@ -624,11 +626,11 @@ async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
     await many.open()
     await evening.end()
     round_.clock.jump(HOUR)
-    hall = await many.begin()
+    registry = await many.begin()
     otto = await evening.person("Otto")
-    tables = await asyncio.gather(*(hall.table(number) for number in many.resting))
+    tables = await asyncio.gather(*(registry.table(number) for number in many.resting))
     await asyncio.gather(*(table.lobby.sit(otto) for table in tables))
-    await settled(hall)
+    await settled(registry)
     for table in tables:
         entries = await evening.store.logs.entries(table.id)
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))

@@ -25,7 +25,7 @@ async def test_everybody_keeps_their_seat_while_there_are_enough(evening: Evenin
     assert snapshot.rule_set == "Kurz"
 
     await evening.restart()
-    again = await evening.hall.table(table.id)
+    again = await evening.registry.table(table.id)
     assert seated(again.snapshot) == ["Emma", "Otto", "Uta"]
     assert again.snapshot.rule_set == "Kurz" and again.snapshot.options == snapshot.options
     await again.lobby.start(await evening.person("Emma"))
@@ -48,7 +48,7 @@ async def test_people_move_up_and_computers_make_room(evening: Evening) -> None:
     snapshot = await table.lobby.configure(emma, "plain", {"players": 2})
     assert seated(snapshot) == ["Emma", "Otto"]
     await evening.restart()
-    assert seated((await evening.hall.table(table.id)).snapshot) == ["Emma", "Otto"]
+    assert seated((await evening.registry.table(table.id)).snapshot) == ["Emma", "Otto"]
 
 
 async def test_who_may_sit_down_is_changed_as_well(evening: Evening) -> None:
@@ -58,7 +58,7 @@ async def test_who_may_sit_down_is_changed_as_well(evening: Evening) -> None:
     with pytest.raises(TableError, match="not_invited"):
         await table.lobby.sit(otto)
     await evening.restart()
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     with pytest.raises(TableError, match="not_invited"):
         await table.lobby.sit(await evening.person("Otto"))
     await table.lobby.configure(await evening.person("Emma"), "plain", {"players": 2}, access=EVERYONE)

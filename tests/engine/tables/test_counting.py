@@ -34,11 +34,13 @@ async def test_a_table_is_rated_where_nothing_is_said(evening: Evening) -> None:
 
 async def test_a_friendly_table_stays_so_after_a_restart(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
-    table = await evening.hall.open("guild", "channel", emma, "highest", None, {"players": 2}, rated=False)
+    table = await evening.registry.open(
+        "guild", "channel", emma, "highest", None, {"players": 2}, rated=False
+    )
     await table.lobby.sit(otto)
     assert counts(table.snapshot) == (False, False)
-    hall = await evening.restart()
-    table = await hall.table(table.id)
+    registry = await evening.restart()
+    table = await registry.table(table.id)
     assert counts(table.snapshot) == (False, False)
     assert not (await result_of(evening, table)).rated
 

@@ -68,14 +68,14 @@ async def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
 async def wake(path: Path) -> None:
     """Every table wakes and its computers move, without a click."""
     store = await Store.open(path)
-    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
+    registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK, games={"highest": Highest()})
     newest: defaultdict[int, list[Snapshot]] = defaultdict(list)
-    hall.listeners.append(lambda snapshot: newest[snapshot.table].append(snapshot))
-    await hall.start()
+    registry.listeners.append(lambda snapshot: newest[snapshot.table].append(snapshot))
+    await registry.start()
 
     def settled() -> bool:
         return len(newest) == TABLES and all(not shown[-1].waiting_for <= {2} for shown in newest.values())
 
     await until(settled)
-    await hall.stop()
+    await registry.stop()
     await store.close()

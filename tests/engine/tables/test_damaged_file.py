@@ -32,7 +32,7 @@ async def two_tables(evening: Evening) -> tuple[Table, Table]:
         await table.lobby.start(emma)
     await lengthen(evening, broken.id)
     await evening.restart()
-    return await evening.hall.table(sound.id), await evening.hall.table(broken.id)
+    return await evening.registry.table(sound.id), await evening.registry.table(broken.id)
 
 
 async def lengthen(evening: Evening, table: int) -> None:
@@ -81,13 +81,13 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
     sound_id, broken_id = sound.id, broken.id
     await evening.end()
     spoil_the_end(file_of(evening), broken_id)
-    hall = await evening.begin()
-    await hall.start()
-    await settled(hall)
+    registry = await evening.begin()
+    await registry.start()
+    await settled(registry)
     for _ in range(2):
         with refused("quarantined"):
-            await hall.table(broken_id)
-    assert (await play_out(await hall.table(sound_id))).status == "finished"
+            await registry.table(broken_id)
+    assert (await play_out(await registry.table(sound_id))).status == "finished"
     assert len(alarms(caplog)) == 1
     assert "Traceback" not in caplog.text
 
@@ -95,24 +95,24 @@ async def test_the_table_whose_log_cannot_be_read_is_quarantined(
 async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     await evening.end()
     clock = FakeClock()
-    hall = await evening.begin(settings=QUICK, clock=clock)
-    await hall.start()
-    await settled(hall)
+    registry = await evening.begin(settings=QUICK, clock=clock)
+    await registry.start()
+    await settled(registry)
     emma = await evening.person("Emma")
-    lobbies = [(await hall.open("guild", "channel", emma, "highest", pace="live")).id for _ in range(3)]
+    lobbies = [(await registry.open("guild", "channel", emma, "highest", pace="live")).id for _ in range(3)]
     for number in lobbies:  # their cards are drawn, so that nothing but their clocks is due
-        hall.rendered(number, (await hall.table(number)).snapshot.seq)
-        hall.loaded.unload(number)
+        registry.rendered(number, (await registry.table(number)).snapshot.seq)
+        registry.loaded.unload(number)
     await lengthen(evening, lobbies[-1])
     await evening.end()
     spoil_the_end(file_of(evening), lobbies[-1])
     clock.jump(600)
     caplog.set_level(logging.ERROR)
-    hall = await evening.begin(settings=QUICK, clock=clock)
-    await hall.start()
-    hall.reachable()
-    await settled(hall)
-    assert hall._timed_work.outages._away_since is None
+    registry = await evening.begin(settings=QUICK, clock=clock)
+    await registry.start()
+    registry.reachable()
+    await settled(registry)
+    assert registry._timed_work.outages._away_since is None
     assert f"table {lobbies[-1]} gets no time back: its part of the database is damaged" in caplog.text
     entries = [await evening.store.logs.entries(number) for number in lobbies[:2]]
     assert all(log[-1].token == "extend 600000" for log in entries)

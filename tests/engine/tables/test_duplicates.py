@@ -46,7 +46,7 @@ async def open_one(evening: Evening, series: SeriesRow, people: Sequence[Person]
     invited = tuple(person.external_id or "" for person in others)
     options = {"players": 3, "n_deals": 3}
     access, party = Access("invited", invited), Party(others, series)
-    return await evening.hall.open(
+    return await evening.registry.open(
         "guild", "channel", host, "fuenfzehnern", None, options, access, party=party
     )
 
@@ -94,7 +94,7 @@ async def test_the_cards_follow_from_seeds_that_were_promised_before(evening: Ev
     assert series is not None
     made = [
         promise
-        for promise in await evening.hall.archive.promises(first.id, "guild")
+        for promise in await evening.registry.archive.promises(first.id, "guild")
         if promise.proof is not None
     ]
     assert [promise.proof.seed for promise in made if promise.proof] == [
@@ -107,15 +107,15 @@ async def test_the_cards_follow_from_seeds_that_were_promised_before(evening: Ev
 
 async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Evening) -> None:
     ahead, behind = await two_tables(evening)
-    hall = evening.hall
+    registry = evening.registry
     await until_deal(ahead, 3)
     assert behind.snapshot.deal_number == 1
     # replays, records, seeds: as if nothing had been played yet
     with refused("covered"):
-        await hall.histories.of(ahead.id, "guild", lambda channel: True)
+        await registry.histories.of(ahead.id, "guild", lambda channel: True)
     with refused("no_deal_finished"):
-        await hall.archive.record(ahead.id, "guild")
-    assert [made.proof for made in await hall.archive.promises(ahead.id, "guild")] == [None] * 4
+        await registry.archive.record(ahead.id, "guild")
+    assert [made.proof for made in await registry.archive.promises(ahead.id, "guild")] == [None] * 4
     # what everybody could see, and what is kept for statistics
     assert ahead.snapshot.covered and ahead.snapshot.duplicate
     with refused("covered"):
@@ -132,32 +132,32 @@ async def test_nobody_learns_the_cards_from_the_table_that_is_ahead(evening: Eve
     assert await evening.store.played_deals.of_table(ahead.id) == []
 
     await until_deal(behind, 2)
-    past = await hall.histories.of(ahead.id, "guild", lambda channel: True)
+    past = await registry.histories.of(ahead.id, "guild", lambda channel: True)
     assert list(past.deals) == [1]
     with refused("deal_not_finished"):
         await past.replay(2)
-    assert [deal.number for deal in (await hall.archive.record(ahead.id, "guild")).deals] == [1]
-    assert [made.deal for made in await hall.archive.promises(ahead.id, "guild") if made.proof] == [1]
-    assert list((await hall.histories.of(behind.id, "guild", lambda channel: True)).deals) == [1]
+    assert [deal.number for deal in (await registry.archive.record(ahead.id, "guild")).deals] == [1]
+    assert [made.deal for made in await registry.archive.promises(ahead.id, "guild") if made.proof] == [1]
+    assert list((await registry.histories.of(behind.id, "guild", lambda channel: True)).deals) == [1]
     assert ahead.snapshot.covered
 
 
 async def test_when_all_are_done_everything_is_told(evening: Evening) -> None:
     ahead, behind = await two_tables(evening)
-    hall, store = evening.hall, evening.store
+    registry, store = evening.registry, evening.store
     await play_out(ahead)
-    await hall.uncover(1)
+    await registry.uncover(1)
     assert ahead.snapshot.covered, "too early"
     assert ahead.snapshot.result is not None
     await play_out(behind)
     assert await store.played_deals.of_table(ahead.id) == []
-    await hall.uncover(1)
-    await hall.uncover(1)
+    await registry.uncover(1)
+    await registry.uncover(1)
     for table in (ahead, behind):
         assert not table.snapshot.covered
         table.snapshot.view(None)
         assert [deal.deal for deal in await store.played_deals.of_table(table.id)] == [1, 2, 3]
-        assert len((await hall.archive.record(table.id, "guild")).deals) == 3
+        assert len((await registry.archive.record(table.id, "guild")).deals) == 3
     before = await store.played_deals.of_table(ahead.id)
     row = await store.tables.get(ahead.id)
     assert row is not None
@@ -182,7 +182,7 @@ async def test_the_same_cards_come_after_a_restart(evening: Evening) -> None:
     await until_deal(first, 2)
     await evening.end()
     await evening.begin(games=GAMES)
-    first, second = await evening.hall.table(first.id), await evening.hall.table(second.id)
+    first, second = await evening.registry.table(first.id), await evening.registry.table(second.id)
     assert first.snapshot.covered
     await play_out(first)
     await play_out(second)
@@ -203,7 +203,7 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
     await evening.store.writer.submit([evening.store.series.making(series)])
     held = []
     for number, host in enumerate(await evening.people("Emma", "Uta")):
-        table = await evening.hall.open(
+        table = await evening.registry.open(
             "guild", "channel", host, name, None, SHORT[name], party=Party((), series)
         )
         while table.snapshot.status == "playing":
@@ -213,7 +213,7 @@ async def test_each_seat_gets_the_same_cards_whatever_was_played_before(evening:
             else:
                 await moved(table)
         held.append(table)
-    tables = [await evening.hall.histories.of(table.id, "guild", lambda channel: True) for table in held]
+    tables = [await evening.registry.histories.of(table.id, "guild", lambda channel: True) for table in held]
     for deal in tables[0].deals:
         dealt = [(await past.replay(deal)).all_hands(0) for past in tables]
         assert dealt[0] == dealt[1], deal

@@ -60,16 +60,16 @@ def quodlibet() -> Played:
 
 
 async def test_the_record_follows_from_the_log(store: Store, quodlibet: Played) -> None:
-    hall = await keep(store, quodlibet)
-    exported = await hall.archive.record(1, "g")
+    registry = await keep(store, quodlibet)
+    exported = await registry.archive.record(1, "g")
     assert exported == quodlibet.record
     assert exported.names == NAMES[:4] and exported.date == DAY
     assert record.read(record.write(exported)) == exported
 
 
 async def test_nothing_of_the_running_deal_and_nothing_but_moves(store: Store, quodlibet: Played) -> None:
-    hall = await keep(store, quodlibet)
-    text = record.write(await hall.archive.record(1, "g"))
+    registry = await keep(store, quodlibet)
+    text = record.write(await registry.archive.record(1, "g"))
     deals = [action.token for actor, action in quodlibet.moves if actor is CHANCE]
     packed = "".join(text.split())
     assert [token.removeprefix("deal ") in packed for token in deals] == [True, True, False]
@@ -84,8 +84,8 @@ async def test_what_was_taken_back_is_not_in_it(store: Store, quodlibet: Played)
         quodlibet.game, quodlibet.preset, quodlibet.options, Dice("again"), deals=1, begun=moves[:kept]
     )
     later = game_entries(again, undo.seq + 1 - kept)[kept:]
-    hall = await keep(store, quodlibet, [undo, *later])
-    exported = await hall.archive.record(1, "g")
+    registry = await keep(store, quodlibet, [undo, *later])
+    exported = await registry.archive.record(1, "g")
     assert len(exported.deals) == 3 and exported == again.record
 
 
@@ -95,8 +95,8 @@ async def test_a_log_that_can_no_longer_be_followed_gives_what_could_be(
     second = [at for at, (actor, _) in enumerate(quodlibet.moves) if actor is CHANCE][1]
     moves = list(quodlibet.moves)
     moves[second + 3] = (3, moves[second][1])
-    hall = await keep(store, Played(quodlibet.game, quodlibet.preset, quodlibet.options, tuple(moves)))
-    exported = await hall.archive.record(1, "g")
+    registry = await keep(store, Played(quodlibet.game, quodlibet.preset, quodlibet.options, tuple(moves)))
+    exported = await registry.archive.record(1, "g")
     assert exported.deals == quodlibet.record.deals[:1]
 
 
@@ -111,30 +111,32 @@ async def test_a_whole_partie_with_its_result(store: Store) -> None:
 
 async def test_to_whom_it_is_refused(store: Store) -> None:
     game = GAMES["quodlibet"]
-    hall = await keep(store, play(game, "frankonia", game.options("frankonia"), Dice("one"), deals=0, more=5))
+    registry = await keep(
+        store, play(game, "frankonia", game.options("frankonia"), Dice("one"), deals=0, more=5)
+    )
     for table, guild, code in (
         (1, "g", "no_deal_finished"),
         (1, "another server", "unknown_table"),
         (2, "g", "unknown_table"),
     ):
         with pytest.raises(TableError) as refused:
-            await hall.archive.record(table, guild)
+            await registry.archive.record(table, guild)
         assert refused.value.code == code
 
 
 async def test_which_tables_have_been_played_at(store: Store, quodlibet: Played) -> None:
-    hall = await keep(store, quodlibet)
-    assert await hall.archive.played("g") == [], "no deal has been stored with its seed"
+    registry = await keep(store, quodlibet)
+    assert await registry.archive.played("g") == [], "no deal has been stored with its seed"
     deal = DealRow(9, 1, bytes(32), "digest")
     await store.writer.submit(store.logs.appending(1, [], [deal]))
-    assert [row.table for row in await hall.archive.played("g")] == [1]
-    assert [row.table for row in await hall.archive.played("g", "c")] == [1]
-    assert await hall.archive.played("g", "another") == await hall.archive.played("another") == []
+    assert [row.table for row in await registry.archive.played("g")] == [1]
+    assert [row.table for row in await registry.archive.played("g", "c")] == [1]
+    assert await registry.archive.played("g", "another") == await registry.archive.played("another") == []
 
 
 async def test_who_was_forgotten_has_no_name(store: Store, quodlibet: Played) -> None:
-    hall = await keep(store, quodlibet)
+    registry = await keep(store, quodlibet)
     bert = await store.persons.find("2")
     assert bert is not None
     await store.persons.erase(bert)
-    assert (await hall.archive.record(1, "g")).names == ("Anna", "someone", "Cilli", "Dora")
+    assert (await registry.archive.record(1, "g")).names == ("Anna", "someone", "Cilli", "Dora")

@@ -24,7 +24,7 @@ PACK = range(6)
 
 
 async def promised(evening: Evening, table: Table) -> list[Promise]:
-    return await evening.hall.archive.promises(table.id, "guild")
+    return await evening.registry.archive.promises(table.id, "guild")
 
 
 async def dealt(evening: Evening, table: Table, promise: Promise) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ async def test_words_of_players_go_into_the_shuffle(evening: Evening) -> None:
     await table.lobby.start(emma)
     assert table.snapshot.commitment.words == ()  # the next deal is cut anew
     await evening.restart(Highest())
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     while table.snapshot.deal_number == 1:
         await act_next(table)
     proof = (await promised(evening, table))[0].proof

@@ -37,17 +37,17 @@ async def texts(evening: Evening, table: int) -> str:
 
 async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
     emma, table = await played(evening)
-    await evening.hall.preferences.change("person", str(emma.id), {"sort": "ranks"})
+    await evening.registry.preferences.change("person", str(emma.id), {"sort": "ranks"})
     assert "id-Emma" in await texts(evening, table), "she was invited by her id"
     before = await evening.store.results.get(table)
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     assert "id-Emma" not in await texts(evening, table)
     assert await evening.store.results.get(table) == before
-    assert (await evening.hall.preferences.get("person", str(emma.id))).values == {}
+    assert (await evening.registry.preferences.get("person", str(emma.id))).values == {}
     for _ in range(2):  # before a restart and after
-        erased = await evening.hall.known(emma.id)
+        erased = await evening.registry.known(emma.id)
         assert (erased.external_id, erased.name, erased.locale) == (None, "", None)
-        snapshot = (await evening.hall.table(table)).snapshot
+        snapshot = (await evening.registry.table(table)).snapshot
         assert snapshot.status == "finished", "the log can be followed as before"
         assert "Emma" not in {person.name for person in snapshot.persons}
         await evening.restart()
@@ -55,7 +55,7 @@ async def test_nothing_is_left_but_a_number(evening: Evening) -> None:
 
 async def test_who_comes_back_is_somebody_new(evening: Evening) -> None:
     emma, _ = await played(evening)
-    forgetting = asyncio.create_task(evening.hall.forget(emma))
+    forgetting = asyncio.create_task(evening.registry.forget(emma))
     await asyncio.sleep(0)
     meeting = [asyncio.create_task(evening.person("Emma")) for _ in range(3)]
     await forgetting
@@ -77,14 +77,14 @@ async def test_nobody_is_forgotten_at_a_table(evening: Evening, status: str) -> 
     if status == "shelved":
         await table.shelf.put_away()
     with pytest.raises(TableError, match="still_seated") as refused:
-        await evening.hall.forget(emma)
+        await evening.registry.forget(emma)
     assert refused.value.params["tables"] == str(table.id)
     if status == "lobby":
         await table.seats.leave(emma)
     else:
         await table.seats.give_up(emma)
-    await evening.hall.forget(emma)
-    assert (await evening.hall.known(emma.id)).name == ""
+    await evening.registry.forget(emma)
+    assert (await evening.registry.known(emma.id)).name == ""
 
 
 # -- what they know of a deal that goes on -----------------------------------------------------------------
@@ -94,7 +94,9 @@ async def watched(evening: Evening) -> Table:
     """Otto's table with computers, at which Emma has seen all hands of the first deal."""
     emma, otto = await evening.people("Emma", "Otto")
     options = {"players": 3, "deals": 100}
-    table = await evening.hall.open("guild", "channel", otto, "highest", None, options, spectators="at_once")
+    table = await evening.registry.open(
+        "guild", "channel", otto, "highest", None, options, spectators="at_once"
+    )
     await table.lobby.fill(otto)
     await table.lobby.start(otto)
     await table.watching.watch([emma.id])
@@ -109,15 +111,15 @@ async def until_deal(table: Table, deal: int) -> None:
 
 async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Evening) -> None:
     table, emma = await watched(evening), await evening.person("Emma")
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     for _ in range(2):  # before a restart and after
         again = await evening.person("Emma")
         assert again.id != emma.id
         with refused("saw_cards"):
             await table.seats.take_seat(again)
-        await evening.hall.forget(again)
+        await evening.registry.forget(again)
         await evening.restart()
-        table = await evening.hall.table(table.id)
+        table = await evening.registry.table(table.id)
     karl, again = await evening.people("Karl", "Emma")
     await table.seats.take_seat(karl)
     await table.seats.give_up(karl)
@@ -132,14 +134,14 @@ async def test_who_has_watched_stays_out_of_the_deal_under_any_name(evening: Eve
 async def test_what_a_former_number_wants_to_see_is_not_shown(evening: Evening) -> None:
     """A spectator's message from before must not show the deals to come."""
     table, emma = await watched(evening), await evening.person("Emma")
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     await until_deal(table, 2)
     await table.seats.take_seat(await evening.person("Emma"))
     for _ in range(2):
         await table.watching.watch([emma.id])
         assert table.snapshot.open_hands(emma.id) is None
         await evening.restart()
-        table = await evening.hall.table(table.id)
+        table = await evening.registry.table(table.id)
 
 
 async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening: Evening) -> None:
@@ -148,7 +150,7 @@ async def test_who_gave_a_seat_up_takes_no_other_one_under_a_new_number(evening:
     await table.lobby.fill(otto)
     await table.lobby.start(otto)
     await table.seats.give_up(emma)
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     again = await evening.person("Emma")
     for seat in (None, 1, 2):
         with refused("saw_cards"):
@@ -168,9 +170,9 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
         await moved(table)
     with refused("quarantined"):
         await act(table, otto, "double")
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     await evening.restart()
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     await table.core.release()
     await until_deal(table, 2)
     with refused("saw_cards"):
@@ -190,12 +192,12 @@ async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_a
     clock = FakeClock()
     clock.now = table.snapshot.time_ms
     await evening.begin(clock=clock)
-    await evening.hall.start()
+    await evening.registry.start()
     emma = await evening.person("Emma")
-    await evening.hall.forget(emma)
-    await clock.live(evening.hall, 29 * DAY)
+    await evening.registry.forget(emma)
+    await clock.live(evening.registry, 29 * DAY)
     assert [mark.table for mark in evening.store.forgotten.every("id-Emma")] == [table.id]
-    await clock.live(evening.hall, DAY + 2 * HOUR)
+    await clock.live(evening.registry, DAY + 2 * HOUR)
     await evening.store.flush()
     await evening.restart()
     await evening.store.forgotten.load()
@@ -204,7 +206,7 @@ async def test_a_mark_is_kept_for_thirty_days_at_most(evening: Evening, sweeps_a
 
 async def test_nothing_is_kept_of_who_has_seen_nothing(evening: Evening) -> None:
     emma, _ = await played(evening)
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     assert evening.store.forgotten.every("id-Emma") == []
 
 
@@ -214,11 +216,11 @@ async def test_nothing_is_kept_of_who_has_seen_nothing(evening: Evening) -> None
 async def test_what_was_begun_before_is_refused_afterwards(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(otto)
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
     with refused("forgotten"):
         await table.lobby.sit(emma)
     with refused("forgotten"):
-        await evening.hall.open("guild", "channel", emma, "highest")
+        await evening.registry.open("guild", "channel", emma, "highest")
     await table.lobby.sit(await evening.person("Emma"))
 
 
@@ -230,7 +232,7 @@ async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) ->
     with gated.closed():
         sitting = asyncio.create_task(table.lobby.sit(emma))
         await asyncio.sleep(0)
-        forgetting = asyncio.create_task(evening.hall.forget(emma))
+        forgetting = asyncio.create_task(evening.registry.forget(emma))
         await asyncio.sleep(0)
         late = asyncio.create_task(table.seats.leave(emma))
         await asyncio.sleep(0)
@@ -240,14 +242,14 @@ async def test_nobody_is_forgotten_who_is_about_to_sit_down(evening: Evening) ->
     with refused("forgotten"):
         await late
     await table.seats.leave(emma)
-    await evening.hall.forget(emma)
+    await evening.registry.forget(emma)
 
 
 async def test_whoever_was_invited_is_on_no_list_any_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     number = (await evening.table(otto, access=Access("invited", ("id-Emma",)))).id
-    await evening.hall.forget(emma)
-    table = await evening.hall.table(number)
+    await evening.registry.forget(emma)
+    table = await evening.registry.table(number)
     await table.lobby.configure(otto, "plain", {"players": 2, "deals": 1})
     assert "id-Emma" not in await texts(evening, table.id)
     with refused("not_invited"):

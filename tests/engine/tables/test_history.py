@@ -29,9 +29,9 @@ async def keep(store: Store, played: Played, later: Sequence[Entry] = ()) -> Tab
     return TableRegistry(store, players=InlinePlayers())
 
 
-async def past(hall: TableRegistry) -> PastTable:
+async def past(registry: TableRegistry) -> PastTable:
     """The finished deals of the table, as anyone in the channel may see them."""
-    return await hall.histories.of(TABLE, "server", lambda channel: channel == "channel")
+    return await registry.histories.of(TABLE, "server", lambda channel: channel == "channel")
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
@@ -60,8 +60,8 @@ def test_every_deal_of_a_partie_can_be_stepped_through(name: str, preset: str) -
 
 
 async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
-    hall = await keep(store, played_on("quodlibet", 2))
-    replay = await (await past(hall)).replay(1)
+    registry = await keep(store, played_on("quodlibet", 2))
+    replay = await (await past(registry)).replay(1)
     for step in range(len(replay) - 1):
         snapshot, held = replay.snapshot(step), replay.all_hands(step)
         for seat in range(4):
@@ -88,9 +88,9 @@ async def test_the_deal_that_is_being_played_is_not_there(store: Store) -> None:
 
 
 async def test_nothing_is_there_before_the_first_deal_is_over(store: Store) -> None:
-    hall = await keep(store, played_on("quodlibet", 0, more=12))
+    registry = await keep(store, played_on("quodlibet", 0, more=12))
     with pytest.raises(TableError) as refused:
-        await past(hall)
+        await past(registry)
     assert refused.value.code == "no_deal_finished"
 
 
@@ -104,15 +104,15 @@ async def test_tables_of_other_servers_and_hidden_channels_are_unknown(store: St
 
 async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
     played = played_on("quodlibet", 2, more=1)
-    hall = await keep(store, played)
-    before = await past(hall)
+    registry = await keep(store, played)
+    before = await past(registry)
     deal = before.deals[2]
     newest = await store.logs.newest(TABLE)
     end = deal.entries[-2].seq
     await store.writer.submit(
         store.logs.appending(TABLE, [Entry(newest + 1, "undo", None, None, 9, f"{end} agreed")])
     )
-    after = await past(hall)
+    after = await past(registry)
     assert list(after.deals) == [1], "the second deal's last card is to be played again"
     with pytest.raises(TableError):
         await after.replay(2)
@@ -121,12 +121,12 @@ async def test_a_deal_that_was_taken_back_is_gone(store: Store) -> None:
 async def test_more_deals_come_without_reading_everything_again(store: Store) -> None:
     whole = played_on("quodlibet", 3)
     first = Played(whole.game, whole.preset, whole.options, whole.moves[:60])
-    hall = await keep(store, first)
-    early = await past(hall)
+    registry = await keep(store, first)
+    early = await past(registry)
     owners = [place.owner or 0 for place in early.deals[1].places]
     rest = [entry for entry in log_of(whole, owners) if entry.seq > await store.logs.newest(TABLE)]
     await store.writer.submit(store.logs.appending(TABLE, rest))
-    late = await past(hall)
+    late = await past(registry)
     assert len(early.deals) < len(late.deals) == 3
     assert late.deals[1] is early.deals[1], "what was read is not read again"
     fresh = History(whole.game, whole.options)
@@ -150,10 +150,10 @@ def test_where_the_rules_have_changed_it_ends_before() -> None:
 
 async def test_names_are_those_of_whoever_owned_the_seats(store: Store) -> None:
     played = played_on("quodlibet", 1, more=0)
-    hall = await keep(store, played)
+    registry = await keep(store, played)
     newest = await store.logs.newest(TABLE)
     emma = await store.persons.meet("94", "Emma")
-    assert emma.id not in {place.owner for place in (await past(hall)).deals[1].places}
-    replay = await (await past(hall)).replay(1)
+    assert emma.id not in {place.owner for place in (await past(registry)).deals[1].places}
+    replay = await (await past(registry)).replay(1)
     names = [seat.name for seat in replay.snapshot(0).seats]
     assert names == list(NAMES[:4]) and newest > 0

@@ -66,7 +66,7 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
         with refused("storage_failed"):
             await act_next(table)
     with refused("storage_failed"):
-        await evening.hall.open("guild", "channel", emma, "highest")
+        await evening.registry.open("guild", "channel", emma, "highest")
     with pytest.raises(StorageFailed, match="deleted or replaced"):
         await evening.store.logs.entries(table.id)
     assert table.snapshot is before
@@ -84,9 +84,9 @@ async def test_nothing_is_acknowledged_and_all_that_was_is_saved(
         if part != rescued:
             part.unlink()
     rescued.rename(path)
-    hall = await evening.begin()
-    assert seen((await hall.table(number)).snapshot) == seen(before)
-    await act_next(await hall.table(number))
+    registry = await evening.begin()
+    assert seen((await registry.table(number)).snapshot) == seen(before)
+    await act_next(await registry.table(number))
 
 
 async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Evening) -> None:
@@ -101,8 +101,8 @@ async def test_a_file_that_comes_back_is_used_after_a_restart_only(evening: Even
     with refused("storage_failed"):
         await act_next(table)
     number = table.id
-    hall = await evening.restart()
-    await act_next(await hall.table(number))
+    registry = await evening.restart()
+    await act_next(await registry.table(number))
 
 
 async def test_it_is_noticed_while_nobody_plays(

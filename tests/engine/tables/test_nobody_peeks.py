@@ -110,7 +110,7 @@ class Pub:
         for name in HOSTS:
             host = await self._person(name)
             kept = None if name == HOSTS[0] else series
-            table = await self.evening.hall.open(
+            table = await self.evening.registry.open(
                 "g", "c", host, "highest", None, OPTIONS, spectators="at_once", party=Party((), kept)
             )
             self._numbers.append(table.id)
@@ -136,7 +136,7 @@ class Pub:
         return person
 
     async def _table(self) -> Table:
-        return await self.evening.hall.table(self._lots.choice(self._numbers))
+        return await self.evening.registry.table(self._lots.choice(self._numbers))
 
     # -- what happens ----------------------------------------------------------------------------------
 
@@ -188,10 +188,10 @@ class Pub:
     async def forget(self, person: Person, _: Table) -> None:
         """Give up most seats and have the person forgotten, which fails for anybody who still has a seat."""
         for number in self._numbers:
-            table = await self.evening.hall.table(number)
+            table = await self.evening.registry.table(number)
             if table.snapshot.seats_of(person.id) and self._lots.random() < 0.7:
                 await table.seats.give_up(person)
-        await self.evening.hall.forget(person)
+        await self.evening.registry.forget(person)
 
     async def replace(self, person: Person, table: Table) -> None:
         """Let the host free a seat whose owner is away."""
@@ -218,7 +218,7 @@ class Pub:
     async def _look(self) -> None:
         """Bring hands and spectators' messages up to date, including those of former numbers."""
         for number in self._numbers:
-            table = await self.evening.hall.table(number)
+            table = await self.evening.registry.table(number)
             await self._witness.reads(self.evening, table)
             watching = [(name, who) for where, name, who in self._messages if where == number]
             await table.watching.watch([who for _, who in watching if table.snapshot.seat_of(who) is None])

@@ -28,19 +28,19 @@ class Badenia:
     def __init__(self, url: str) -> None:
         self.url = url
         self.store: Store
-        self.hall: TableRegistry
+        self.registry: TableRegistry
         self.table: Table
         self.people: list[Person] = []
 
     async def begin(self) -> None:
         self.store = await Store.open(self.url)
-        self.hall = TableRegistry(self.store, players=InlinePlayers(), settings=QUICK)
-        self.people = [await self.hall.person(f"id-{name}", name) for name in NAMES]
+        self.registry = TableRegistry(self.store, players=InlinePlayers(), settings=QUICK)
+        self.people = [await self.registry.person(f"id-{name}", name) for name in NAMES]
 
     async def open(self, **rules: object) -> None:
         host, *others = self.people
         overrides = {"contracts": "minus,plus", "parties": 2, **rules}
-        self.table = await self.hall.open("g", "c", host, "quodlibet", "badenia", overrides, EVERYONE)
+        self.table = await self.registry.open("g", "c", host, "quodlibet", "badenia", overrides, EVERYONE)
         for other in others:
             await self.table.lobby.sit(other)
         await self.table.lobby.start(host)
@@ -49,10 +49,10 @@ class Badenia:
         number = self.table.id
         await self.end()
         await self.begin()
-        self.table = await self.hall.table(number)
+        self.table = await self.registry.table(number)
 
     async def end(self) -> None:
-        await self.hall.stop()
+        await self.registry.stop()
         await self.store.close()
 
     def view(self, seat: Seat | None = None) -> PartieView:
@@ -116,7 +116,7 @@ async def test_whoever_picks_up_twice_at_once_is_noted_once_and_nothing_else_is_
 ) -> None:
     await badenia.open()
     published: list[int] = []
-    badenia.hall.listeners.append(lambda snapshot: published.append(snapshot.seq))
+    badenia.registry.listeners.append(lambda snapshot: published.append(snapshot.seq))
     before = badenia.table.snapshot.seq
     await asyncio.gather(*(badenia.table.play.pick_up(badenia.people[2]) for _ in range(3)))
     assert published == [before + 1]
@@ -127,7 +127,7 @@ async def test_the_king_and_strangers_and_later_comers_offend_nobody(badenia: Ba
     await badenia.open()
     before = await badenia.log()
     await badenia.table.play.pick_up(badenia.people[0])
-    await badenia.table.play.pick_up(await badenia.hall.person("id-Emil", "Emil"))
+    await badenia.table.play.pick_up(await badenia.registry.person("id-Emil", "Emil"))
     await badenia.act(0, "contract minus")
     await badenia.table.play.pick_up(badenia.people[1])
     assert len(await badenia.log()) == len(before) + 1

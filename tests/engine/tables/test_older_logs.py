@@ -62,26 +62,26 @@ def test_only_what_says_so_is_followed_by_older_digests() -> None:
 
 async def test_a_table_plays_on_under_the_successor(evening: Evening) -> None:
     number = await older(evening)
-    before = (await evening.hall.table(number)).snapshot
+    before = (await evening.registry.table(number)).snapshot
     log = await evening.store.logs.entries(number)
-    hall = await evening.restart(Successor())
-    table = await hall.table(number)
+    registry = await evening.restart(Successor())
+    table = await registry.table(number)
     assert seen(table.snapshot) == seen(before)
     assert table.snapshot.notices == ()
     assert await evening.store.logs.entries(number) == log
     while table.snapshot.deal_number == 2:
         await act_next(table)
 
-    hall = await evening.restart(Successor())  # deals of both versions are in its log now
-    table = await hall.table(number)
+    registry = await evening.restart(Successor())  # deals of both versions are in its log now
+    table = await registry.table(number)
     assert (table.snapshot.deal_number, table.snapshot.notices) == (3, ())
     assert (await play_out(table)).status == "finished"
 
 
 async def test_without_the_older_digests_it_would_not(evening: Evening) -> None:
     number = await older(evening)
-    hall = await evening.restart(Later())
-    table = await hall.table(number)
+    registry = await evening.restart(Later())
+    table = await registry.table(number)
     assert table.snapshot.status == "quarantined"
     with refused("quarantined"):
         await table.seats.leave(await evening.person("Emma"))

@@ -27,14 +27,14 @@ async def sat_down(
     evening: Evening, game: str = "fuenfzehnern", settings: TableSettings = QUICK, **more: Any
 ) -> tuple[TableRegistry, Table, list[Person]]:
     """Four people at a table that has begun."""
-    hall = TableRegistry(evening.store, settings=settings, **more)
-    people = [await hall.person(f"id-{name}", name) for name in NAMES]
-    table = await hall.open("guild", "channel", people[0], game, None, LONG.get(game))
-    hall.listeners.append(evening.published.append)
+    registry = TableRegistry(evening.store, settings=settings, **more)
+    people = [await registry.person(f"id-{name}", name) for name in NAMES]
+    table = await registry.open("guild", "channel", people[0], game, None, LONG.get(game))
+    registry.listeners.append(evening.published.append)
     for person in people[1:]:
         await table.lobby.sit(person)
     await table.lobby.start(people[0])
-    return hall, table, people
+    return registry, table, people
 
 
 def seat_of(table: Table, person: Person) -> int:
@@ -88,7 +88,7 @@ async def lead_with_followers(table: Table) -> tuple[Person, str, str]:
 
 
 async def test_a_card_chosen_early_is_played_at_its_turn(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     follower, good, _ = await lead_with_followers(table)
     seat = seat_of(table, follower)
     snapshot = await plan(table, follower, good)
@@ -104,11 +104,11 @@ async def test_a_card_chosen_early_is_played_at_its_turn(evening: Evening) -> No
     assert parse(good) not in held(table, follower)
     entries = await evening.store.logs.entries(table.id)
     assert [(e.token, e.actor) for e in entries if e.kind == "game"][-1] == (good, follower.id)
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_it_is_changed_and_taken_back_at_will(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     person = next_to(table)
     seat, (one, other, *_) = seat_of(table, person), map(notation, held(table, person))
     await plan(table, person, one)
@@ -118,11 +118,11 @@ async def test_it_is_changed_and_taken_back_at_will(evening: Evening) -> None:
     assert (await plan(table, person, None)).intent(seat) is None
     await act(table, owner(table, awaited(table)))
     assert table.snapshot.waiting_for == {seat}, "nothing is played by itself"
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     follower, good, bad = await lead_with_followers(table)
     seat = seat_of(table, follower)
     await plan(table, follower, bad)
@@ -135,16 +135,16 @@ async def test_what_is_not_legal_then_is_dropped_and_its_owner_told(evening: Eve
     assert table.snapshot.waiting_for == {seat}
     assert table.snapshot.intent(seat) is None
     assert table.snapshot.intent_dropped(seat)
-    hall.loaded.unload(table.id)
-    again = await hall.table(table.id)
+    registry.loaded.unload(table.id)
+    again = await registry.table(table.id)
     assert again.snapshot.intent_dropped(seat), "it follows from the log"
     await act(again, follower, good)
     assert not again.snapshot.intent_dropped(seat)
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     while True:
         leader, third = awaited(table), owner(table, (awaited(table) + 2) % 4)
         suits = {card >> 3 for card in held(table, third)}
@@ -169,11 +169,11 @@ async def test_a_card_that_cannot_follow_what_is_led_is_refused_with_the_rule(ev
     player = owner(table, leader)
     other = next((card for card in held(table, player) if card >> 3 != led), held(table, player)[0])
     assert (await plan(table, player, notation(other))).intent(leader) == notation(other)
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_no_click_chooses_by_accident(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     leader, follower = owner(table, awaited(table)), next_to(table)
     before, seat, other = table.snapshot, seat_of(table, leader), seat_of(table, follower)
     deal = before.deal_number
@@ -197,32 +197,32 @@ async def test_no_click_chooses_by_accident(evening: Evening) -> None:
         await table.plans.plan(leader, other, table.snapshot.decision(other), deal, None)
     entries = await evening.store.logs.entries(table.id)
     assert not [entry for entry in entries if entry.kind == "intent"]
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_a_choice_outlasts_a_restart_and_ends_with_the_seat(evening: Evening) -> None:
-    hall, table, _ = await sat_down(evening)
+    registry, table, _ = await sat_down(evening)
     person = next_to(table)
     seat, card = seat_of(table, person), notation(held(table, person)[0])
     await plan(table, person, card)
     await table.plans.play_forced(person, True)
-    await hall.stop()
-    hall = TableRegistry(evening.store, settings=QUICK)
-    table = await hall.table(table.id)
+    await registry.stop()
+    registry = TableRegistry(evening.store, settings=QUICK)
+    table = await registry.table(table.id)
     assert table.snapshot.intent(seat) == card
     assert table.snapshot.plays_forced(seat)
     await table.seats.give_up(person)
     assert table.snapshot.intent(seat) is None
-    karla = await hall.person("id-Karla", "Karla")
+    karla = await registry.person("id-Karla", "Karla")
     if table.snapshot.free_seats:
         await table.seats.take_seat(karla)
         assert not table.snapshot.plays_forced(seat), "that was another person's wish"
-    await hall.stop()
+    await registry.stop()
 
 
 @pytest.mark.parametrize("game", ["fuenfzehnern", "blattla", "quodlibet"])
 async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) -> None:
-    hall, table, _ = await sat_down(evening, game)
+    registry, table, _ = await sat_down(evening, game)
     for _ in range(200):
         person = next_to(table)
         if table.snapshot.plannable(seat_of(table, person)):
@@ -248,19 +248,19 @@ async def test_choosing_is_nobody_elses_business(evening: Evening, game: str) ->
     for viewer in (None, *range(4)):
         assert after.view(viewer) == before.view(viewer)
         assert after.events_for(viewer) == before.events_for(viewer)
-    hall.rendered(table.id, before.seq)
+    registry.rendered(table.id, before.seq)
     await until(lambda: not table.core._stored.render)
     # numbers that stand in buttons don't count what is private
     question = (await table.proposals.propose(owner(table, awaited(table)), "pause")).proposal
     assert question is not None
     assert question.seq == before.open_seq + 1
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening) -> None:
-    hall = TableRegistry(evening.store, settings=QUICK)
-    people = [await hall.person(f"id-{name}", name) for name in NAMES]
-    table = await hall.open("guild", "channel", people[0], "quodlibet", "badenia")
+    registry = TableRegistry(evening.store, settings=QUICK)
+    people = [await registry.person(f"id-{name}", name) for name in NAMES]
+    table = await registry.open("guild", "channel", people[0], "quodlibet", "badenia")
     for person in people[1:]:
         await table.lobby.sit(person)
     await table.lobby.start(people[0])
@@ -281,11 +281,11 @@ async def test_offences_are_not_noted_for_what_was_only_chosen(evening: Evening)
         if dropped >= 3:
             break
     assert dropped
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> None:
-    hall, table, people = await sat_down(evening)
+    registry, table, people = await sat_down(evening)
     emma = people[1]
     seat = seat_of(table, emma)
     await table.plans.play_forced(emma, True)
@@ -300,11 +300,11 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
     assert chosen < 8, "the others played themselves"
     entries = await evening.store.logs.entries(table.id)
     assert {e.actor for e in entries if e.kind == "game" and e.seat == seat} == {emma.id}
-    await hall.stop()
+    await registry.stop()
 
 
 async def test_only_cards_play_themselves(evening: Evening) -> None:
-    hall, table, people = await sat_down(evening, "blattla")
+    registry, table, people = await sat_down(evening, "blattla")
     for person in people:
         await table.plans.play_forced(person, True)
     view: Any = table.snapshot.view(None)
@@ -312,7 +312,7 @@ async def test_only_cards_play_themselves(evening: Evening) -> None:
         assert table.core.state.moves_itself is None, "not even when there is nothing else to say"
         await act(table, owner(table, awaited(table)), _quick(table.snapshot))
         view = table.snapshot.view(None)
-    await hall.stop()
+    await registry.stop()
 
 
 def _quick(snapshot: Snapshot) -> str:
@@ -326,7 +326,7 @@ def _quick(snapshot: Snapshot) -> str:
 async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening) -> None:
     clock = FakeClock()
     settings = TableSettings(computer_pause=1.0, rendered_pause=0)
-    hall, table, _ = await sat_down(evening, settings=settings, clock=clock)
+    registry, table, _ = await sat_down(evening, settings=settings, clock=clock)
     follower, good, _ = await lead_with_followers(table)
     await plan(table, follower, good)
     lead = next(
@@ -340,9 +340,9 @@ async def test_the_pause_is_drawn_by_lot_and_asks_for_no_cards(evening: Evening)
     assert len(pauses) > 10
     assert 1000 * least <= min(pauses) <= max(pauses) <= 1000 * most
     # somebody else who chooses a card meanwhile doesn't put it off
-    due = hall._context.schedule._timers[table.id, "computer"]
+    due = registry._context.schedule._timers[table.id, "computer"]
     third = owner(table, (awaited(table) + 1) % 4)
     own = held(table, third)
     await plan(table, third, notation(next((one for one in own if one >> 3 == parse(good) >> 3), own[0])))
-    assert hall._context.schedule._timers[table.id, "computer"] is due
-    await hall.stop()
+    assert registry._context.schedule._timers[table.id, "computer"] is due
+    await registry.stop()

@@ -177,7 +177,7 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
             await asyncio.sleep(0)
         assert not click.done()
         assert table.snapshot is before
-        assert (await evening.hall.tables())[0] is before
+        assert (await evening.registry.tables())[0] is before
         assert len(evening.published) == published
     assert (await click).seq == before.seq + 1
     assert len(evening.published) == published + 1

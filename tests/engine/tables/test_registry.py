@@ -53,7 +53,7 @@ async def test_what_a_listener_raises_reaches_nobody(
     async def sound(snapshot: Snapshot) -> None:
         told.append(snapshot.seq)
 
-    evening.hall.listeners[:] = [broken, broken_later, sound]
+    evening.registry.listeners[:] = [broken, broken_later, sound]
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     await table.lobby.start(emma)
@@ -64,15 +64,15 @@ async def test_what_a_listener_raises_reaches_nobody(
 
 
 async def test_a_listener_may_use_the_table(evening: Evening) -> None:
-    hall = evening.hall
+    registry = evening.registry
     emma, otto = await evening.people("Emma", "Otto")
 
     async def click(snapshot: Snapshot) -> None:
-        table = await hall.table(snapshot.table)
+        table = await registry.table(snapshot.table)
         if snapshot.status == "playing" and table.snapshot is snapshot:
             await act_next(table)
 
-    hall.listeners.append(click)
+    registry.listeners.append(click)
     table = await evening.table(emma, otto)
     await table.lobby.start(emma)
     await until(lambda: table.snapshot.status == "finished")
@@ -88,8 +88,8 @@ async def test_a_table_is_the_same_after_a_restart(evening: Evening) -> None:
         await act_next(table)
         shown[1] = seen(table.snapshot)
         number = table.id
-        hall = await evening.restart()
-        again = [await hall.table(lobby.id), await hall.table(number)]
+        registry = await evening.restart()
+        again = [await registry.table(lobby.id), await registry.table(number)]
         assert [seen(t.snapshot) for t in again] == shown
         table = again[1]
 
@@ -98,24 +98,24 @@ async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: 
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     before = await table.lobby.start(emma)
-    hall = await evening.restart()
+    registry = await evening.restart()
     emma = await evening.person("Emma")
     card = before.legal(0)[0].token
-    again = await hall.table(table.id)
+    again = await registry.table(table.id)
     assert (await again.play.act(emma, 0, before.decision(0), card)).seq == before.seq + 1
 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
     emma = await evening.person("Emma")
-    hall = await evening.restart(settings=TableSettings(computer_pause=3600))
+    registry = await evening.restart(settings=TableSettings(computer_pause=3600))
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
     before = await act(table, emma)
     assert min(before.waiting_for) != 0
-    hall = await evening.restart()
-    await hall.start()
+    registry = await evening.restart()
+    await registry.start()
     await until(lambda: bool(evening.published) and 0 in evening.published[-1].waiting_for)
     assert evening.published[0].seq == before.seq  # shown as it was, then played
     assert evening.published[-1].seq > before.seq
@@ -127,14 +127,14 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evenin
     drawn = await evening.table(emma, otto)
     undrawn = await evening.table(emma, otto)
     late = await evening.table(emma, otto)
-    evening.hall.rendered(drawn.id, drawn.snapshot.seq)
-    evening.hall.rendered(late.id, late.snapshot.seq)
-    await evening.hall.table(undrawn.id)
+    evening.registry.rendered(drawn.id, drawn.snapshot.seq)
+    evening.registry.rendered(late.id, late.snapshot.seq)
+    await evening.registry.table(undrawn.id)
     await late.lobby.start(emma)  # what was drawn is old now
-    evening.hall.rendered(undrawn.id, undrawn.snapshot.seq - 1)
+    evening.registry.rendered(undrawn.id, undrawn.snapshot.seq - 1)
     await asyncio.sleep(0.01)
-    hall = await evening.restart()
-    await hall.start()
+    registry = await evening.restart()
+    await registry.start()
     await until(lambda: len(evening.published) >= 2)
     assert {snapshot.table for snapshot in evening.published} == {undrawn.id, late.id}
 
@@ -142,8 +142,8 @@ async def test_states_that_nobody_has_drawn_are_published_after_a_restart(evenin
 async def test_due_tables_wake_earliest_first(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     tables = [await evening.table(emma, otto) for _ in range(5)]
-    hall = await evening.restart()
-    await hall.start()
+    registry = await evening.restart()
+    await registry.start()
     await until(lambda: len(evening.published) == 5)
     assert [snapshot.table for snapshot in evening.published] == [table.id for table in tables]
 
@@ -152,9 +152,9 @@ async def test_whoever_uses_a_part_of_a_table_uses_the_same_one(evening: Evening
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     number, lobby = table.id, table.lobby
-    assert evening.hall.loaded.unload(number)
+    assert evening.registry.loaded.unload(number)
     del table
-    again = await evening.hall.table(number)
+    again = await evening.registry.table(number)
     await lobby.start(emma)
     assert again.snapshot.status == "playing", "it is no second one"
 
@@ -164,13 +164,13 @@ async def test_unloading_is_not_noticed(evening: Evening) -> None:
     table = await evening.table(emma, otto)
     number = table.id
     shown = seen(await table.lobby.start(emma))
-    assert evening.hall.loaded.unload(number)
-    assert await evening.hall.table(number) is table  # somebody holds it: there is one table, not two
-    evening.hall.loaded.unload(number)
+    assert evening.registry.loaded.unload(number)
+    assert await evening.registry.table(number) is table  # somebody holds it: there is one table, not two
+    evening.registry.loaded.unload(number)
     del table
-    again = await evening.hall.table(number)
+    again = await evening.registry.table(number)
     assert seen(again.snapshot) == shown
-    both = await asyncio.gather(evening.hall.table(number), evening.hall.table(number))
+    both = await asyncio.gather(evening.registry.table(number), evening.registry.table(number))
     assert both[0] is both[1] is again
     await play_out(again)
 
@@ -181,10 +181,10 @@ async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening:
     table = await evening.table(emma)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
-    assert evening.hall.loaded.unload(table.id)
-    await evening.hall.table(table.id)
+    assert evening.registry.loaded.unload(table.id)
+    await evening.registry.table(table.id)
     await act(table, emma)
-    assert not evening.hall.loaded.unload(table.id)
+    assert not evening.registry.loaded.unload(table.id)
 
 
 class Slow(InlinePlayers):
@@ -210,7 +210,7 @@ async def test_stopping_does_not_wait_for_a_computer_that_thinks(evening: Evenin
     await act(table, emma)
     await slow.thinking.wait()
     async with asyncio.timeout(60):
-        await evening.hall.stop()
+        await evening.registry.stop()
 
 
 async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Evening) -> None:
@@ -222,7 +222,7 @@ async def test_stopping_finishes_what_was_begun_and_refuses_the_rest(evening: Ev
     begun = [asyncio.create_task(act(table, emma)) for table in tables]
     await asyncio.sleep(0)
     async with asyncio.timeout(60):
-        await evening.hall.stop()
+        await evening.registry.stop()
     assert [(await click).seq for click in begun] == [seq + 1 for seq in before]
     with refused("stopping"):
         await act(tables[0], otto)
@@ -234,11 +234,11 @@ async def test_a_listener_may_stop_the_hall(evening: Evening) -> None:
     stopped = asyncio.Event()
 
     async def stop(snapshot: Snapshot) -> None:
-        await evening.hall.stop()
+        await evening.registry.stop()
         stopped.set()
 
     emma = await evening.person("Emma")
-    evening.hall.listeners.append(stop)
+    evening.registry.listeners.append(stop)
     await evening.table(emma)
     async with asyncio.timeout(60):
         await stopped.wait()
@@ -251,7 +251,7 @@ async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
     await table.lobby.start(emma)
     await play_out(table)
     assert [due.kind for due in await evening.store.table_jobs.of(table.id)] == ["render"]
-    evening.hall.rendered(table.id, table.snapshot.seq)
+    evening.registry.rendered(table.id, table.snapshot.seq)
     await asyncio.sleep(0.01)
     await evening.store.flush()
     assert await evening.store.table_jobs.all() == []
@@ -306,8 +306,8 @@ async def test_computers_take_their_time(evening: Evening) -> None:
 async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> None:
     clock = FakeClock()
     await evening.end()
-    hall = await evening.begin(settings=TableSettings(idle_after=600, computer_pause=3600), clock=clock)
-    await hall.start()
+    registry = await evening.begin(settings=TableSettings(idle_after=600, computer_pause=3600), clock=clock)
+    await registry.start()
     emma, otto = await evening.people("Emma", "Otto")
     idle, used, thinking = [await evening.table(emma, otto) for _ in range(3)]
     await thinking.lobby.start(emma)
@@ -317,33 +317,33 @@ async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> 
     numbers = [idle.id, used.id]
     evening.published.clear()
     dropped: list[int] = []
-    hall.loaded.dropped.append(dropped.append)
+    registry.loaded.dropped.append(dropped.append)
     for number in numbers:
-        await hall.surfaces.put_durably(number, "card", "newest", {})
-    hall.surfaces.put(10**6, "card", "newest", {})  # of a table that never came
+        await registry.message_refs.put_durably(number, "card", "newest", {})
+    registry.message_refs.put(10**6, "card", "newest", {})  # of a table that never came
     del idle, used, thinking
     clock.turn(500)
     await evening.store.flush()
-    await hall.table(numbers[1])
+    await registry.table(numbers[1])
     clock.turn(200)
     gc.collect()
     assert [table() is None for table in tables] == [True, False, False]
-    assert dropped == numbers[:1] and [hall.loaded.kept(number) for number in numbers] == [False, True]
-    assert hall.surfaces.known == {numbers[1]}
-    assert seen((await hall.table(numbers[0])).snapshot) == shown
+    assert dropped == numbers[:1] and [registry.loaded.kept(number) for number in numbers] == [False, True]
+    assert registry.message_refs.known == {numbers[1]}
+    assert seen((await registry.table(numbers[0])).snapshot) == shown
 
 
 async def test_a_table_that_is_over_leaves_the_memory_soon(evening: Evening) -> None:
     clock = FakeClock()
     await evening.end()
-    hall = await evening.begin(settings=TableSettings(idle_after=600, over_idle_after=100), clock=clock)
-    await hall.start()
+    registry = await evening.begin(settings=TableSettings(idle_after=600, over_idle_after=100), clock=clock)
+    await registry.start()
     emma, otto = await evening.people("Emma", "Otto")
     waiting, closed = await evening.table(emma, otto), await evening.table(emma, otto)
     await closed.seats.close(emma)
     numbers = [waiting.id, closed.id]
     del waiting, closed
     clock.turn(90)
-    assert [hall.loaded.kept(number) for number in numbers] == [True, True]
+    assert [registry.loaded.kept(number) for number in numbers] == [True, True]
     clock.turn(60)
-    assert [hall.loaded.kept(number) for number in numbers] == [True, False]
+    assert [registry.loaded.kept(number) for number in numbers] == [True, False]

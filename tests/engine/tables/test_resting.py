@@ -107,7 +107,7 @@ async def test_one_opener_cannot_fill_the_shelf_of_a_server(round_: Round, eveni
 
     await first.seats.close(emma)
     await put_away(third, otto, emma)
-    assert await round_.hall.shelved("another guild") == []
+    assert await round_.registry.shelved("another guild") == []
 
 
 async def test_with_the_shelf_full_who_falls_asleep_gets_a_break_and_lies_down_later(
@@ -186,7 +186,7 @@ async def test_a_partie_that_was_put_away_before_it_had_an_end_gets_one(
         TableJob(due, table.id, "clock"),
     ]
     table = await round_.again(table)
-    await settled(round_.hall)
+    await settled(round_.registry)
     await round_.live(183 * DAY)
     assert table.snapshot.status == "closed"
 
@@ -230,7 +230,7 @@ async def test_days_on_which_nobody_could_come_back_dont_count(round_: Round, ev
     await evening.end()
     round_.clock.jump(10 * DAY)
     await round_.begin(SLOW)
-    table = await round_.hall.table(table.id)
+    table = await round_.registry.table(table.id)
     emma = await evening.person("Emma")
     with pytest.raises(TableError) as refusal:
         await table.seats.free_seat(emma, 1)

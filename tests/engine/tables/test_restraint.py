@@ -77,7 +77,7 @@ async def test_nobody_makes_a_log_grow_without_end(evening: Evening, fidget: Fid
     seq = table.snapshot.seq
 
     await evening.restart(settings=FEW)
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
     for turn in range(10):
         try:
@@ -176,8 +176,8 @@ async def test_whoever_is_forgotten_has_no_more_patience_left_than_before(
             emma = await evening.person("Emma")
             await (table.seats.take_seat(emma) if begun else table.lobby.sit(emma))
             await (table.seats.give_up(emma) if begun else table.seats.leave(emma))
-            await evening.hall.forget(emma)
+            await evening.registry.forget(emma)
             await evening.restart(settings=FEW)
-            table = await evening.hall.table(table.id)
+            table = await evening.registry.table(table.id)
     assert table.snapshot.seq - seq <= 4 * LIMIT + 2
     await (table.seats.take_seat if begun else table.lobby.sit)(await evening.person("Otto"))

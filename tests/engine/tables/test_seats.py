@@ -135,7 +135,7 @@ async def test_a_deserted_table_closes(evening: Evening) -> None:
     snapshot = await table.seats.leave(otto)
     assert (snapshot.status, snapshot.close_reason) == ("closed", "deserted")
     assert snapshot.waiting_for == frozenset()
-    assert await evening.hall.tables("guild") == []
+    assert await evening.registry.tables("guild") == []
 
 
 async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> None:
@@ -165,18 +165,18 @@ async def test_a_finished_table_takes_nothing_more(evening: Evening) -> None:
     ):
         with refused("table_finished"):
             await refusal
-    assert await evening.hall.tables() == []
+    assert await evening.registry.tables() == []
 
 
 async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
     settings = TableSettings(tables_per_channel=2, tables_per_guild=3, tables_per_person=2)
-    hall = await evening.restart(settings=settings)
+    registry = await evening.restart(settings=settings)
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
 
     async def opened(host: object, guild: str, channel: str) -> None:
-        await hall.open(guild, channel, host, "highest")  # type: ignore[arg-type]
+        await registry.open(guild, channel, host, "highest")  # type: ignore[arg-type]
 
-    first = await hall.open("g", "a", emma, "highest")
+    first = await registry.open("g", "a", emma, "highest")
     await opened(otto, "g", "a")
     with refused("too_many_tables"):
         await opened(uta, "g", "a")
@@ -193,11 +193,11 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
 
 
 async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
-    hall = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
+    registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
     emma, otto = await evening.people("Emma", "Otto")
 
     async def opened(host: Person, channel: str = "a") -> Table:
-        return await hall.open("g", channel, host, "highest")
+        return await registry.open("g", channel, host, "highest")
 
     first, second = [await opened(emma), await opened(emma)]
     for table in (first, second):
@@ -218,42 +218,42 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
     with refused("too_many_tables"):
         await third.shelf.move(otto, "a")
     await third.seats.leave(emma)
-    await hall.forget(emma)
-    hall = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
+    await registry.forget(emma)
+    registry = await evening.restart(settings=TableSettings(opened_per_channel=2, opened_per_guild=3))
     emma, otto = await evening.people("Emma", "Otto")
     with pytest.raises(TableError) as refusal:
         await opened(emma)
     assert refusal.value.params == {"scope": "channel_opener", "limit": 2}, "under any number"
-    await (await hall.table(first.id)).seats.close(otto)
+    await (await registry.table(first.id)).seats.close(otto)
     await opened(emma)
 
 
 async def test_what_cannot_be_opened(evening: Evening) -> None:
     emma = await evening.person("Emma")
     with refused("unknown_game"):
-        await evening.hall.open("g", "c", emma, "chess")
+        await evening.registry.open("g", "c", emma, "chess")
     with pytest.raises(OptionsError):
         await evening.table(emma, players=9)
     with refused("unknown_table"):
-        await evening.hall.table(12345)
+        await evening.registry.table(12345)
 
 
 async def test_lists_by_place_and_person(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
-    hall = evening.hall
-    here = await hall.open("g", "here", emma, "highest")
-    there = await hall.open("g", "there", otto, "highest")
+    registry = evening.registry
+    here = await registry.open("g", "here", emma, "highest")
+    there = await registry.open("g", "there", otto, "highest")
     await there.lobby.sit(emma)
-    assert [s.table for s in await hall.tables("g")] == [here.id, there.id]
-    assert [s.table for s in await hall.tables("g", "there")] == [there.id]
-    assert [s.table for s in await hall.tables("g", person=otto.id)] == [there.id]
+    assert [s.table for s in await registry.tables("g")] == [here.id, there.id]
+    assert [s.table for s in await registry.tables("g", "there")] == [there.id]
+    assert [s.table for s in await registry.tables("g", person=otto.id)] == [there.id]
     await there.seats.leave(emma)
-    assert [s.table for s in await hall.tables(person=emma.id)] == [here.id]
+    assert [s.table for s in await registry.tables(person=emma.id)] == [here.id]
 
 
 async def test_a_new_name_is_shown_with_the_next_snapshot(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
-    await evening.hall.person("id-Emma", "Emmi")
+    await evening.registry.person("id-Emma", "Emmi")
     assert (await table.lobby.start(emma)).seats[0].name == "Emmi"
     await act_next(table)

@@ -50,18 +50,18 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     shown = seen(before)
     await evening.end()
     clock.turn(MONTH)
-    hall = await evening.begin(clock=clock)
-    (found,) = await hall.shelved("guild")
+    registry = await evening.begin(clock=clock)
+    (found,) = await registry.shelved("guild")
     assert seen(found) == shown
-    assert await hall.tables("guild") == []
+    assert await registry.tables("guild") == []
     emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
-    table = await hall.table(found.table)
+    table = await registry.table(found.table)
     assert (await table.shelf.here(emma)).here == {0}
     assert (await table.shelf.here(uta)).here == {0, 2}
     assert await table.shelf.here(uta) is table.snapshot, "once is enough"
     await evening.end()
-    hall = await evening.begin(clock=clock)
-    table = await hall.table(found.table)
+    registry = await evening.begin(clock=clock)
+    table = await registry.table(found.table)
     assert table.snapshot.here == {0, 2}, "also over a restart"
 
     snapshot = await table.shelf.here(otto)
@@ -69,7 +69,7 @@ async def test_a_month_later_the_same_people_go_on(evening: Evening) -> None:
     assert snapshot.clock.since == (clock.now,) * 3, "everybody's time begins anew"
     viewers = [None, 0, 1, 2]
     assert [snapshot.view(v) for v in viewers] == [found.view(v) for v in viewers]
-    assert await hall.shelved("guild") == []
+    assert await registry.shelved("guild") == []
     assert (await play_out(table)).status == "finished"
     assert await sound(evening)
 
@@ -179,7 +179,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
     assert "computer" not in {due.kind for due in await evening.store.table_jobs.of(table.id)}
     await evening.restart()
     await asyncio.sleep(0.05)
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     assert table.snapshot.seq == seq
     emma, otto = await evening.people("Emma", "Otto")
     await table.shelf.here(emma)
@@ -245,8 +245,8 @@ async def test_a_table_moves_and_stays_there(evening: Evening) -> None:
     assert await table.shelf.move(emma, "garden") is snapshot
     assert evening.published[-1].channel == "garden"
     await evening.restart()
-    assert [one.channel for one in await evening.hall.shelved("guild")] == ["garden"]
-    assert (await (await evening.hall.table(table.id)).shelf.move(None, "yard")).channel == "yard"
+    assert [one.channel for one in await evening.registry.shelved("guild")] == ["garden"]
+    assert (await (await evening.registry.table(table.id)).shelf.move(None, "yard")).channel == "yard"
     row = await evening.store.tables.get(table.id)
     assert row is not None and row.channel == "yard"
     assert await sound(evening)
@@ -272,7 +272,7 @@ async def test_a_guest_sits_down_where_a_computer_plays(evening: Evening) -> Non
     snapshot = await table.seats.take_seat(karl, 3)
     assert snapshot.seats[3].kind == "person"
     assert snapshot.free_seats == (2,)
-    assert [one.table for one in await evening.hall.tables(person=karl.id)] == [table.id]
+    assert [one.table for one in await evening.registry.tables(person=karl.id)] == [table.id]
     await play_out(table)
     assert await sound(evening)
 

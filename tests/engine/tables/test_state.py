@@ -130,11 +130,11 @@ def test_folding_the_log_gives_the_table(
         # a pause that never ends: computers act when the test says so
         slow = TableSettings(computer_pause=3600, **MANY_TABLES)
         clock = FakeClock()
-        hall = TableRegistry(
+        registry = TableRegistry(
             store, players=InlinePlayers(), settings=slow, clock=clock, games={"highest": game}
         )
-        people = [await hall.person(str(number), f"P{number}") for number in range(PEOPLE)]
-        table = await hall.open("g", "c", people[0], "highest", None, options, pace=lots.choice(PACES))
+        people = [await registry.person(str(number), f"P{number}") for number in range(PEOPLE)]
+        table = await registry.open("g", "c", people[0], "highest", None, options, pace=lots.choice(PACES))
         for what in [*lobby, "fill", "start", *later]:
             await do_something(table, people, what, lots, clock)
             live = table.snapshot
@@ -142,7 +142,7 @@ def test_folding_the_log_gives_the_table(
             jobs = {due.kind: due.at for due in await store.table_jobs.of(table.id)}
             assert jobs.get("clock") == next_due(table.core.state, slow)
         await check(store, game, table)
-        await hall.stop()
+        await registry.stop()
         await store.close()
         await check_after_restart(tmp_path, table.id, seen(table.snapshot))
 
@@ -188,8 +188,8 @@ async def check(store: Store, game: Highest, table: Table) -> None:
 
 async def check_after_restart(tmp_path: Path, number: int, shown: tuple[object, ...]) -> None:
     store = await Store.open(tmp_path / "fold.db")
-    hall = TableRegistry(store, players=InlinePlayers(), games={"highest": Highest()})
-    snapshot: Snapshot = (await hall.table(number)).snapshot
+    registry = TableRegistry(store, players=InlinePlayers(), games={"highest": Highest()})
+    snapshot: Snapshot = (await registry.table(number)).snapshot
     assert seen(snapshot) == shown
-    await hall.stop()
+    await registry.stop()
     await store.close()

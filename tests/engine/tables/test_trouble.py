@@ -45,15 +45,15 @@ async def test_a_full_disk_leaves_the_table_as_it_was_until_there_is_room(evenin
     with refused("storage_failed"):
         await act_next(table)
     with refused("storage_failed"):
-        await evening.hall.open("g", "c", emma, "highest", "plain", {"players": 4})
+        await evening.registry.open("g", "c", emma, "highest", "plain", {"players": 4})
     assert table.snapshot is before
 
     await tell_writer(evening.store, "PRAGMA max_page_count=1000000")
     await act_next(table)
-    await evening.hall.open("g", "c", emma, "highest")
+    await evening.registry.open("g", "c", emma, "highest")
     number, shown = table.id, seen(await act_next(table))
-    hall = await evening.restart()
-    assert seen((await hall.table(number)).snapshot) == shown
+    registry = await evening.restart()
+    assert seen((await registry.table(number)).snapshot) == shown
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
@@ -121,7 +121,7 @@ async def test_rules_with_a_bug_stop_their_table_only(
     card = snapshot.legal(0)[0].token
     await evening.restart(Highest(explosive=card))
     emma, otto = await evening.people("Emma", "Otto")
-    broken, sound = [await evening.hall.table(number) for number in (broken.id, sound.id)]
+    broken, sound = [await evening.registry.table(number) for number in (broken.id, sound.id)]
     with refused("quarantined"):
         await act(broken, emma, card)
     assert "ZeroDivisionError" in caplog.text
@@ -131,13 +131,13 @@ async def test_rules_with_a_bug_stop_their_table_only(
     assert broken.snapshot.seq == snapshot.seq
     with refused("quarantined"):
         await broken.seats.leave(emma)
-    assert [s.status for s in await evening.hall.tables()] == ["quarantined", "playing"]
+    assert [s.status for s in await evening.registry.tables()] == ["quarantined", "playing"]
     other = next(action.token for action in sound.snapshot.legal(0) if action.token != card)
     await act(sound, emma, other)
 
-    hall = await evening.restart(Highest())  # mended
+    registry = await evening.restart(Highest())  # mended
     emma, otto = await evening.people("Emma", "Otto")
-    broken = await hall.table(broken.id)
+    broken = await registry.table(broken.id)
     with refused("quarantined"):
         await act(broken, emma, card)
     assert (await broken.core.release()).status == "playing"
@@ -154,8 +154,8 @@ async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
         await act(table, emma, "double")
     assert (await table.seats.close(emma)).status == "closed"
     number = table.id
-    hall = await evening.restart()
-    assert (await hall.table(number)).snapshot.status == "closed"
+    registry = await evening.restart()
+    assert (await registry.table(number)).snapshot.status == "closed"
 
 
 async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, list[Entry], TableRegistry]:
@@ -173,9 +173,9 @@ async def changed_rules(evening: Evening, changed: Highest) -> tuple[object, lis
 
 async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(evening: Evening) -> None:
     points, log, _ = await changed_rules(evening, Highest())
-    hall = await evening.restart(Highest(forbidden="double"))
+    registry = await evening.restart(Highest(forbidden="double"))
     emma = await evening.person("Emma")
-    table = await hall.table(1)
+    table = await registry.table(1)
     snapshot = table.snapshot
     assert snapshot.notices == ("rules_changed",)
     assert snapshot.status == "playing"
@@ -188,8 +188,8 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
     with refused("stale"):
         await table.play.act(emma, 0, 3, "EA")
 
-    hall = await evening.restart(Highest())  # and the new log is as good as any
-    table = await hall.table(1)
+    registry = await evening.restart(Highest())  # and the new log is as good as any
+    table = await registry.table(1)
     assert seen(table.snapshot) == seen(snapshot)
     while table.snapshot.deal_number == 2:
         await act_next(table)
@@ -200,8 +200,8 @@ async def test_when_a_played_card_is_no_longer_allowed_the_deal_is_dealt_anew(ev
 
 
 async def test_when_a_score_has_changed_the_deal_that_brought_it_is_dealt_anew(evening: Evening) -> None:
-    _, _, hall = await changed_rules(evening, Highest(trick_points=7))
-    snapshot = (await hall.table(1)).snapshot
+    _, _, registry = await changed_rules(evening, Highest(trick_points=7))
+    snapshot = (await registry.table(1)).snapshot
     assert snapshot.deal_number == 1
     assert snapshot.notices == ("rules_changed",)
     assert snapshot.view(0).points == (0, 0)  # type: ignore[attr-defined]
@@ -228,9 +228,9 @@ async def test_when_not_even_the_first_deal_holds_the_table_is_quarantined(
         async with engine.begin() as connection_:
             await connection_.execute(text("UPDATE deals SET digest = 'x'"))
         await engine.dispose()
-    hall = await evening.begin()
+    registry = await evening.begin()
     emma = await evening.person("Emma")
-    table = await hall.table(number)
+    table = await registry.table(number)
     assert table.snapshot.status == "quarantined"
     assert "deal: the state before the deal has another digest" in caplog.text
     assert not re.search(r"\b[EGHS][789XUOKA]", caplog.text), "no card is in the log, least of all the pack"
@@ -250,8 +250,8 @@ async def test_rules_that_forbid_what_was_done_are_named_without_the_cards(
     token = table.snapshot.legal(0)[0].token
     await act(table, emma, token)
     number = table.id
-    hall = await evening.restart(Highest(forbidden=token))
-    await hall.table(number)
+    registry = await evening.restart(Highest(forbidden=token))
+    await registry.table(number)
     assert "can't be followed: play: " in caplog.text
     assert token not in caplog.text
 
@@ -264,7 +264,7 @@ async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
     await act(table, emma, token)
     await table.seats.close(emma)
     number = table.id
-    hall = await evening.restart(Highest(forbidden=token))
-    assert (await hall.table(number)).snapshot.status == "closed"
+    registry = await evening.restart(Highest(forbidden=token))
+    assert (await registry.table(number)).snapshot.status == "closed"
     with pytest.raises(TableError):
-        await (await hall.table(number)).seats.close(await evening.person("Emma"))
+        await (await registry.table(number)).seats.close(await evening.person("Emma"))

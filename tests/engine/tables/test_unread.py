@@ -58,10 +58,10 @@ async def test_putting_away_is_refused_and_the_table_plays_on(evening: Evening) 
 async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     number = (await evening.table(emma, otto)).id
-    assert evening.hall.loaded.unload(number)
+    assert evening.registry.loaded.unload(number)
     with unreadable(evening), refused("storage_failed"):
-        await evening.hall.table(number)
-    assert (await evening.hall.table(number)).snapshot.status == "lobby"
+        await evening.registry.table(number)
+    assert (await evening.registry.table(number)).snapshot.status == "lobby"
 
 
 async def test_tables_that_could_not_be_woken_wake_later(
@@ -69,7 +69,7 @@ async def test_tables_that_could_not_be_woken_wake_later(
 ) -> None:
     emma = await evening.person("Emma")
     numbers = {(await evening.table(emma)).id for _ in range(2)}
-    hall = await evening.restart()
+    registry = await evening.restart()
     find, failures = evening.store.tables.get, [StorageFailed("gone", systemic=True)]
 
     async def get(table: int) -> TableRow | None:
@@ -78,31 +78,31 @@ async def test_tables_that_could_not_be_woken_wake_later(
         return await find(table)
 
     monkeypatch.setattr(evening.store.tables, "get", get)
-    await hall.start()
+    await registry.start()
     await until(lambda: {snapshot.table for snapshot in evening.published} == numbers)
 
 
 async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Evening) -> None:
     await evening.end()
     clock = FakeClock()
-    hall = await evening.begin(settings=QUICK, clock=clock)
-    await hall.start()
-    await settled(hall)
+    registry = await evening.begin(settings=QUICK, clock=clock)
+    await registry.start()
+    await settled(registry)
     emma, otto = await evening.people("Emma", "Otto")
-    table = await hall.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
+    table = await registry.open("guild", "channel", emma, "highest", None, {"players": 2}, pace="live")
     await table.lobby.sit(otto)
     await table.lobby.start(emma)
     with unreadable(evening):
-        hall.unreachable()
+        registry.unreachable()
         clock.jump(600)
-        hall.reachable()
-        task = hall._timed_work.outages._returning
+        registry.reachable()
+        task = registry._timed_work.outages._returning
         assert task is not None
         for _ in range(100):
             await asyncio.sleep(0)
         assert not task.done(), "it will be tried again"
-    await settled(hall)
-    assert hall._timed_work.outages._away_since is None
+    await settled(registry)
+    assert registry._timed_work.outages._away_since is None
     assert table.snapshot.deadline(0) == clock.now + 60_000
 
 
@@ -111,14 +111,14 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
 ) -> None:
     await evening.end()
     clock = FakeClock()
-    hall = await evening.begin(settings=QUICK, clock=clock)
-    await hall.start()
-    await settled(hall)
+    registry = await evening.begin(settings=QUICK, clock=clock)
+    await registry.start()
+    await settled(registry)
     tables = []
     for name in ("Emma", "Uta"):
         people = await evening.people(name, "Otto")
         tables.append(
-            await hall.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
+            await registry.open("guild", "channel", people[0], "highest", None, {"players": 2}, pace="live")
         )
         await tables[-1].lobby.sit(people[1])
         await tables[-1].lobby.start(people[0])
@@ -129,14 +129,14 @@ async def test_a_table_that_cannot_be_given_time_back_holds_no_other_clock(
 
     with monkeypatch.context() as trouble:
         trouble.setattr(broken.clock, "extend", fail)
-        hall.unreachable()
+        registry.unreachable()
         clock.jump(600)
-        hall.reachable()
+        registry.reachable()
         await until(lambda: sound.snapshot.deadline(0) == clock.now + 60_000)
         clock.turn(31)
         await until(lambda: sound.snapshot.clock.reminded == {0})
         assert not broken.snapshot.clock.reminded
-    await settled(hall)
+    await settled(registry)
     assert sound.snapshot.deadline(0) == clock.now + 29_000, "it got the time back once"
     assert broken.snapshot.deadline(0) == clock.now + 60_000, "it had to wait for longer"
 
@@ -160,7 +160,7 @@ async def test_a_long_log_is_folded_beside_the_event_loop(evening: Evening) -> N
     for _ in range(3):
         await act_next(table)
     game = _Threads()
-    hall = await evening.restart(game)
-    assert (await hall.table(table.id)).snapshot.status == "playing"
+    registry = await evening.restart(game)
+    assert (await registry.table(table.id)).snapshot.status == "playing"
     assert game.seen
     assert threading.get_ident() not in game.seen

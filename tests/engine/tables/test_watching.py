@@ -14,7 +14,7 @@ async def opened(evening: Evening, spectators: Spectators = "at_once", **options
     """Emma's table."""
     emma = await evening.person("Emma")
     overrides = {"players": 3, "deals": 2, **options}
-    return await evening.hall.open(
+    return await evening.registry.open(
         "guild", "channel", emma, "highest", None, overrides, spectators=spectators
     )
 
@@ -114,7 +114,7 @@ async def test_who_has_watched_sits_down_with_the_next_deal_only(evening: Evenin
         await table.seats.take_seat(karl)
 
     await evening.restart()
-    table = await evening.hall.table(table.id)
+    table = await evening.registry.table(table.id)
     emma, karl, uta = await evening.people("Emma", "Karl", "Uta")
     assert table.snapshot.open_hands(karl.id) is not None
     with refused("saw_cards"):

@@ -46,9 +46,9 @@ class Club:
     async def begin(self) -> None:
         """Start a bot (again)."""
         await self.evening.begin(games=GAMES)
-        self.tournaments = TournamentService(self.evening.store, self.evening.hall, lambda: 1_000_000)
+        self.tournaments = TournamentService(self.evening.store, self.evening.registry, lambda: 1_000_000)
         self.tournaments.telling = self.telling
-        self.evening.hall.listeners.append(self.tournaments.published)
+        self.evening.registry.listeners.append(self.tournaments.published)
         await self.tournaments.begin()
         await self.tournaments.settled()
 
@@ -101,7 +101,7 @@ class Club:
     async def play_round(self, now: Tournament) -> Tournament:
         for pairing in now.tables_of(now.round):
             assert pairing.table is not None
-            await play_out(await self.evening.hall.table(pairing.table))
+            await play_out(await self.evening.registry.table(pairing.table))
         await self.tournaments.settled()
         return await self.tournaments.get("guild", now.number)
 
@@ -128,7 +128,7 @@ async def test_rounds_follow_each_other_until_somebody_has_won(club: Club) -> No
     cup = await club.tournaments.next_round(cup)
     assert [len(pairing.persons) for pairing in cup.tables_of(1)] == [3, 2]
     for pairing in cup.tables_of(1):
-        snapshot = (await club.evening.hall.table(pairing.table or 0)).snapshot
+        snapshot = (await club.evening.registry.table(pairing.table or 0)).snapshot
         assert snapshot.status == "playing"
         assert {person.id for person in snapshot.persons} == set(pairing.persons)
         assert sum(seat.kind == "computer" for seat in snapshot.seats) == 3 - len(pairing.persons)
@@ -160,9 +160,9 @@ async def test_a_round_that_was_being_opened_is_opened_once(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cup = await club.entered(SHORT, "ABCDEF")
-    hall = club.evening.hall
+    registry = club.evening.registry
     opened: list[int] = []
-    really = hall.open
+    really = registry.open
 
     async def fails_later(*given: Any, **wishes: Any) -> Any:
         if opened:
@@ -171,7 +171,7 @@ async def test_a_round_that_was_being_opened_is_opened_once(
         opened.append(table.id)
         return table
 
-    monkeypatch.setattr(hall, "open", fails_later)
+    monkeypatch.setattr(registry, "open", fails_later)
     with refused("storage_failed"):
         await club.tournaments.next_round(cup)
     await club.end()
@@ -180,19 +180,19 @@ async def test_a_round_that_was_being_opened_is_opened_once(
     tables = [pairing.table for pairing in cup.tables_of(1)]
     assert tables[0] == opened[0]
     assert None not in tables
-    assert len(await club.evening.hall.tables("guild")) == 2
+    assert len(await club.evening.registry.tables("guild")) == 2
     assert [told for told, _ in club.told] == ["open", "round"]
 
 
 async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is(club: Club) -> None:
-    club.evening.hall._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
+    club.evening.registry._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
     cup = await club.entered(SHORT, "ABCDEF")
     with refused("too_many_tables"):
         await club.tournaments.next_round(cup)
     cup = await club.tournaments.get("guild", cup.number)
     first, second = cup.tables_of(1)
     assert first.table is not None and second.table is None
-    await play_out(await club.evening.hall.table(first.table))
+    await play_out(await club.evening.registry.table(first.table))
     await club.tournaments.settled()
     cup = await club.tournaments.get("guild", cup.number)
     assert cup.row.status == "playing" and None not in [pairing.table for pairing in cup.tables_of(1)]
@@ -200,20 +200,20 @@ async def test_tables_for_which_there_was_no_room_are_opened_as_soon_as_there_is
 
 
 async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(club: Club) -> None:
-    club.evening.hall._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
+    club.evening.registry._context.settings = QUICK.model_copy(update={"tables_per_guild": 1})
     cup = await club.entered(SHORT, "ABCDEF")
     with refused("too_many_tables"):
         await club.tournaments.next_round(cup)
     cup = await club.tournaments.get("guild", cup.number)
     first, second = cup.tables_of(1)
-    gone, *others = [await club.evening.hall.known(number) for number in second.persons]
-    await club.evening.hall.forget(gone)
+    gone, *others = [await club.evening.registry.known(number) for number in second.persons]
+    await club.evening.registry.forget(gone)
     assert first.table is not None
-    await play_out(await club.evening.hall.table(first.table))
+    await play_out(await club.evening.registry.table(first.table))
     await club.tournaments.settled()
     (_, second) = (await club.tournaments.get("guild", cup.number)).tables_of(1)
     assert second.table is not None
-    snapshot = (await club.evening.hall.table(second.table)).snapshot
+    snapshot = (await club.evening.registry.table(second.table)).snapshot
     assert set(snapshot.persons) == set(others), "a computer plays the third seat, and the table has a host"
 
 
@@ -243,7 +243,7 @@ async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, 
         tables = [pairing.table or 0 for pairing in cup.tables_of(1)]
         assert sorted(tables) == [1, 2] and len(cup.entrants) == 4
         for table in tables:
-            assert not (await club.evening.hall.table(table)).snapshot.covered
+            assert not (await club.evening.registry.table(table)).snapshot.covered
         await club.end()
         if alive:
             break
@@ -278,7 +278,7 @@ async def test_a_round_ends_although_the_database_fails_just_then(
 
 async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    club.evening.hall.listeners.remove(club.tournaments.published)
+    club.evening.registry.listeners.remove(club.tournaments.published)
     cup = await club.play_round(cup)
     assert cup.row.status == "playing"
     await club.end()
@@ -289,7 +289,7 @@ async def test_a_round_that_ended_while_nobody_looked_is_over_after_a_start(club
 async def test_duplicate_rounds_are_covered_until_they_are_over(club: Club) -> None:
     plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
     cup = await club.tournaments.next_round(await club.entered(plan, "ABCD"))
-    first, second = [await club.evening.hall.table(pairing.table or 0) for pairing in cup.tables_of(1)]
+    first, second = [await club.evening.registry.table(pairing.table or 0) for pairing in cup.tables_of(1)]
     assert first.snapshot.commitment == second.snapshot.commitment
     await play_out(first)
     await club.tournaments.settled()
@@ -304,7 +304,7 @@ async def test_duplicate_rounds_are_covered_until_they_are_over(club: Club) -> N
 
 async def test_a_round_can_be_closed_although_a_table_still_plays(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABCDEF"))
-    first, second = [await club.evening.hall.table(pairing.table or 0) for pairing in cup.tables_of(1)]
+    first, second = [await club.evening.registry.table(pairing.table or 0) for pairing in cup.tables_of(1)]
     await play_out(first)
     organiser = await club.evening.person("A")
     cup = await club.tournaments.close_round(cup, organiser)
@@ -341,7 +341,7 @@ async def test_a_broken_table_does_not_hold_a_round_up(club: Club, tmp_path: Pat
     spoil(tmp_path / "club.db", broken)
     await club.begin()
     organiser = await club.evening.person("A")
-    await play_out(await club.evening.hall.table(whole))
+    await play_out(await club.evening.registry.table(whole))
     cup = await club.tournaments.close_round(cup, organiser)
     assert cup.row.status == "between"
     _, lines = await club.tournaments.standings(cup)
@@ -355,11 +355,11 @@ async def test_a_broken_table_keeps_no_cards_of_others_covered(club: Club, tmp_p
     plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
     cup = await club.tournaments.next_round(await club.entered(plan, "ABCDEF"))
     ahead, behind = (pairing.table or 0 for pairing in cup.tables_of(1))
-    await play_out(await club.evening.hall.table(ahead))
+    await play_out(await club.evening.registry.table(ahead))
     await club.end()
     spoil(tmp_path / "club.db", ahead)
     await club.begin()
-    last = await club.evening.hall.table(behind)
+    last = await club.evening.registry.table(behind)
     await play_out(last)
     await club.tournaments.settled()
     assert (await club.tournaments.get("guild", cup.number)).row.status == "over"
@@ -368,7 +368,7 @@ async def test_a_broken_table_keeps_no_cards_of_others_covered(club: Club, tmp_p
 
 async def test_a_table_that_was_put_away_is_closed_with_its_round(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    table = await club.evening.hall.table(cup.tables_of(1)[0].table or 0)
+    table = await club.evening.registry.table(cup.tables_of(1)[0].table or 0)
     await table.shelf.put_away()
     assert table.snapshot.status == "shelved"
     with refused("round_not_over"):
@@ -384,13 +384,13 @@ async def test_a_tournament_goes_on_in_another_channel(club: Club) -> None:
     moved = await club.tournaments.next_round(
         await club.tournaments.close_round(moved, await club.evening.person("A"))
     )
-    table = await club.evening.hall.table(moved.tables_of(2)[0].table or 0)
+    table = await club.evening.registry.table(moved.tables_of(2)[0].table or 0)
     assert table.snapshot.channel == "another channel"
 
 
 async def test_a_table_of_a_tournament_is_not_its_hosts_to_close(club: Club) -> None:
     cup = await club.tournaments.next_round(await club.entered(SHORT, "ABC"))
-    table = await club.evening.hall.table(cup.tables_of(1)[0].table or 0)
+    table = await club.evening.registry.table(cup.tables_of(1)[0].table or 0)
     host, other = (
         table.snapshot.host,
         next(one for one in table.snapshot.persons if one != table.snapshot.host),

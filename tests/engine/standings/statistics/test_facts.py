@@ -59,9 +59,9 @@ async def test_voided_results_are_left_out_until_they_count_again(store: Store) 
 
 
 async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
-    hall = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
-    emma, otto = [await hall.person(name, name) for name in ("Emma", "Otto")]
-    table = await hall.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
+    registry = TableRegistry(store, players=InlinePlayers(), settings=QUICK)
+    emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]
+    table = await registry.open("1", "2", emma, "fuenfzehnern", "relaxed", {"n_deals": 4}, EVERYONE)
     await table.lobby.sit(otto)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
@@ -84,4 +84,4 @@ async def test_told_anew_from_the_log_it_is_the_same(store: Store) -> None:
     await tell_old_deals(store)
     after = [await facts_of(store, "1", "fuenfzehnern", person.id) for person in (emma, otto)]
     assert after == before
-    await hall.stop()
+    await registry.stop()

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 from sqlalchemy import select
 
 from engine.storage.database import Database
-from engine.storage.schema import surfaces
-from engine.storage.statements import DELETE_SURFACE, PUT_SURFACE
+from engine.storage.schema import message_refs
+from engine.storage.statements import DELETE_REF, PUT_REF
 
 Payload: TypeAlias = dict[str, Any]
 
 
-class Surfaces:
+class MessageRefs:
     """Payloads by table, kind and key. Written behind: readable at once, durable within a second.
 
     A table's payloads are read from the database once; ``forget`` drops them from memory.
@@ -32,7 +32,7 @@ class Surfaces:
         ``promptly``: start writing at once, as for a new message that nobody would find after a crash.
         """
         text = json.dumps(payload, separators=(",", ":"))
-        self._database.writer.behind(PUT_SURFACE.write(table, kind, key, text))
+        self._database.writer.behind(PUT_REF.write(table, kind, key, text))
         self._keep(table, kind, key, payload)
         if promptly:
             self._database.writer.hurry()
@@ -47,11 +47,11 @@ class Surfaces:
         """Like ``put``, but durable on return. Raises ``StorageError``."""
         text = json.dumps(payload, separators=(",", ":"))
         self._keep(table, kind, key, payload)
-        await self._database.writer.submit([PUT_SURFACE.write(table, kind, key, text)])
+        await self._database.writer.submit([PUT_REF.write(table, kind, key, text)])
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Delete a payload."""
-        self._database.writer.behind(DELETE_SURFACE.write(table, kind, key))
+        self._database.writer.behind(DELETE_REF.write(table, kind, key))
         if table in self._loaded:
             self._loaded[table].pop((kind, key), None)
         else:
@@ -69,8 +69,8 @@ class Surfaces:
 
     async def tables_with(self, kind: str) -> list[int]:
         """Return the tables that have a durable payload of a kind, ascending."""
-        query = select(surfaces.c.table).where(surfaces.c.kind == kind).distinct()
-        rows = await self._database.rows(query.order_by(surfaces.c.table))
+        query = select(message_refs.c.table).where(message_refs.c.kind == kind).distinct()
+        rows = await self._database.rows(query.order_by(message_refs.c.table))
         return [row.table for row in rows]
 
     @property
@@ -80,14 +80,14 @@ class Surfaces:
 
     def forget(self, table: int) -> None:
         """Drop a table's payloads from memory once all of them are written."""
-        if not self._database.writer.writing_behind(surfaces.name, table):
+        if not self._database.writer.writing_behind(message_refs.name, table):
             self._loaded.pop(table, None)
             self._changed.pop(table, None)
 
     async def _of(self, table: int) -> dict[tuple[str, str], Payload]:
         if table not in self._loaded:
-            query = select(surfaces.c.kind, surfaces.c.key, surfaces.c.payload)
-            rows = await self._database.rows(query.where(surfaces.c.table == table))
+            query = select(message_refs.c.kind, message_refs.c.key, message_refs.c.payload)
+            rows = await self._database.rows(query.where(message_refs.c.table == table))
             if table not in self._loaded:  # another task may have been faster
                 found = {(row.kind, row.key): json.loads(row.payload) for row in rows}
                 for key, payload in self._changed.pop(table, {}).items():

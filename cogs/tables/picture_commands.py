@@ -19,7 +19,7 @@ from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableError
 
 
-class Looks:
+class PictureCommands:
     """Handles the buttons for pictures; for people who want none, describes the picture in words."""
 
     def __init__(self, services: Services) -> None:
@@ -27,8 +27,8 @@ class Looks:
 
     async def click(self, interaction: Interaction, clicked: LookId) -> None:
         """Show the picture in a message of its own."""
-        hall = self._services.hall
-        person = await person_of(interaction, hall)
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         spec = self._spec(interaction, clicked.what, person, snapshot)
@@ -63,7 +63,7 @@ class Looks:
             if hand is None:
                 raise Refusal("no_cards_now")
             return hand
-        worn = worn_at(snapshot, self._services.roll)
+        worn = worn_at(snapshot, self._services.fraternities)
         context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), worn=worn)
         return course(context) if what == "course" else score_sheet(context)
 
