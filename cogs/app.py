@@ -79,8 +79,8 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     """Put everything on a bot that is logged in and not yet connected.
 
     Features that are off in ``services.texts`` are not even imported: what is due for them waits in the
-    database. Listens to ``services.registry`` and to the bot's events, adds the commands and tells Discord about
-    them when they have changed since last time. ``now`` returns the time in seconds since 1970.
+    database. Listens to ``services.registry`` and to the bot's events, adds the commands and tells Discord
+    about them when they have changed since last time. ``now`` returns the time in seconds since 1970.
 
     Raises:
         discord.HTTPException: Discord refused the commands.

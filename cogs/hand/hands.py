@@ -1,7 +1,7 @@
 """Open private hands: whose they are, how to reach them, and keeping them up to date.
 
-The newest token is kept for each person at each table, in memory and among the message references, so that hands are
-refreshed after a restart, too. People without a seat are refreshed last.
+The newest token is kept for each person at each table, in memory and among the message references, so that
+hands are refreshed after a restart, too. People without a seat are refreshed last.
 """
 
 from __future__ import annotations

@@ -206,16 +206,8 @@ class Card(LiveMessage):
     def _draw(self, snapshot: Snapshot, shown: AttachedPicture | Picture | None) -> RawLayout:
         context = self.context(snapshot)
         picture = None if shown is None else (FILENAME, shown.alt)
-        return table_card(
-            snapshot,
-            context.words,
-            context.card_emoji,
-            picture,
-            context.wording,
-            self.watching,
-            self.voided,
-            context.worn,
-        )
+        drawn = (snapshot, context.words, context.card_emoji, picture, context.wording)
+        return table_card(*drawn, self.watching, self.voided, context.worn)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

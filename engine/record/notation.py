@@ -22,27 +22,23 @@ from engine.game import (
     IllegalAction,
     Options,
     OptionsError,
-    Refusal,
     Result,
     State,
 )
 from engine.games.registry import GAMES
 from engine.house_rules import changed
+from engine.record.faults import RecordError, awaited, harmless, reason
 from engine.record.model import MAX_NAME, Move, Record, Recorder
 
 HEADING: Final = "bierkoenig record 1"
 """The first line: what the file is, and the version of its format."""
 MAX_SIZE: Final = 4_000_000
 """Most bytes of a record that is read; a deal takes some 500."""
-MAX_LISTED: Final = 12
-"""Most legal moves that an error names."""
 
 _WIDTH: Final = 78
 _CARDS_A_LINE: Final = 8
 _MAX_BRACKETS: Final = 400
 """Most characters of a move that goes over several lines."""
-_MAX_SHOWN: Final = 40
-"""Most characters of a wrong line or move that an error quotes."""
 _JOINER: Final = "\u200d"
 """The zero-width joiner: invisible, and holds an emoji together."""
 
@@ -53,19 +49,6 @@ _PACKED: Final = re.compile(r"(?<![A-Za-z0-9])(?:[EGHS][789XUOKA]){4,}(?![A-Za-z
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 _NUMBERS: Final = r"-?[0-9]{1,60}(?: +-?[0-9]{1,60}){0,9}"
 """A pattern of points by seat; chips can be many, where a bête is as much as the pot held."""
-
-
-class RecordError(Exception):
-    """A record that doesn't hold: the file, the line (from 1) and what was expected there."""
-
-    def __init__(self, source: str, line: int, fault: str) -> None:
-        super().__init__(source, line, fault)
-        self.source = source
-        self.line = line
-        self.fault = fault
-
-    def __str__(self) -> str:
-        return f"{self.source}:{self.line}: {self.fault}"
 
 
 # -- writing ---------------------------------------------------------------------------------------------
@@ -235,7 +218,7 @@ class _Reader:
             options = game.options(preset, given)
         except OptionsError as error:
             line = lines.get(str(error.params.get("key", "")), lines[""])
-            raise self._error(line, f"house rules that can be played by expected: {_told(error)}") from None
+            raise self._error(line, f"house rules that can be played by expected: {reason(error)}") from None
         rules = changed(game, preset, options)
         return game, preset, tuple(rules.items()), options
 
@@ -280,10 +263,10 @@ class _Reader:
             self._play(game, recorder, seats, at, actor, token, proof)
         if number is None:
             if state.result is None:
-                raise self._error(self._line, f"{_awaited(recorder)} expected: the partie is not over")
+                raise self._error(self._line, f"{awaited(recorder)} expected: the partie is not over")
             return
         if len(recorder.deals) == scored:
-            raise self._error(self._line, f"{_awaited(recorder)} expected: the deal is not over")
+            raise self._error(self._line, f"{awaited(recorder)} expected: the deal is not over")
         deal = recorder.deals[-1]
         if int(number) != deal.number:
             raise self._error(line, f"“deal {deal.number}” expected")
@@ -308,7 +291,7 @@ class _Reader:
                 actor, _, token = part.strip().partition(" ")
                 token = " ".join(_BRACKETS.sub(lambda cards: "".join(cards[1].split()), token).split())
                 if not _TOKEN.fullmatch(token) or not re.fullmatch(rf"[0-9]{{1,2}}|{CHANCE.value}", actor):
-                    raise self._error(line, f"“SEAT MOVE” expected, “{_harmless(part.strip())}” found")
+                    raise self._error(line, f"“SEAT MOVE” expected, “{harmless(part.strip())}” found")
                 if proof is not None and actor != CHANCE.value:
                     raise self._error(line, f"“{CHANCE.value} deal …” expected after the seed")
                 yield line, CHANCE if actor == CHANCE.value else int(actor), token, proof
@@ -347,9 +330,9 @@ class _Reader:
             recorder.add(actor, action, proof)
         except IllegalAction as error:
             who = actor.value if actor is CHANCE else f"seat {actor}"
-            wanted = _awaited(recorder)
+            wanted = awaited(recorder)
             raise self._error(
-                line, f"{wanted} expected, but {who} does “{_harmless(token)}”: {_told(error)}"
+                line, f"{wanted} expected, but {who} does “{harmless(token)}”: {reason(error)}"
             ) from None
 
     def _expect_shuffled(self, state: State, line: int, action: Action, proof: Proof) -> None:
@@ -374,7 +357,7 @@ class _Reader:
     def _take(self, pattern: str, expected: str) -> re.Match[str]:
         found = re.fullmatch(pattern, self._next)
         if found is None:
-            shown = f"“{_harmless(self._next)}”" if self._next else "nothing more"
+            shown = f"“{harmless(self._next)}”" if self._next else "nothing more"
             raise self._error(self._line, f"“{expected}” expected, {shown} found")
         self._at += 1
         return found
@@ -387,26 +370,3 @@ def _evened(line: str) -> str:
     """Return a line with single blanks between words, names left as they are."""
     words, quote, name = line.strip().partition('"')
     return " ".join([*words.split(), *([quote + name] if quote else [])])
-
-
-def _awaited(recorder: Recorder) -> str:
-    """Return the moves that the game waits for, in words."""
-    state = recorder.state
-    waiting = state.waiting_for
-    if waiting is CHANCE:
-        return "a deal of chance"
-    moves = [f"{seat} {action.token}" for seat in sorted(waiting) for action in state.legal(seat)]
-    more = [] if len(moves) <= MAX_LISTED else ["…"]
-    return " or ".join([*moves[:MAX_LISTED], *more]) if moves else "nothing more"
-
-
-def _told(refusal: Refusal) -> str:
-    """Return a refusal's code and parameters."""
-    params = ", ".join(f"{key} {_harmless(str(value))}" for key, value in refusal.params.items())
-    return f"{refusal.code} ({params})" if params else refusal.code
-
-
-def _harmless(text: str) -> str:
-    """Return text fit for a message on a terminal: short, and without control characters."""
-    shown = "".join(char if char.isprintable() else "�" for char in text[:_MAX_SHOWN])
-    return shown if len(text) <= _MAX_SHOWN else f"{shown}…"
