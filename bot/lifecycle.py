@@ -32,6 +32,7 @@ from bot.emoji import ensure_emoji
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from cogs.app import install
+from cogs.pictures.heap import limit_heap
 from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import CardEmoji, emoji_files
@@ -160,6 +161,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     Raises ``ConfigError``, ``StartError``, and ``Stopping`` when ``stop`` is set meanwhile.
     """
     config.discord.require_token()
+    limit_heap()
     point_at(config.discord)
     texts = Texts(off=config.cogs.off)
 

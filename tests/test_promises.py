@@ -1,4 +1,4 @@
-"""The table of promises names tests that exist."""
+"""The table of promises names tests that exist, and every link of the documentation leads somewhere."""
 
 from __future__ import annotations
 
@@ -20,3 +20,10 @@ def test_every_promise_has_its_tests() -> None:
             path = test.removeprefix("python -m ").replace(".", "/") if test.startswith("python") else test
             found = ROOT / path.split()[0]
             assert found.exists(), f"{row} names {test}"
+
+
+def test_every_link_leads_somewhere() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    for page in pages:
+        for link in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
+            assert "://" in link or (page.parent / link).exists(), f"{page.name}: {link}"

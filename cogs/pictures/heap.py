@@ -1,4 +1,4 @@
-"""Return memory used for drawing to the system, which glibc would keep and fragment."""
+"""Keep the C library from holding on to memory: by default glibc keeps and fragments what was freed."""
 
 from __future__ import annotations
 
@@ -11,18 +11,25 @@ LARGE_BUFFER: Final = 256 * 1024
 """Size in bytes from which a freed buffer is returned to the system; a canvas has some megabytes."""
 TRIM_SECONDS: Final = 60.0
 """Minimum seconds between returns of free pages among smaller buffers; finding them takes milliseconds."""
+ARENAS: Final = 2
+"""Maximum number of heaps; by default there are eight for each core, which grow for hours."""
 _M_MMAP_THRESHOLD: Final = -3
-"""Parameter of mallopt(3)."""
+_M_ARENA_MAX: Final = -8
+"""Parameters of mallopt(3)."""
 
 
-def return_large_buffers() -> None:
-    """Make the C library return canvases to the system as soon as they are freed.
+def limit_heap() -> None:
+    """Return large buffers to the system as soon as they are freed, and let threads share two heaps.
 
-    By default glibc takes buffers of sizes that were freed before from its heap, where small, long-lived
-    allocations settle between them: some score sheets then cost as much as all of them together.
+    Call it before threads are started. By default glibc takes buffers of sizes that were freed before from
+    its heap, where small, long-lived allocations settle between them: some score sheets then cost as much as
+    all of them together. Threads that run Python wait for each other anyway, so that heaps of their own gain
+    nothing.
     """
     with suppress(AttributeError, OSError, TypeError):  # another C library
-        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, LARGE_BUFFER)
+        library = ctypes.CDLL(None)
+        library.mallopt(_M_MMAP_THRESHOLD, LARGE_BUFFER)
+        library.mallopt(_M_ARENA_MAX, ARENAS)
 
 
 class Trimmer:

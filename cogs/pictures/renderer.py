@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
-from cogs.pictures.heap import Trimmer, return_large_buffers
+from cogs.pictures.heap import Trimmer
 from cogs.pictures.spec import PictureSpec, render
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
@@ -34,7 +34,6 @@ class Renderer:
     """
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
-        return_large_buffers()
         self._trimmer = Trimmer()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
         self.cache: ByteCache[PictureSpec, bytes] = ByteCache(cache_bytes, len)

@@ -12,6 +12,7 @@ DRAWING = """
 import asyncio, re
 from pathlib import Path
 from cogs.pictures.canvas import Canvas
+from cogs.pictures.heap import limit_heap
 from cogs.pictures.renderer import Renderer
 
 def resident():
@@ -23,6 +24,7 @@ def draw(height):
     return canvas.webp()
 
 kept = []
+limit_heap()
 renderer = Renderer()
 renderer._thread.submit(draw, 800).result()
 before = resident()
@@ -65,3 +67,37 @@ def test_free_pages_between_what_is_kept_go_back_to_the_system() -> None:
     root = Path(__file__).parents[3]
     done = subprocess.run([sys.executable, "-c", HOLES], cwd=root, capture_output=True, text=True, check=True)
     assert int(done.stdout) > 30 * 1024, "KiB, of 44 000 that are free"
+
+
+HEAPS = """
+import re, threading
+from cogs.pictures.heap import limit_heap
+
+limit_heap()
+kept, ready = [], threading.Barrier(9)
+
+def allocate():
+    ready.wait()
+    kept.extend(bytes(1000) for _ in range(1000))
+    ready.wait()
+
+threads = [threading.Thread(target=allocate) for _ in range(8)]
+for thread in threads:
+    thread.start()
+ready.wait(), ready.wait()
+import ctypes, tempfile
+libc = ctypes.CDLL(None)
+libc.fopen.restype = ctypes.c_void_p
+with tempfile.NamedTemporaryFile() as file:
+    told = ctypes.c_void_p(libc.fopen(file.name.encode(), b"w"))
+    libc.malloc_info(0, told)
+    libc.fclose(told)
+    print(file.read().decode().count("<heap "))
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc tells of its heaps")
+def test_threads_share_two_heaps() -> None:
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", HEAPS], cwd=root, capture_output=True, text=True, check=True)
+    assert int(done.stdout) == 2
