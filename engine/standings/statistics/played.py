@@ -27,7 +27,7 @@ ALWAYS = Span()
 
 
 Done: TypeAlias = tuple[str, Seat | None, int]
-"""A deed as stored: kind, seat and number, as in ``engine.game.Deed``."""
+"""A deed as stored: kind, seat and number, as in ``engine.game.DealStat``."""
 
 
 class PlayedDeal(NamedTuple):
