@@ -23,7 +23,6 @@ from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
-from engine.storage.errors import StorageError
 from engine.tables import Snapshot, TableError
 
 if TYPE_CHECKING:
@@ -203,10 +202,10 @@ class OpenHand:
     async def _open(self, interaction: Interaction, note: str | None) -> None:
         message_refs, key = self.services.registry.message_refs, str(self.person)
         token = {"token": interaction.token, "born": self.hands.now(), "locale": self.locale}
-        with suppress(StorageError):  # it only costs a tap after a crash
-            await message_refs.put_durably(self.table.number, OPENING_REF, key, token)
-        state, drawing = self._draw_saying(note)
         try:
+            # durable first: else a restart would refresh the hand before, and call nobody to this one
+            await message_refs.put_durably(self.table.number, OPENING_REF, key, token)
+            state, drawing = self._draw_saying(note)
             message_id = await self._send(interaction, drawing)
             if message_id is not None and self.hands.owner_of(message_id) is None:
                 shown = HandMessage(self, message_id)
