@@ -1,11 +1,14 @@
-"""The table of promises names tests that exist, and every link of the documentation leads somewhere."""
+"""The documentation names tests, files and settings that exist."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from bot.config import Config
+
 ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
 
 
 def test_every_promise_has_its_tests() -> None:
@@ -23,7 +26,15 @@ def test_every_promise_has_its_tests() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
-    for page in pages:
+    for page in PAGES:
         for link in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
             assert "://" in link or (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_every_setting_that_is_named_exists() -> None:
+    # ``discord`` is a package as well
+    sections = {name: set(type(section).model_fields) for name, section in Config() if name != "discord"}
+    named = re.compile(rf"`({'|'.join(sections)})\.([a-z_]+)`")
+    for page in PAGES:
+        for section, key in named.findall(page.read_text(encoding="utf-8")):
+            assert key in sections[section], f"{page.name}: {section}.{key}"
