@@ -30,6 +30,16 @@ CALLED: Final = 80
 """Maximum number of people mentioned in a message; Discord allows a hundred."""
 
 
+def telling(announcer: Announcer, evening: Evening, told: Told) -> Sequence[Write]:
+    """Return the write that announces an event; none where it concerns nobody."""
+    if told != "over" and not evening.who("yes"):
+        return ()
+    key = news_key(evening.key, told) + (f" {evening.row.begins_ms}" if told in ("remind", "moved") else "")
+    payload = f"{told} {evening.key}"
+    guild, channel = evening.meeting.guild, evening.meeting.channel
+    return (announcer.announcing(key, guild, KIND, payload, channel),)
+
+
 class EveningNews:
     """Records the announcements of evenings and builds their messages."""
 
@@ -39,19 +49,7 @@ class EveningNews:
         self._services = services
         self._evenings = evenings
         self._cards = cards
-        self._announcer = announcer
         announcer.on(KIND, self._render, self._posted)
-
-    def telling(self, evening: Evening, told: Told) -> Sequence[Write]:
-        """Return the write that announces an event; none where it concerns nobody."""
-        if told != "over" and not evening.who("yes"):
-            return ()
-        key = news_key(evening.key, told) + (
-            f" {evening.row.begins_ms}" if told in ("remind", "moved") else ""
-        )
-        payload = f"{told} {evening.key}"
-        guild, channel = evening.meeting.guild, evening.meeting.channel
-        return (self._announcer.announcing(key, guild, KIND, payload, channel),)
 
     def _posted(self, row: Announcement) -> None:
         told, key = row.payload.split(" ", 1)

@@ -13,7 +13,7 @@ from cogs.evenings.cards import EveningCards
 from cogs.evenings.events import EveningEvents
 from cogs.evenings.ids import EveningId
 from cogs.evenings.latecomers import Latecomers
-from cogs.evenings.news import EveningNews
+from cogs.evenings.news import EveningNews, telling
 from cogs.evenings.tables import EveningTables
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, say
@@ -44,13 +44,14 @@ class Stammtisch:
     ) -> None:
         self._services = services
         self._announcer = announcer
-        self.evenings = EveningService(services.store, services.jobs, lambda: int(now() * 1000))
+        self.evenings = EveningService(
+            services.store, services.jobs, lambda: int(now() * 1000), partial(telling, announcer)
+        )
         self.events = EveningEvents(client, services, self.evenings, now)
         self.cards = EveningCards(client, services, self.evenings, self.events)
         self._news = EveningNews(services, self.evenings, self.cards, announcer)
         self._tables = EveningTables(services, cards, self.evenings, services.jobs)
         self._latecomers = Latecomers(services, self.evenings)
-        self.evenings.telling = self._news.telling
         self.evenings.changed.append(self._changed)
         self._tasks: set[asyncio.Task[None]] = set()
 

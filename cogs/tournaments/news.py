@@ -37,6 +37,15 @@ KIND: Final = "tournament"
 """Kind of the announcements of tournaments; their payload says what it is, the tournament and the round."""
 
 
+def telling(announcer: Announcer, now: Tournament, told: Told) -> Sequence[Write]:
+    """Return the write that announces an event; none where its card says it."""
+    if told == "dropped":
+        return ()
+    key = _card_key(now) if told == "open" else _key(now.number, told, now.round)
+    payload = f"{told} {now.number} {now.round}"
+    return (announcer.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
+
+
 class TournamentNews:
     """Posts the announcements of tournaments, and keeps their cards up to date."""
 
@@ -51,7 +60,6 @@ class TournamentNews:
         """Whether cards may be shown: the client knows its servers, and the process isn't ending."""
         self._poster = IdempotentPoster(client, services.outbox)
         self._cards: dict[int, TournamentCard] = {}
-        tournaments.telling = self._telling
         tournaments.changed.append(self._changed)
         announcer.on(KIND, self._render, self._posted)
 
@@ -67,13 +75,6 @@ class TournamentNews:
         await asyncio.gather(*(card.close() for card in self._cards.values()))
 
     # -- what everybody is told ----------------------------------------------------------------------------
-
-    def _telling(self, now: Tournament, told: Told) -> Sequence[Write]:
-        if told == "dropped":
-            return ()  # its card says so
-        key = _card_key(now) if told == "open" else _key(now.number, told, now.round)
-        payload = f"{told} {now.number} {now.round}"
-        return (self._announcer.announcing(key, now.row.guild, KIND, payload, now.row.channel),)
 
     def _changed(self, now: Tournament) -> None:
         opening = now.row.status == "playing" and any(

@@ -27,7 +27,7 @@ from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.ids import TournamentId
-from cogs.tournaments.news import TournamentNews
+from cogs.tournaments.news import TournamentNews, telling
 from cogs.tournaments.view import standings_message, standings_spec
 from engine.game import Game, Refusal
 from engine.storage.errors import StorageError
@@ -69,7 +69,9 @@ class TournamentCommands:
         self._services = services
         self._rule_sets = rule_sets
         self._illustrations = illustrations
-        self.tournaments = TournamentService(services.store, services.registry, lambda: int(now() * 1000))
+        self.tournaments = TournamentService(
+            services.store, services.registry, lambda: int(now() * 1000), partial(telling, announcer)
+        )
         self.found = TournamentFinder(services, self.tournaments)
         self._news = TournamentNews(client, services, self.tournaments, announcer)
         self._begun = False

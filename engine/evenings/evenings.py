@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.evenings import fair_seats
 from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, EveningSeating, key_of
-from engine.evenings.planning import STEP, EveningPlanner, Told, with_status
+from engine.evenings.planning import STEP, EveningPlanner, Telling, Told, with_status
 from engine.game import OptionsError, Refusal
 from engine.jobs import JobRunner
 from engine.storage.jobs import Job
@@ -32,8 +32,8 @@ REST: Final = "stammtisch rest"
 class EveningService(EveningPlanner):
     """Meetings and their evenings, from planning to the end."""
 
-    def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int]) -> None:
-        super().__init__(store, jobs, now_ms)
+    def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int], telling: Telling) -> None:
+        super().__init__(store, jobs, now_ms, telling)
         jobs.on(STEP, self._keep)
 
     # -- the evening ---------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class EveningService(EveningPlanner):
             if job.payload == "begin":
                 evening = with_status(evening, "gathering")
             elif evening.who("yes"):
-                told = self.telling(evening, "remind")
+                told = self._telling(evening, "remind")
             await self._write(evening, [*self._writes(evening), *told])
 
     async def _end(self, evening: Evening) -> Evening:
@@ -143,7 +143,7 @@ class EveningService(EveningPlanner):
             self._store.meetings.putting(over.meeting),
             *self._writes(over),
             *(() if after is None else self._writes(after)),
-            *(self.telling(over, "over") if played else ()),
+            *(self._telling(over, "over") if played else ()),
             *(self._jobs.cancelling(kind, over.key) for kind in (OPENING, KEPT, REST)),
         ]
         await self._write(over, writes, after)

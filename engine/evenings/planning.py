@@ -34,22 +34,24 @@ _LEAST_MS: Final = 3 * 3_600_000
 
 Told: TypeAlias = Literal["remind", "moved", "off", "over"]
 """Kinds of announcements about an evening."""
+Telling: TypeAlias = Callable[[Evening, Told], Sequence[Write]]
+"""Returns the writes of an announcement."""
 
 
 class EveningPlanner(EveningReader):
     """Meetings and their evenings, until they begin. Raises ``StorageError`` when a write fails.
 
-    ``telling`` returns the writes of an announcement, so that it is stored exactly when its subject is;
-    ``changed`` are called after each change. ``now_ms`` counts from 1970.
+    What ``telling`` returns is stored exactly when the subject of the announcement is; ``changed`` are called
+    after each change. ``now_ms`` counts from 1970.
     """
 
-    def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, jobs: JobRunner, now_ms: Callable[[], int], telling: Telling) -> None:
         super().__init__(store)
         self._jobs = jobs
         self._now_ms = now_ms
         self._numbering = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self.telling: Callable[[Evening, Told], Sequence[Write]] = lambda evening, told: ()
+        self._telling = telling
         self.changed: list[Callable[[Evening], None]] = []
 
     # -- planning ------------------------------------------------------------------------------------------
@@ -94,7 +96,7 @@ class EveningPlanner(EveningReader):
             if after is None:
                 raise Refusal("evening_once")
             skipped = with_status(evening, "skipped")
-            writes = [*self._writes(skipped), *self._writes(after), *self.telling(skipped, "off")]
+            writes = [*self._writes(skipped), *self._writes(after), *self._telling(skipped, "off")]
             await self._write(skipped, writes, after)
         return after
 
@@ -107,7 +109,7 @@ class EveningPlanner(EveningReader):
             writes = [self._store.meetings.putting(about)]
             if evening.row.status in ("planned", "gathering"):
                 ended = with_status(ended, "skipped")
-                writes += [*self._writes(ended), *self.telling(ended, "off")]
+                writes += [*self._writes(ended), *self._telling(ended, "off")]
             await self._write(ended, writes)
         return ended
 
@@ -151,7 +153,7 @@ class EveningPlanner(EveningReader):
                 raise Refusal("evening_past")
             if begins != evening.row.begins_ms:
                 moved = replace(moved, row=moved.row._replace(begins_ms=begins))
-                writes += [*self._writes(moved), *(self.telling(moved, "moved") if told else ())]
+                writes += [*self._writes(moved), *(self._telling(moved, "moved") if told else ())]
         await self._write(moved, writes)
         return moved
 

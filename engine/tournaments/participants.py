@@ -17,20 +17,22 @@ from engine.tournaments.tournament import MOST_ENTRANTS, Status, Tournament, Tou
 
 Told: TypeAlias = Literal["open", "round", "standings", "over", "dropped"]
 """Kinds of announcements: open for entry, new round, standings, final result, called off."""
+Telling: TypeAlias = Callable[[Tournament, Told], Sequence[Write]]
+"""Returns the writes of an announcement."""
 
 
 class TournamentRoll(TournamentBook):
     """Writes tournaments and their entrants.
 
-    ``telling`` returns the writes of an announcement; ``changed`` are called with every changed tournament
+    What ``telling`` returns is written with its subject; ``changed`` are called with every changed tournament
     once that is durable. ``now_ms`` is the time in milliseconds since 1970.
     """
 
-    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now_ms: Callable[[], int], telling: Telling) -> None:
         super().__init__(store)
         self._now_ms = now_ms
         self._making = asyncio.Lock()
-        self.telling: Callable[[Tournament, Told], Sequence[Write]] = lambda tournament, told: ()
+        self._telling = telling
         self.changed: list[Callable[[Tournament], None]] = []
 
     async def create(
@@ -130,7 +132,7 @@ class TournamentRoll(TournamentBook):
     ) -> Tournament:
         """Write a change together with its announcement, then notify the listeners."""
         after = _after(before, writes)
-        news = () if told is None else self.telling(after, told)
+        news = () if told is None else self._telling(after, told)
         await self._store.writer.submit([*writes, *news])
         now = await self._read(before.row.guild, before.number)
         for listener in self.changed:

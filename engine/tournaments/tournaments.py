@@ -22,7 +22,7 @@ from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables import Access, Party, Snapshot, TableError, TableRegistry
-from engine.tournaments.participants import TournamentRoll
+from engine.tournaments.participants import Telling, TournamentRoll
 from engine.tournaments.store import PairingRow, TournamentRow
 from engine.tournaments.tournament import (
     FEWEST_ENTRANTS,
@@ -42,8 +42,10 @@ OVER: Final = frozenset({"finished", "closed"})
 class TournamentService(TournamentRoll):
     """Draws the rounds of tournaments, opens their tables, and notices when they are over."""
 
-    def __init__(self, store: Store, registry: TableRegistry, now_ms: Callable[[], int]) -> None:
-        super().__init__(store, now_ms)
+    def __init__(
+        self, store: Store, registry: TableRegistry, now_ms: Callable[[], int], telling: Telling
+    ) -> None:
+        super().__init__(store, now_ms, telling)
         self._registry = registry
         self._background_tasks = BackgroundTasks("going on with a tournament")
         self._opening: set[int] = set()

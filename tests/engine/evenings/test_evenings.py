@@ -49,8 +49,7 @@ class House:
     async def begin(self) -> EveningService:
         self.store = await Store.open(self._path)
         self.jobs = JobRunner(self.store, self.clock)
-        self.evenings = EveningService(self.store, self.jobs, self.clock.now_ms)
-        self.evenings.telling = self._tell
+        self.evenings = EveningService(self.store, self.jobs, self.clock.now_ms, self._tell)
         self.jobs.begin()
         await self.jobs.settled()
         return self.evenings

@@ -46,8 +46,9 @@ class Club:
     async def begin(self) -> None:
         """Start a bot (again)."""
         await self.evening.begin(games=GAMES)
-        self.tournaments = TournamentService(self.evening.store, self.evening.registry, lambda: 1_000_000)
-        self.tournaments.telling = self.telling
+        self.tournaments = TournamentService(
+            self.evening.store, self.evening.registry, lambda: 1_000_000, self.telling
+        )
         self.evening.registry.listeners.append(self.tournaments.published)
         await self.tournaments.begin()
         await self.tournaments.settled()
