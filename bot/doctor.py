@@ -107,7 +107,7 @@ async def _storage(url: str) -> AsyncIterator[Finding]:
             async for finding in _database(store, str(path)):
                 yield finding
         else:
-            yield _future_file(path)
+            yield await _future_file(store, path)
         yield _disk(path)
     finally:
         await store.close()
@@ -148,7 +148,11 @@ async def _database(store: Store, name: str) -> AsyncIterator[Finding]:
         yield Finding("database", True, f"{name}, up to date and writable")
 
 
-def _future_file(path: Path) -> Finding:
+async def _future_file(store: Store, path: Path) -> Finding:
+    try:
+        await store.expect_sound()
+    except StorageUnusable as error:
+        return Finding("database", False, f"{path}: {error.reason}", error.advice, hopeless=True)
     folder = path.parent
     while not folder.exists():
         folder = folder.parent

@@ -37,7 +37,7 @@ from engine.storage.results import ResultStore
 from engine.storage.rule_sets import RuleSetStore
 from engine.storage.series import SeriesBook
 from engine.storage.settings import SettingStore
-from engine.storage.soundness import damage
+from engine.storage.soundness import damage, orphaned_journal
 from engine.storage.table_jobs import TableJobs
 from engine.storage.tables import TableStore
 from engine.storage.traces import Traces
@@ -118,9 +118,19 @@ class Store:
         await upgrade(self._database.url)
 
     async def expect_sound(self) -> None:
-        """Look through a SQLite file, if there is one. Raises ``StorageUnusable`` when it is damaged."""
+        """Look through a SQLite file, if there is one.
+
+        Raises ``StorageUnusable`` when it is damaged, or missing while its journal is there.
+        """
         path = self._database.path
-        if path is None or not path.exists():
+        if path is None:
+            return
+        if (journal := orphaned_journal(path)) is not None:
+            raise StorageUnusable(
+                f"the file is missing or empty, and {journal.name} beside it holds the last moves",
+                "put the file back, or a backup in its place with `bierkoenig db restore`",
+            )
+        if not path.exists():
             return
         found = await asyncio.to_thread(damage, path)
         if found is not None:

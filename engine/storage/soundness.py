@@ -1,4 +1,4 @@
-"""Checking a SQLite file for damage before anything relies on it."""
+"""Checking a SQLite file before anything relies on it: is it there, and is it sound?"""
 
 from __future__ import annotations
 
@@ -21,6 +21,18 @@ _STEPS: Final = 10_000
 def tells_of_damage(error: BaseException | None) -> bool:
     """Tell whether a SQLite error means that the file is damaged."""
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorname", "").startswith(_DAMAGE)
+
+
+def orphaned_journal(path: Path) -> Path | None:
+    """Return the journal of a database whose file is missing or empty, if it holds anything.
+
+    SQLite would delete it along with the last transactions of a killed process, so that putting the file back
+    would no longer bring them back (https://www.sqlite.org/howtocorrupt.html, section 1.4).
+    """
+    journal = path.with_name(f"{path.name}-wal")
+    if (path.exists() and path.stat().st_size) or not (journal.exists() and journal.stat().st_size):
+        return None
+    return journal
 
 
 def damage(path: Path, patience: float = PATIENCE) -> str | None:

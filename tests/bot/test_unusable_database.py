@@ -80,6 +80,32 @@ async def test_a_damaged_file_is_one_line_at_the_start(sandbox: Sandbox) -> None
     assert "file: " in output
 
 
+def moved_after_kill(path: Path, away: Path) -> None:
+    """Move a database away whose last change is in its journal alone, as a killed bot leaves it."""
+    journal = path.with_name(f"{path.name}-wal")
+    with closing(sqlite3.connect(full(path), isolation_level=None)) as killed:
+        killed.execute("PRAGMA journal_mode=WAL")
+        killed.execute("INSERT INTO facts VALUES ('last', 'move')")
+        files = {away: path.read_bytes(), journal: journal.read_bytes()}
+    path.unlink()
+    for file, content in files.items():
+        file.write_bytes(content)
+
+
+async def test_no_new_file_is_made_beside_a_journal(sandbox: Sandbox) -> None:
+    path, away = Path("moved.db"), Path("moved.away")
+    moved_after_kill(path, away)
+    env = environment(sandbox, storage__url=str(path))
+    for command in ("run", "doctor"):
+        status, output = await output_of(command, env=env)
+        assert status == 2
+        assert "the file is missing or empty, and moved.db-wal beside it holds the last moves" in output
+        assert "put the file back" in output
+    away.rename(path)  # noqa: ASYNC240 - nothing else runs
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT value FROM facts WHERE key = 'last'").fetchone() == ("move",)
+
+
 def test_a_large_file_is_not_looked_through_for_ever(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
