@@ -42,11 +42,6 @@ class Font:
         """Return the same face in another size."""
         return replace(self, size=size)
 
-    @property
-    def cap(self) -> int:
-        """The height of a capital letter in pixels."""
-        return -round(loaded(self, "H").getbbox("H", anchor="ls")[1])
-
 
 NAME: Final = Font("bold", 44)
 """Font of names and headings, readable on a phone."""

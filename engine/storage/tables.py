@@ -103,6 +103,11 @@ class TableStore:
             query = query.where(tables.c.host == opener)
         return _numbers(await self._database.rows(query))
 
+    async def quarantined(self) -> list[int]:
+        """Return the numbers of quarantined tables, oldest first."""
+        query = select(tables.c.table).where(tables.c.status == "quarantined").order_by(tables.c.table)
+        return _numbers(await self._database.rows(query))
+
     async def shelved_at(self, guild: str, opener: int | None = None) -> list[int]:
         """Return the numbers of tables that are put away, oldest first, optionally of one ``opener``."""
         query = (

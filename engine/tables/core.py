@@ -268,14 +268,18 @@ class TableCore:
         self._publish(())
 
     async def release(self) -> Snapshot:
-        """Release a quarantined table, after what broke it was mended; loads it anew."""
+        """Load a quarantined table anew, and release it if its log can be followed.
+
+        Raises ``TableError("storage_failed")``.
+        """
         async with self.lock:
             self.row = replace(self.row, status="playing")
             with reading(self.id):
                 await self.load()
+                if not self.quarantined:
+                    store = self.context.store
+                    await store.writer.submit([store.tables.marking(self.id, self.state.status, None)])
             if not self.quarantined:
-                store = self.context.store
-                await store.writer.submit([store.tables.marking(self.id, self.state.status, None)])
                 await self.give_back(self.context.clock.now_ms() - self.state.time_ms)
             self._publish(())
             return self.snapshot

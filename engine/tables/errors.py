@@ -82,5 +82,5 @@ def reading(table: int) -> Iterator[None]:
     try:
         yield
     except StorageError as error:
-        log.error("table %d: nothing could be read: %s", table, error)
+        log.error("table %d: the database failed: %s", table, error)
         raise TableError("storage_failed") from None

@@ -30,12 +30,13 @@ class TimedWork:
         self.outages = OutageTracker(context, self._extend, self._extend_resting, self._tick)
 
     async def start(self) -> None:
-        """Wake what was due, in the background and at a bounded rate, earliest first.
+        """Wake what was due, then what is quarantined, in the background and at a bounded rate.
 
         Clocks act when everybody has got the time back in which the bot was down.
         """
         jobs = await self._context.store.table_jobs.all()
-        wanted = dict.fromkeys(job.table for job in jobs if job.kind != "clock")
+        due = [job.table for job in jobs if job.kind != "clock"]
+        wanted = dict.fromkeys([*due, *await self._context.store.tables.quarantined()])
         self._waker = asyncio.create_task(self._wake(wanted))
         await self.outages.begin()
 
@@ -54,7 +55,11 @@ class TimedWork:
             unread = []
             for number in numbers:
                 try:
-                    self._context.publish((await self._tables.load(number)).snapshot)
+                    table = await self._tables.load(number)
+                    if table.snapshot.status == "quarantined":
+                        await table.core.release()  # rules may have been mended, or the file put back
+                    else:
+                        self._context.publish(table.snapshot)
                 except TableError as error:  # logged where it was found
                     if error.code == "storage_failed":
                         unread.append(number)

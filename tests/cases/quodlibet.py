@@ -23,7 +23,7 @@ from engine.games.quodlibet.ledger import Offence, accounts
 from engine.games.quodlibet.menu import legal_contracts
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie, start_deal
-from engine.games.quodlibet.seating import seating_by_seasons
+from engine.games.quodlibet.seating import SEASONS
 from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
 from engine.games.quodlibet.succession import king_by_points
 from engine.games.quodlibet.trick_deal import TrickDeal
@@ -327,7 +327,7 @@ def next_beer_king_after_wheel(case: Case) -> None:
 
 
 def seating(case: Case) -> None:
-    seats = seating_by_seasons({name: parse(ace) for name, ace in case["drawn"].items()})
+    seats = sorted(case["drawn"], key=lambda name: SEASONS.index(parse(case["drawn"][name])))
     same("seats", case["seats"], seats)
     same("first king", case["first_beer_king"], seats[0])
 

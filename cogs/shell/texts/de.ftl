@@ -13,7 +13,7 @@ refusal-bad_word = Ein Wort zum Abheben hat ein bis { $limit } sichtbare Zeichen
 refusal-nothing_promised = An diesem Tisch ist fürs nächste Geben noch nichts hinterlegt. Heb beim Geben danach ab.
 refusal-paused = Gerade ist Pause. Weiter geht es, sobald jemand auf **Weiter** tippt.
 refusal-shelved = Die Partie liegt im Schrank – nehmt sie erst wieder heraus.
-refusal-quarantined = Dieser Tisch hat sich verheddert und ruht, bis ihn jemand repariert.
+refusal-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird.
 refusal-replaced = Ein Computer spielt gerade für dich. Hol dir erst deinen Platz zurück.
 refusal-seats_empty = { $count ->
     [one] Ein Platz ist noch frei. Warte auf jemanden oder füll ihn mit einem Computer.

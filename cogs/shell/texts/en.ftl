@@ -13,7 +13,7 @@ refusal-bad_word = A word to cut with has one to { $limit } visible characters.
 refusal-nothing_promised = Nothing is committed for the next deal at this table yet. Cut for the deal after it.
 refusal-paused = The table is having a break. It goes on as soon as somebody taps **Go on**.
 refusal-shelved = The partie is put away – take it out again first.
-refusal-quarantined = This table got tangled up and rests until somebody repairs it.
+refusal-quarantined = This table got tangled up and rests until the bot is restarted.
 refusal-replaced = A computer is playing for you. Take back your seat first.
 refusal-seats_empty = { $count ->
     [one] One seat is still free. Wait for somebody, or fill it with a computer.

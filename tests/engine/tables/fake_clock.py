@@ -67,10 +67,12 @@ class FakeTimer:
 
 
 async def settled(registry: TableRegistry) -> None:
-    """Return when a hall has nothing left to do without a click."""
+    """Return when a registry has nothing left to do without a click."""
+    work = registry._timed_work
     while busy := [
-        *registry._timed_work._tasks,
-        *([registry._timed_work.outages._returning] if registry._timed_work.outages._returning else []),
+        *work._tasks,
+        *([work.outages._returning] if work.outages._returning else []),
+        *([work._waker] if work._waker and not work._waker.done() else []),
     ]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)

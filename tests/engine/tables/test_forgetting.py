@@ -9,7 +9,7 @@ import pytest
 from engine.tables import Access, Person, Table, TableError
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
-from tests.engine.tables.fake_clock import DAY, HOUR, FakeClock
+from tests.engine.tables.fake_clock import DAY, HOUR, FakeClock, settled
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_seats import refused
 
@@ -171,9 +171,10 @@ async def test_at_a_broken_table_the_mark_holds_for_whatever_deal_goes_on(evenin
     with refused("quarantined"):
         await act(table, otto, "double")
     await evening.registry.forget(emma)
-    await evening.restart()
-    table = await evening.registry.table(table.id)
-    await table.core.release()
+    registry = await evening.restart()
+    await registry.start()
+    await settled(registry)
+    table = await registry.table(table.id)
     await until_deal(table, 2)
     with refused("saw_cards"):
         await table.seats.take_seat(await evening.person("Emma"))

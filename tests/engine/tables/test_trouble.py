@@ -18,6 +18,7 @@ from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import TableError, TableRegistry
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
+from tests.engine.tables.fake_clock import settled
 from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
@@ -135,14 +136,35 @@ async def test_rules_with_a_bug_stop_their_table_only(
     other = next(action.token for action in sound.snapshot.legal(0) if action.token != card)
     await act(sound, emma, other)
 
-    registry = await evening.restart(Highest())  # mended
-    emma, otto = await evening.people("Emma", "Otto")
-    broken = await registry.table(broken.id)
+    number = broken.id
+    registry = await evening.restart(Highest(explosive=card))
+    await registry.start()
+    await settled(registry)
+    emma = await evening.person("Emma")
+    broken = await registry.table(number)
+    assert broken.snapshot.status == "playing", "a start tries it again"
     with refused("quarantined"):
         await act(broken, emma, card)
-    assert (await broken.core.release()).status == "playing"
+
+    registry = await evening.restart(Highest())  # mended
+    await registry.start()
+    await settled(registry)
+    emma = await evening.person("Emma")
+    broken = await registry.table(number)
     await act(broken, emma, card)
     await play_out(broken)
+
+
+async def test_a_start_tries_a_quarantined_table_again_also_when_nothing_is_due(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.core.quarantine("nothing at all")
+    number = table.id
+    registry = await evening.restart()
+    await registry.start()
+    await settled(registry)
+    assert await evening.store.tables.quarantined() == []
+    assert (await registry.table(number)).snapshot.status == "lobby"
 
 
 async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
