@@ -92,8 +92,8 @@ def questions(small: Server, large: Server, span: tuple[int, int]) -> list[Quest
         Question("is a partie counted", "", lambda store: store.results.not_counted(GUILD, 1), True),
         Question("newest counted partie", "", lambda store: store.standings.newest(GUILD, GAME), True),
         Question("names", "", lambda store: store.persons.load(readers), True),
-        Question("evening's deals", "", lambda store: store.evenings.deals(GUILD, GAME, *span), True),
-        Question("evening's games", "", lambda store: store.evenings.games(GUILD, *span), True),
+        Question("evening's deals", "", lambda store: store.played_deals.within(GUILD, GAME, *span), True),
+        Question("evening's games", "", lambda store: store.played_deals.games_within(GUILD, *span), True),
         Question(
             "evening board", "", lambda store: evening(store, GUILD, span, GAME, few_points_win=True), False
         ),

@@ -23,7 +23,6 @@ from engine.storage.backups import Series
 from engine.storage.database import Database
 from engine.storage.departures import DepartureBook
 from engine.storage.errors import StorageError, StorageUnusable
-from engine.storage.evenings import Evenings
 from engine.storage.facts import Facts
 from engine.storage.forgotten import Forgotten
 from engine.storage.jobs import Jobs
@@ -70,7 +69,6 @@ class Store:
         self.preferences = SettingStore(database)
         self.standings = Standings(database)
         self.rankings = Rankings(database)
-        self.evenings = Evenings(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = SeasonStore(database)
         self.divisions = Divisions(database)

@@ -40,7 +40,7 @@ class Boards:
         store = self._services.store
         counts: Mapping[str, int] = {}
         if period.span is not None:
-            counts = await store.evenings.games(guild, *period.span)
+            counts = await store.played_deals.games_within(guild, *period.span)
         counts = counts or await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
         return max(GAMES, key=lambda game: counts.get(game, 0))
 
@@ -113,7 +113,9 @@ class Boards:
         """Return the games that the server has played, including the one that is shown."""
         store = self._services.store
         counts = await store.rankings.parties(guild, EVERY, EVERY, ALL_TIME)
-        tonight = await store.evenings.games(guild, *sight.period.span) if sight.period.span else {}
+        tonight = (
+            await store.played_deals.games_within(guild, *sight.period.span) if sight.period.span else {}
+        )
         return [game for game in GAMES if game in (*counts, *tonight, sight.at.game)]
 
 

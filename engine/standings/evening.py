@@ -18,7 +18,7 @@ from engine.standings.outcome import COMPUTER, outcome_of
 from engine.standings.rankings import Ranking
 from engine.standings.rows import standing_row
 from engine.standings.tally import EVERY, Tally, circles
-from engine.storage.evenings import EveningDeal
+from engine.storage.played_deals import TableDeal
 from engine.storage.records import ResultRow, StandingRow
 from engine.store import Store
 
@@ -93,24 +93,24 @@ async def evening(
     ``company`` is that of each table during the span. Raises ``StorageError``. Everybody listed is then known
     to ``store.persons``.
     """
-    rows = await store.evenings.deals(guild, game, *span)
+    rows = await store.played_deals.within(guild, game, *span)
     if some_tables is not None:
         rows = [row for row in rows if row.deal.table in some_tables]
-    friendly = await store.evenings.friendly({row.deal.table for row in rows if row.rated is None})
+    friendly = await store.played_deals.friendly({row.deal.table for row in rows if row.rated is None})
     found = await asyncio.to_thread(_evening, rows, friendly, span[0], few_points_win, preset, company)
     await store.persons.load([line.person for line in found.lines])
     return found
 
 
 def _evening(
-    rows: Iterable[EveningDeal],
+    rows: Iterable[TableDeal],
     friendly: Collection[int],
     begin_ms: int,
     few_points_win: bool,
     preset: str,
     company: str,
 ) -> EveningSums:
-    by_table: defaultdict[int, list[EveningDeal]] = defaultdict(list)
+    by_table: defaultdict[int, list[TableDeal]] = defaultdict(list)
     for row in rows:
         if preset in (EVERY, row.deal.preset):
             by_table[row.deal.table].append(row)
@@ -150,7 +150,7 @@ def _evening(
 class _Played:
     """The deals of one table, read once."""
 
-    def __init__(self, deals: Sequence[EveningDeal]) -> None:
+    def __init__(self, deals: Sequence[TableDeal]) -> None:
         self._deals = [row.deal for row in deals]
         self._players: list[list[int]] = [json.loads(deal.players) for deal in self._deals]
         self.ended = Counter[str]()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Select, func, select
 
 from engine.storage.database import Database
 from engine.storage.records import PlayedDealRow
 from engine.storage.results import is_voided
-from engine.storage.schema import deal_players, deals, played_deals
+from engine.storage.schema import deal_players, deals, log, played_deals, results, tables
 from engine.storage.statements import (
     ADD_DEAL_PLAYER,
     ADD_ROUND_DEAL,
@@ -22,6 +22,20 @@ from engine.storage.statements import (
 
 ROUND: Final = "round"
 """The kind of deed that marks a round owed to the table (``Game.summarise``)."""
+
+_COUNTING = ("rated", "friendly", "contest", "contest off")
+"""Log tokens that tell what the partie counts for; all of them come before its first deal."""
+
+
+class TableDeal(NamedTuple):
+    """A finished deal, its table's status and channel, and the result's data if the partie is over."""
+
+    deal: PlayedDealRow
+    status: str
+    channel: str
+    opened_ms: int
+    rated: bool | None
+    places: str | None
 
 
 class PlayedDeals:
@@ -59,7 +73,7 @@ class PlayedDeals:
         )
         return [row.table for row in await self._database.rows(query)]
 
-    async def of_tables(self, game: str, tables: Sequence[int]) -> list[PlayedDealRow]:
+    async def of_tables(self, game: str, numbers: Sequence[int]) -> list[PlayedDealRow]:
         """Return the finished deals of a game at these tables, in order.
 
         Deals of voided results are left out. Pass some hundred tables at most: databases limit the size of a
@@ -67,7 +81,7 @@ class PlayedDeals:
         """
         query = (
             select(played_deals)
-            .where(played_deals.c.table.in_(tables), played_deals.c.game == game)
+            .where(played_deals.c.table.in_(numbers), played_deals.c.game == game)
             .where(~is_voided(played_deals.c.table))
             .order_by(played_deals.c.table, played_deals.c.deal)
         )
@@ -96,3 +110,60 @@ class PlayedDeals:
             .where(~select(played_deals.c.table).where(played_deals.c.table == deals.c.table).exists())
         )
         return [row.table for row in await self._database.rows(query.order_by(deals.c.table))]
+
+    async def games_within(self, guild: str, begin_ms: int, end_ms: int) -> Mapping[str, int]:
+        """Count the deals of each game that ended in a server within a span of time, without voided ones."""
+        query: Select[tuple[str, int]] = select(played_deals.c.game, func.count())
+        query = query.where(*_within(guild, begin_ms, end_ms)).group_by(played_deals.c.game)
+        return {str(game): int(count) for game, count in await self._database.rows(query)}
+
+    async def within(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[TableDeal]:
+        """Return a game's deals of that span, without voided ones, oldest first."""
+        query = (
+            select(
+                played_deals,
+                tables.c.status,
+                tables.c.channel,
+                tables.c.opened_ms,
+                results.c.rated,
+                results.c.places,
+            )
+            .join(tables, tables.c.table == played_deals.c.table)
+            .outerjoin(results, results.c.table == played_deals.c.table)
+            .where(*_within(guild, begin_ms, end_ms), played_deals.c.game == game)
+            .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
+        )
+        width = len(PlayedDealRow._fields)
+        return [
+            TableDeal(PlayedDealRow(*row[:width]), *row[width:]) for row in await self._database.rows(query)
+        ]
+
+    async def friendly(self, numbers: Collection[int]) -> set[int]:
+        """Return those of some tables, whose parties are not over, that play friendly ones."""
+        query = (
+            select(log.c.table, log.c.token)
+            .where(log.c.table.in_(sorted(numbers)), log.c.kind == "table", log.c.token.in_(_COUNTING))
+            .order_by(log.c.table, log.c.seq)
+        )
+        friendly, contests = set[int](), set[int]()
+        for table, token in await self._database.rows(query):
+            match token:
+                case "friendly":
+                    friendly.add(table)
+                    contests.discard(table)
+                case "rated":
+                    friendly.discard(table)
+                case "contest":
+                    contests.add(table)
+                case _:
+                    contests.discard(table)
+        return friendly - contests
+
+
+def _within(guild: str, begin_ms: int, end_ms: int) -> tuple[ColumnElement[bool], ...]:
+    return (
+        played_deals.c.guild == guild,
+        played_deals.c.ended_ms >= begin_ms,
+        played_deals.c.ended_ms < end_ms,
+        ~is_voided(played_deals.c.table),
+    )

@@ -125,7 +125,7 @@ async def test_an_evening_lasts_from_noon_to_noon_in_its_own_server(people: Stor
     await open_table(people, 5, EIGHT, guild="2")
     await play(people, 5, [5, 1, 0, 0], [[1, 1, 1, 1]], EIGHT, guild="2")
     assert set(sums(await tonight(people))) == {2, 3}
-    assert await people.evenings.games("1", *SPAN) == {"quodlibet": 2}
+    assert await people.played_deals.games_within("1", *SPAN) == {"quodlibet": 2}
 
 
 async def test_one_game_one_company_some_tables(people: Store) -> None:

@@ -67,7 +67,7 @@ async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Eveni
 
     async def told_friendly() -> bool:
         """Whether the board of an evening shows the running partie as friendly."""
-        return table.id in await evening.store.evenings.friendly([table.id])
+        return table.id in await evening.store.played_deals.friendly([table.id])
 
     await table.lobby.set_rated(emma, False)
     assert counts(await table.lobby.declare_contest(otto, force=True)) == (True, True)
