@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -44,7 +45,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--defect", choices=sorted(DEFECTS), default="", help="a bot with this defect")
     parser.add_argument("--log", type=Path, help="where everything that the bot says is written to")
     parser.add_argument(
-        "--trail", type=Path, help="where a line is written for each fault, click and request"
+        "--trail",
+        type=Path,
+        help="where a line is written for each fault, click and request; when something is broken, the bot's"
+        " files are copied to TRAIL.data",
     )
     return parser
 
@@ -67,6 +71,8 @@ async def _storm(options: argparse.Namespace) -> int:
                 await _rage(storm, options)
                 await stop(storm)
             await audit(url, storm.recorder)
+        if options.trail and storm.recorder.broken:
+            shutil.copytree(folder, f"{options.trail}.data", dirs_exist_ok=True)
     whole = options.kills is None and options.only is None and not options.calm
     judge(storm, every_kind=int(EACH_IN_TEN_MINUTES * options.minutes / 10) if whole else 0)
     verdict = list(lines(storm, seed))
