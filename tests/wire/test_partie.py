@@ -127,13 +127,17 @@ class Evening:
                 self.somebody_elses_on_the_card,
             )
         )
+        mistake = next(mistakes)
         while True:
             await eventually(lambda: self.over or any(one.moves for one in self.seated))
             if self.over:
                 return
             mover = next(one for one in self.seated if one.moves)
             if self.chance.random() < 0.4:
-                await next(mistakes)(mover)
+                before = self.partie.wrong.total()
+                await mistake(mover)
+                if self.partie.wrong.total() > before:  # else it can't be made now
+                    mistake = next(mistakes)
             await self.move(mover)
 
     @property
