@@ -52,7 +52,7 @@ LEAST: Final = 30
 """Smallest font size in a picture 1200 px wide, in pixels."""
 
 OMISSION: Final = "…"
-TEXT_BYTES: Final = 4 * 1024 * 1024
+TEXT_BYTES: Final = 2 * 1024 * 1024
 """Maximum bytes of cached text masks."""
 
 _SPELLED: Final = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2012": "–", "\u2015": "—"})
@@ -84,7 +84,7 @@ def written() -> frozenset[str]:
     return alphabet(_WIDE_RANGE)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def legible(text: str) -> str:
     """Return the text in characters that the fonts have, on one line; empty if no letter or digit is left.
 
@@ -108,14 +108,14 @@ def _drawable(char: str) -> bool:
     return char in written() and char.isprintable() and not unicodedata.category(char).startswith("M")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def width(text: str, font: Font) -> int:
     """Return the width of a text in pixels."""
     left, _, right, _ = loaded(font, text).getbbox(text, anchor="ls")
     return round(max(right, loaded(font, text).getlength(text)) - min(0, left))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def fit(text: str, font: Font, room: int, least: int = LEAST) -> tuple[str, Font]:
     """Return the text and a font in which it is at most ``room`` pixels wide.
 

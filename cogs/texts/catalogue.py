@@ -31,7 +31,7 @@ ACE_NAMES: Final[tuple[AceName, ...]] = ("ass", "daus")
 DEFAULT_LANGUAGE: Final[Language] = "en"
 FEATURES: Final = Path(__file__).parents[1]
 
-_CACHE_SIZE: Final = 4096
+_CACHE_SIZE: Final = 2048
 
 
 class CatalogueError(Exception):
