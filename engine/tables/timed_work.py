@@ -63,6 +63,8 @@ class TimedWork:
                 except TableError as error:  # logged where it was found
                     if error.code == "storage_failed":
                         unread.append(number)
+                except Exception:
+                    log.exception("table %d can't be woken", number)
                 await asyncio.sleep(1 / settings.wakes_per_second)
             if numbers := unread:
                 await asyncio.sleep(settings.storage_retry)

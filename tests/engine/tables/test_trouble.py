@@ -17,6 +17,8 @@ from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import TableError, TableRegistry
+from engine.tables.core import TableCore
+from engine.tables.snapshot import Snapshot
 from tests.engine.tables.conftest import QUICK, Evening, act, act_next, play_out, until
 from tests.engine.tables.fake_clock import settled
 from tests.engine.tables.highest import Highest
@@ -165,6 +167,28 @@ async def test_a_start_tries_a_quarantined_table_again_also_when_nothing_is_due(
     await settled(registry)
     assert await evening.store.tables.quarantined() == []
     assert (await registry.table(number)).snapshot.status == "lobby"
+
+
+async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    broken, other = await evening.table(emma, otto), await evening.table(emma, otto)
+    for table in (broken, other):
+        await table.core.quarantine("nothing at all")
+    numbers, release = (broken.id, other.id), TableCore.release
+
+    async def release_but_one(core: TableCore) -> Snapshot:
+        if core.id == numbers[0]:
+            raise ZeroDivisionError("the rules have a bug")
+        return await release(core)
+
+    registry = await evening.restart()
+    monkeypatch.setattr(TableCore, "release", release_but_one)
+    await registry.start()
+    await settled(registry)
+    assert [(await registry.table(number)).snapshot.status for number in numbers] == ["quarantined", "lobby"]
+    assert f"table {numbers[0]} can't be woken" in caplog.text
 
 
 async def test_a_quarantined_table_can_be_closed(evening: Evening) -> None:
