@@ -42,7 +42,7 @@ test: $(VENV)/dev.stamp
 	wait $$types; types=$$?; cat $(VENV)/mypy.log; exit $$((tests | types))
 
 test-long: $(VENV)/dev.stamp
-	BIERKOENIG_LONG_TESTS=1 $(PYTEST) --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
+	LONG_TESTS=1 $(PYTEST) --timeout 900 -m 'long or scaled or hypothesis' $(ARGS)
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all

@@ -7,7 +7,7 @@ from typing import Final
 
 from hypothesis import settings
 
-LONG: Final = os.environ.get("BIERKOENIG_LONG_TESTS") == "1"
+LONG: Final = os.environ.get("LONG_TESTS") == "1"
 """Whether this is ``make test-long``, which repeats tests that are marked ``scaled`` or use Hypothesis."""
 
 

@@ -79,7 +79,7 @@ def test_nothing_moves_and_everything_fits_when_a_question_comes(state: tuple[st
         ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free", "contracts": "snack"}),
     ):
         options = resolve(preset, rules)
-        for moment in partie(1, options)[:: amount(15, 3)]:
+        for moment in partie(1, options)[: -1 : amount(15, 3)]:  # the last one is over
             calm = snapshot(moment, preset=preset, options=options, at=seats(LONG_NAMES))
             asked = replace(calm, **dict([state]), _cache={})
             check(table_card(asked, DE, FACES))
