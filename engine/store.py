@@ -126,7 +126,8 @@ class Store:
         if (journal := orphaned_journal(path)) is not None:
             raise StorageUnusable(
                 f"the file is missing or empty, and {journal.name} beside it holds the last moves",
-                "put the file back, or a backup in its place with `bierkoenig db restore`",
+                "put the file back, or a backup in its place (`bierkoenig db restore`); "
+                f"to begin anew, delete {journal.name}",
             )
         if not path.exists():
             return

@@ -118,7 +118,7 @@ class PlayedDeals:
         return {str(game): int(count) for game, count in await self._database.rows(query)}
 
     async def within(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[TableDeal]:
-        """Return a game's deals of that span, without voided ones, oldest first."""
+        """Return a game's deals that ended in a server within a span, oldest first, without voided ones."""
         query = (
             select(
                 played_deals,

@@ -21,7 +21,7 @@ from engine.tables.conclusions import conclude
 from engine.tables.context import Context
 from engine.tables.deadlines import expiry, next_due, pause_ms
 from engine.tables.errors import TableError, reading
-from engine.tables.loading import load_table
+from engine.tables.loading import LoadedTable, load_table
 from engine.tables.restraint import expect_restraint
 from engine.tables.schedule import TimerKind
 from engine.tables.snapshot import Snapshot, snapshot_of
@@ -273,12 +273,13 @@ class TableCore:
         Raises ``TableError("storage_failed")``.
         """
         async with self.lock:
-            self.row = replace(self.row, status="playing")
+            row, store = replace(self.row, status="playing"), self.context.store
             with reading(self.id):
-                await self.load()
-                if not self.quarantined:
-                    store = self.context.store
-                    await store.writer.submit([store.tables.marking(self.id, self.state.status, None)])
+                loaded = await load_table(self.context, row, self.state.game, self.state.options)
+                if not loaded.quarantined:
+                    await store.writer.submit([store.tables.marking(self.id, loaded.state.status, None)])
+            self.row = row
+            self._adopt(loaded)
             if not self.quarantined:
                 await self.give_back(self.context.clock.now_ms() - self.state.time_ms)
             self._publish(())
@@ -308,7 +309,9 @@ class TableCore:
 
     async def load(self) -> None:
         """Load the table from its log, without publishing."""
-        loaded = await load_table(self.context, self.row, self.state.game, self.state.options)
+        self._adopt(await load_table(self.context, self.row, self.state.game, self.state.options))
+
+    def _adopt(self, loaded: LoadedTable) -> None:
         self.state, self._stored, self.quarantined, self._seed, self.series, self._covered = loaded
         self._show(())
         self._schedule_moves()

@@ -169,6 +169,24 @@ async def test_a_start_tries_a_quarantined_table_again_also_when_nothing_is_due(
     assert (await registry.table(number)).snapshot.status == "lobby"
 
 
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+async def test_a_quarantined_table_waits_for_a_database_that_is_away(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    await table.core.quarantine("nothing at all")
+    number = table.id
+    registry = await evening.restart()
+    table = await registry.table(number)
+    await tell_writer(evening.store, "PRAGMA query_only=ON")
+    with refused("storage_failed"):
+        await table.core.release()
+    assert table.snapshot.status == "quarantined"
+    await tell_writer(evening.store, "PRAGMA query_only=OFF")
+    await registry.start()
+    await settled(registry)
+    assert await evening.store.tables.quarantined() == []
+
+
 async def test_a_table_that_breaks_as_it_wakes_holds_up_no_other(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
