@@ -43,13 +43,12 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     question = context.snapshot.proposal
     if question is not None:
         missing = sorted(context.snapshot.present - question.yes)
+        names = ", ".join(context.names.plain(seat) for seat in missing)
         builder.text(
             f"**{context.words(f'ask-{question.kind}', name=context.names.plain(question.seat))}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
-            small(
-                context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
-            ),
+            small(context.words("ask-missing", names=names, count=len(missing))),
         )
         builder.buttons(_answers(context, question.seq, question.seat, question.yes))
     elif context.snapshot.clock.paused:

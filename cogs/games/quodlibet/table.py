@@ -66,7 +66,11 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     place = f"{deal_place(context, view)} · {words('quodlibet-king', name=context.names.plain(view.king))}"
     if view.contract is None:
         return [small(place), f"### {words('quodlibet-choosing')}"]
-    return [small(place), f"### {words.contract(view.contract)}", contract_rule(context, view)]
+    return [
+        small(place),
+        f"### {words.contract(view.contract, context.snapshot.preset)}",
+        contract_rule(context, view),
+    ]
 
 
 def contract_rule(context: RenderContext, view: PartieView, contract: str | None = None) -> str:
@@ -75,7 +79,11 @@ def contract_rule(context: RenderContext, view: PartieView, contract: str | None
     assert chosen is not None
     options: QuodlibetOptions = view.options
     rule = context.words.contract_rule(
-        chosen, last=options.last_trick_value, neighbour=options.neighbour, quad=options.quad_version
+        chosen,
+        context.snapshot.preset,
+        last=options.last_trick_value,
+        neighbour=options.neighbour,
+        quad=options.quad_version,
     )
     return " ".join(filter(None, (rule, _fine_print(context, options, chosen))))
 
@@ -84,7 +92,8 @@ def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str
     """Return what this table's house rules add to a contract's usual rule."""
     words = context.words
     if contract == "alles_oder_nichts":
-        return words("quodlibet-parts", parts=", ".join(map(words.contract, options.aon_components)))
+        parts = (words.contract(part, context.snapshot.preset) for part in options.aon_components)
+        return words("quodlibet-parts", parts=", ".join(parts))
     if contract == "snack" and options.unter_rule == "honour" and options.snack_multi:
         return words("quodlibet-honour", detection=options.honour_detection)
     return ""
@@ -278,7 +287,7 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 
 def _over(context: RenderContext, score: DealScore) -> str:
-    contract = context.words.contract(score.contract)
+    contract = context.words.contract(score.contract, context.snapshot.preset)
     return context.words("quodlibet-deal-over", number=score.number, contract=contract)
 
 

@@ -41,27 +41,27 @@ refusal-too_many_tables = { $scope ->
 refusal-unknown_table = Tisch { $table } gibt es nicht.
 
 ## Regeln von Quodlibet
-refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter oder tipp auf „Fertig“.
-refusal-cannot_pass = Passen darfst du erst, wenn nichts passt und alle Päckchen weg sind.
-refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was in der Reihe liegt.
-refusal-follow_suit = { $suit } ist angespielt – du hast noch { $suit } und musst bedienen.
-refusal-no_packets = Es sind keine Päckchen mehr da: Leg an, oder pass, wenn nichts passt.
+refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
+refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
+refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was schon in einer Reihe liegt.
+refusal-follow_suit = { $suit } ist ausgespielt – du hast noch { $suit } und musst bedienen.
+refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.
 refusal-not_your_card = { $card } hast du nicht auf der Hand.
 refusal-not_your_turn = Du bist noch nicht dran.
 refusal-nothing_laid = „Fertig“ geht erst, wenn du in diesem Zug etwas angelegt hast.
 refusal-slot_empty = Dieser Platz ist leer – die Karte hast du schon gespielt.
 refusal-something_fits = Ziehen darfst du hier nur, wenn nichts passt – bei dir passt noch etwas.
-refusal-unter_before_end = Unter müssen in dem Zug hinaus, in dem du anlegst – und du hast noch einen.
+refusal-unter_before_end = Wenn du anlegst, müssen im selben Zug alle Unter raus – und du hast noch einen.
 refusal-unter_first = Unter gehen vor: Leg erst deinen Unter an, dann den Rest.
 refusal-unknown_action = Diesen Knopf kenne ich nicht mehr. Hol dir deine Karten neu.
-refusal-bad_deal = Dieses Blatt ist keine ganze Packung Karten.
+refusal-bad_deal = Das ist kein vollständiges Kartenspiel.
 refusal-contract_not_in_menu = { $contract } wird an diesem Tisch nicht gespielt.
 refusal-contract_not_in_wheel = { $contract } gehört nicht in Rad { $wheel }.
 refusal-contract_played = { $contract } war schon dran – jedes Spiel kommt nur einmal.
 refusal-must_choose_contract = Erst musst du als Bierkönig ein Spiel auswählen.
 refusal-partie_over = Die Partie ist schon zu Ende.
-refusal-snack_last = Snack kommt immer zuletzt – erst müssen alle anderen gespielt sein.
+refusal-snack_last = { contract-snack } kommt immer zuletzt – erst müssen alle anderen gespielt sein.
 refusal-unknown_contract = Ein Spiel „{ $contract }“ gibt es im Quodlibet nicht.
 
 ## Hausregeln

@@ -41,9 +41,9 @@ refusal-too_many_tables = { $scope ->
 refusal-unknown_table = There is no table { $table }.
 
 ## Rules of Quodlibet
-refusal-already_laid = You have laid a card in this turn – lay another or tap “Done”.
+refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
-refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of what lies in a row.
+refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of cards that are in a row already.
 refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.
@@ -51,17 +51,17 @@ refusal-not_your_card = The { $card } is not in your hand.
 refusal-not_your_turn = It is not your turn yet.
 refusal-nothing_laid = “Done” works once you have laid a card in this turn.
 refusal-slot_empty = This slot is empty – you have played that card already.
-refusal-something_fits = You may draw here only when nothing fits – one of your cards does.
-refusal-unter_before_end = Unters must go out in the turn in which you lay cards – and you still hold one.
+refusal-something_fits = Here you may draw only when nothing fits – one of your cards does.
+refusal-unter_before_end = If you lay cards, all your Unters must go out in the same turn – and you still hold one.
 refusal-unter_first = Unters come first: lay yours, then the rest.
-refusal-unknown_action = I don't know that button any more. Get your hand anew.
-refusal-bad_deal = Those cards are not one whole pack.
+refusal-unknown_action = I don't know that button any more. Open your hand again.
+refusal-bad_deal = That is not a complete pack of cards.
 refusal-contract_not_in_menu = { $contract } is not played at this table.
 refusal-contract_not_in_wheel = { $contract } does not belong to wheel { $wheel }.
 refusal-contract_played = { $contract } has been played – every contract comes only once.
 refusal-must_choose_contract = As the beer king you have to pick a contract first.
-refusal-partie_over = The partie is already over.
-refusal-snack_last = Snack always comes last – all the others have to be played first.
+refusal-partie_over = The game is already over.
+refusal-snack_last = { contract-snack } always comes last – all the others have to be played first.
 refusal-unknown_contract = There is no contract “{ $contract }” in Quodlibet.
 
 ## House rules
