@@ -75,7 +75,11 @@ def contract_rule(context: RenderContext, view: PartieView, contract: str | None
     assert chosen is not None
     options: QuodlibetOptions = view.options
     rule = context.words.contract_rule(
-        chosen, last=options.last_trick_value, neighbour=options.neighbour, quad=options.quad_version
+        chosen,
+        last=options.last_trick_value,
+        neighbour=options.neighbour,
+        quad=options.quad_version,
+        seen=options.open_trousers_seen,
     )
     return " ".join(filter(None, (rule, _fine_print(context, options, chosen))))
 

@@ -55,7 +55,10 @@ contract-bribe-short = Bribe
 contract-bribe-rule = Every trick costs its winner 30 and whoever played the lowest card 20. If both are you: 100.
 contract-open_trousers = Open Trousers
 contract-open_trousers-short = Trousers
-contract-open_trousers-rule = Everybody sees your cards but you. Play blind – each trick costs 10, all eight 100.
+contract-open_trousers-rule = { $seen ->
+    [nobody] Nobody sees any cards, not even their own.
+   *[others] Everybody but you sees your cards.
+  } Play blind – each trick costs 10, all eight 100.
 contract-good_hunting = Good Hunting
 contract-good_hunting-short = Good Hunting
 contract-good_hunting-rule = All cards lie open. Each trick costs 10, all eight 100.
