@@ -101,6 +101,7 @@ quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
 quodlibet-blind-set = Du hältst (in unbekannter Folge): { $cards }
 
 ## Tisch
+quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-led = { $name } spielte an:
 quodlibet-led-taken = { $name } spielte an, { $winner } übernimmt:
 quodlibet-led-first = Noch nichts angespielt.

@@ -101,6 +101,7 @@ quodlibet-face-down = Your cards still lie face down: { $cards }
 quodlibet-blind-set = You hold (in unknown order): { $cards }
 
 ## Table
+quodlibet-thrown-in = Nothing left to lose – the rest was thrown in.
 quodlibet-led = { $name } led:
 quodlibet-led-taken = { $name } led, { $winner } takes over:
 quodlibet-led-first = Nothing led yet.
