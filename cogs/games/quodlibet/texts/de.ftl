@@ -65,7 +65,10 @@ contract-open_trousers = Offene Hose
 contract-open_trousers-short = { contract-open_trousers }
     .badenia = { contract-open_trousers.badenia }
     .frundsberg = { contract-open_trousers.badenia }
-contract-open_trousers-rule = Alle sehen deine Karten, nur du nicht. Spiel blind – jeder Stich kostet 10, alle acht 100.
+contract-open_trousers-rule = { $seen ->
+    [nobody] Niemand sieht eine Karte, auch nicht die eigenen.
+   *[others] Alle sehen deine Karten, nur du nicht.
+  } Spiel blind – jeder Stich kostet 10, alle acht 100.
 contract-good_hunting = Waidmannsheil
     .badenia = Weidmanns Heil
     .frundsberg = { contract-good_hunting.badenia }
@@ -115,6 +118,7 @@ quodlibet-led-taken = { $name } hat ausgespielt, { $winner } übernimmt:
 quodlibet-led-first = Noch nichts ausgespielt.
 quodlibet-open-hands = Offene Karten
 quodlibet-played = Schon gespielt
+quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-census = { $number }. Volkszählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr
