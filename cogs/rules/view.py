@@ -83,8 +83,9 @@ class _Writer:
         self.page = page
         self.words = words
         self.at = at
-        self.plain = Ink(words)
-        self.ink = PictureInk(words, card_emoji)
+        preset = "" if at is None else at.preset
+        self.plain = Ink(words, preset)
+        self.ink = PictureInk(words, card_emoji, preset)
         self.game: Game = game(page.game)
         self.told = values.usual(self.game, self.game.presets[0])
         """The values that the text describes, which are those of the first rule set."""
