@@ -238,4 +238,8 @@ class _Writer:
         return self.plain.prose(section.title)
 
     def _short(self, section: RulesSection) -> str:
+        """Return a section's title for a button; a contract has a short name for that."""
+        short = f"contract-{section.name}-short"
+        if self.words.has(short):
+            return self.words.contract_short(section.name, "" if self.at is None else self.at.preset)
         return plain_text(self._title(section), MAX_LABEL)
