@@ -14,8 +14,6 @@ from cogs.tables.ids import AgreeId
 
 HERE: Final = "✅"
 AWAY: Final = "💤"
-_ROOM: Final = 4
-"""Components of a line with a row of two buttons."""
 
 
 def notices(context: RenderContext) -> list[str]:
@@ -27,19 +25,8 @@ def notices(context: RenderContext) -> list[str]:
     return lines
 
 
-def room_for_agreement(context: RenderContext) -> int:
-    """Return the maximum number of components that ``agreement`` needs now."""
-    snapshot = context.snapshot
-    return _ROOM if snapshot.proposal is not None or snapshot.clock.paused else 0
-
-
 def agreement(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add the open question, or the pause, below everything else so that no card moves.
-
-    Left out of a message that has no room for it.
-    """
-    if builder.room < _ROOM:
-        return
+    """Add the open question, or the pause."""
     question = context.snapshot.proposal
     if question is not None:
         missing = sorted(context.snapshot.present - question.yes)
@@ -70,10 +57,11 @@ def _answers(context: RenderContext, question: int, asking: int, agreed: frozens
     return [no] if context.seat in agreed else [yes, no]
 
 
-def free_seat(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add a button to sit down where a computer plays for nobody."""
-    if context.snapshot.free_seats and builder.room >= _ROOM - 1:
-        builder.buttons([_button(context, "take", discord.ButtonStyle.secondary)])
+def free_seat(context: RenderContext) -> list[Component]:
+    """Return the button to sit down where a computer plays for nobody."""
+    if not context.snapshot.free_seats:
+        return []
+    return [_button(context, "take", discord.ButtonStyle.secondary)]
 
 
 def shelf(context: RenderContext, builder: MessageBuilder) -> None:

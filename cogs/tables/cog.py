@@ -15,8 +15,9 @@ from cogs.shell.feature import Feature, on_click
 from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
-from cogs.tables.ids import AgreeId, LookId, TableId
+from cogs.tables.ids import AgreeId, LookId, MenuId, TableId
 from cogs.tables.lobby import LobbyCommands
+from cogs.tables.menu import TableMenu
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
@@ -37,6 +38,7 @@ class Tables(Feature):
         agreements: Agreements,
         clocks: Clocks,
         pictures: PictureCommands,
+        menu: TableMenu,
         completions: Completions,
     ) -> None:
         self._cards = cards
@@ -45,6 +47,7 @@ class Tables(Feature):
         self._agreements = agreements
         self._clocks = clocks
         self._pictures = pictures
+        self._menu = menu
         self._completions = completions
 
     async def ready(self) -> None:
@@ -188,6 +191,10 @@ class Tables(Feature):
     async def agree(self, interaction: Interaction, clicked: AgreeId) -> None:
         await self._agreements.click(interaction, clicked)
 
+    @on_click(MenuId)
+    async def menu(self, interaction: Interaction, clicked: MenuId) -> None:
+        await self._menu.click(interaction, clicked)
+
     @on_click(LookId)
     async def look(self, interaction: Interaction, clicked: LookId) -> None:
         await self._pictures.click(interaction, clicked)
@@ -206,6 +213,7 @@ async def setup(bot: Bot) -> None:
             Agreements(services, parts.cards, parts.play),
             Clocks(services),
             PictureCommands(services),
+            TableMenu(services, parts.play),
             Completions(services, parts.rule_sets),
         )
     )

@@ -8,6 +8,7 @@ command-verify = nachrechnen
 command-verify-about = Rechne nach, dass die Karten eines Tisches ehrlich gegeben wurden
 option-verify-table-about = Welcher Tisch – sonst der zuletzt gespielte hier
 
+fair-about = Das nächste Geben steht schon fest: Sein Startwert ist hinterlegt, bevor ihn jemand kennt. Nach dem Spiel wird er offengelegt, und `/tisch nachrechnen` rechnet alles nach.
 fair-line = 🔒 Nächstes Geben: `{ $hash }`{ $cuts ->
     [0] { "" }
     [one] { " " }· einmal abgehoben

@@ -8,6 +8,7 @@ command-verify = verify
 command-verify-about = Recompute that the cards of a table were dealt honestly
 option-verify-table-about = Which table – else the one played last in this channel
 
+fair-about = The next deal is fixed already: its seed is committed to before anybody knows it. After the deal it is published, and `/table verify` recomputes everything.
 fair-line = 🔒 Next deal: `{ $hash }`{ $cuts ->
     [0] { "" }
     [one] { " " }· cut once

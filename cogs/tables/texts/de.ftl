@@ -185,3 +185,15 @@ tables-more = … und { $count ->
     [one] ein weiterer
    *[other] { $count } weitere
   }
+
+# Das Menü hinter „⋯“.
+menu-undo = Zug zurücknehmen
+menu-pause = Pause
+menu-shelve = Weglegen
+menu-leave = Aufstehen
+menu-close = Tisch schließen
+menu-watch = Zusehen
+menu-fair = 🔒 Ehrlich gegeben
+menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
+menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
+button-close = Schließen

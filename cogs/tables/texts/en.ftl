@@ -185,3 +185,15 @@ tables-more = … and { $count ->
     [one] one more
    *[other] { $count } more
   }
+
+# The menu behind "⋯".
+menu-undo = Take a move back
+menu-pause = Pause
+menu-shelve = Put away
+menu-leave = Leave
+menu-close = Close the table
+menu-watch = Watch
+menu-fair = 🔒 Dealt fairly
+menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else sits there, table { $table } is closed.
+menu-close-sure = Close table { $table } for everybody? The game won’t count then; finished deals count for the evening and the statistics.
+button-close = Close

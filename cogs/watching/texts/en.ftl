@@ -12,7 +12,6 @@ watch-title = 👀 You are watching
 watch-lobby = You will see the partie here as soon as it starts.
 watch-asleep = 💤 You have dozed off while watching. Tap to wake up.
 watch-shut = There is nothing more for you to see here.
-watch-retired = You are watching further down now.
 watch-hands-offered = Spectators may see all cards at this table. Whoever sees them can sit down with the next deal only.
 watch-hands-shown = 🤫 All cards lie open. Don't tell – that would be cheating!
 watch-hands-come = You will see all cards in a moment.

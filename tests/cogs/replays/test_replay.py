@@ -92,7 +92,7 @@ async def test_the_last_step_tells_of_its_own_deal_and_what_it_brought(past: Pas
         replay = await table.replay(number)
         shown = text(replay_message(Standpoint(replay, len(replay) - 1, PUBLIC), WORDS, PLAIN).view())
         contract = deal_title(table, number, WORDS).split(" · ")[1]
-        assert f"Spiel {number}/12" in shown and f"### {contract}" in shown
+        assert f"Spiel {number}/12" in shown and f"**{contract}**" in shown
         figures = [line.split("`")[1].split() for line in shown.splitlines() if line.startswith("`")][1:]
         told = [(int(points), int(total)) for points, total in figures]
         assert told == list(zip(deal.scored.points, deal.scored.totals, strict=True))
