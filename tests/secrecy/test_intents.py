@@ -174,7 +174,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
         store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
         registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await registry.person(f"id-{one}", one) for one in FRIENDS]
-        options = {"players": 4} if game != "blattla" else None
+        options = {"stop_when_decided": False} if game == "blattla" else {"players": 4}  # eight tricks each
         table = await registry.open("guild", "channel", people[0], game, None, options, pace="live")
         for person in people[1:]:
             await table.lobby.sit(person)

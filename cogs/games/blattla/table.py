@@ -15,7 +15,7 @@ from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.auction import Call
 from engine.game import Seat
 from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract
+from engine.games.blattla.contracts import TRICKS, Contract
 from engine.games.blattla.views import DealScore, PartieView
 
 _CALLS_SHOWN: Final = 8
@@ -163,14 +163,21 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return []
     last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
-        return [*last, small(_over(context, view.scores[-1]))]
+        return [*last, small(_over(context, view.scores[-1])), *_thrown_in(context, view)]
     return [*last, *final_deal(context, view)]
 
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
     score = view.scores[-1]
-    return [small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())]
+    told = small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())
+    return [told, *_thrown_in(context, view)]
+
+
+def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
+    """Return why the tricks not played don't matter, where the last deal has ended early."""
+    early = view.last is not None and len(view.last.tricks) < TRICKS
+    return [small(context.words("blattla-rest-thrown-in"))] if early else []
 
 
 def _over(context: RenderContext, score: DealScore) -> str:

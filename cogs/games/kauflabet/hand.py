@@ -70,8 +70,8 @@ def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealVi
     if not deal.most:
         return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
     told = words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")
-    hints = []
-    if context.seat == deal.dealer and view.options.upcard != "nobody":
+    hints = [words("kauflabet-again")] if deal.exchange_round > 1 else []
+    if context.seat == deal.dealer and view.options.upcard != "nobody" and not deal.upcard_taken:
         hints.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
     if deal.most < len(view.hand):
         hints.append(words("kauflabet-most", count=deal.most))

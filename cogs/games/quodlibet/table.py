@@ -99,7 +99,11 @@ def contract_rule(context: RenderContext, view: PartieView, contract: str | None
     assert chosen is not None
     options: QuodlibetOptions = view.options
     rule = context.words.contract_rule(
-        chosen, last=options.last_trick_value, neighbour=options.neighbour, quad=options.quad_version
+        chosen,
+        last=options.last_trick_value,
+        neighbour=options.neighbour,
+        quad=options.quad_version,
+        seen=options.open_trousers_seen,
     )
     return " ".join(filter(None, (rule, _fine_print(context, options, chosen))))
 
@@ -287,14 +291,21 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return final_deal(context, view)
     last = small(_last_play(context, view, view.last))
     if view.deal is None:  # the standings still show its points
-        return [_over(context, view.scores[-1]), *rounds(context, view), last]
+        return [_over(context, view.scores[-1]), *_thrown_in(context, view), *rounds(context, view), last]
     return [last, *final_deal(context, view)]
 
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
     score = view.scores[-1]
-    return [small(f"{_over(context, score)} {gains(context, score.points)}"), *rounds(context, view)]
+    told = small(f"{_over(context, score)} {gains(context, score.points)}")
+    return [told, *_thrown_in(context, view), *rounds(context, view)]
+
+
+def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what the tricks not played would have brought, where the last deal has ended early."""
+    early = isinstance(view.last, TrickDealView) and any(view.last.hands)
+    return [small(context.words("quodlibet-thrown-in"))] if early else []
 
 
 def _over(context: RenderContext, score: DealScore) -> str:

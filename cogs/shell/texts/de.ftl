@@ -73,6 +73,8 @@ hint-kingdom_mode-wheels = Was hilft: `wheels=false`, denn Königreiche gibt es 
 hint-wheel_menu-wheels = Was hilft: `wheels=true`.
 hint-wheel3_blind-wheels = Was hilft: `wheels=true`.
 hint-wheel_king_by-wheels = Was hilft: `wheels=true`.
+hint-quad_next_lead-quad_version = `winner` passt zu `quad_version=trick`, `chain_closer` zu `quad_version=chain`, `rotate` zu beiden.
+hint-exchange_rounds-dropping_out = Was hilft: `dropping_out=false`, denn weitere Runden gibt es nur, wo alle mitspielen.
 hint-n_deals-players = Alle geben gleich oft: `n_deals` ist ein Vielfaches von `players`.
 hint-removed_suit-players = Was hilft: `players=3`, denn zu viert spielen alle Farben mit.
 hint-two_winner_shortcut-players = Was hilft: `players=4`.

@@ -73,6 +73,8 @@ hint-kingdom_mode-wheels = What helps: `wheels=false`, as there are kingdoms onl
 hint-wheel_menu-wheels = What helps: `wheels=true`.
 hint-wheel3_blind-wheels = What helps: `wheels=true`.
 hint-wheel_king_by-wheels = What helps: `wheels=true`.
+hint-quad_next_lead-quad_version = `winner` goes with `quad_version=trick`, `chain_closer` with `quad_version=chain`, `rotate` with both.
+hint-exchange_rounds-dropping_out = What helps: `dropping_out=false`, as further rounds need everybody to play.
 hint-n_deals-players = Everybody deals equally often: `n_deals` is a multiple of `players`.
 hint-removed_suit-players = What helps: `players=3`, as four play with all suits.
 hint-two_winner_shortcut-players = What helps: `players=4`.

@@ -112,7 +112,7 @@ def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
 
 def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
     said = set()
-    for seed in range(5):
+    for seed in range(7):
         for state in partie(seed):
             if turn(state, 0):
                 message = text(hand_view(snapshot(state), 0, de, card_emoji))

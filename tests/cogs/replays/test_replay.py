@@ -110,6 +110,24 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
     assert seen > 20
 
 
+async def test_what_was_thrown_in_lies_open_at_the_end(past: Past) -> None:
+    table = await past("quodlibet", None, "badenia")
+    replays = [await table.replay(number) for number in table.deals]
+    replay = next(one for one in replays if any(one.all_hands(len(one) - 1)))
+    end = len(replay) - 1
+    tricks = sum(
+        isinstance(e, TrickWon) for step in range(end + 1) for e in replay.snapshot(step).events_for(None)
+    )
+    left = replay.all_hands(end)
+    assert tricks < 8 and [cards.bit_count() for cards in left] == [8 - tricks] * 4
+    shown = text(replay_message(Standpoint(replay, end, OPEN), WORDS, PLAIN).view())
+    assert "Der Rest kostet niemanden etwas" in shown
+    assert all(PLAIN.set(cards) in shown for cards in left)
+    shown = text(replay_message(Standpoint(replay, end, PUBLIC), WORDS, PLAIN).view())
+    assert "Der Rest kostet niemanden etwas" in shown
+    assert not any(PLAIN.set(cards) in shown for cards in left)
+
+
 async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(past: Past) -> None:
     table = await past("quodlibet", None)
     number = next(n for n in table.deals if "Offene Hose" in deal_title(table, n, WORDS))

@@ -95,7 +95,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
     tried = 0
     for preset in ("frankonia", "badenia"):
         options = resolve(preset, {})
-        for moment in partie(1, options)[::7]:
+        for moment in partie(1, options)[:-1:7]:  # at the last one nothing is left to rest from
             calm = snapshot(moment, preset=preset, options=options)
             resting = replace(calm, clock=PAUSED, _cache={})
             for seat in range(4):

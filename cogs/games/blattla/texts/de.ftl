@@ -76,6 +76,7 @@ blattla-over-lost = { $names } { $count ->
     [schneider] im Schneider, { $points } Augen
    *[straight] mit { $points } Augen
   }.
+blattla-rest-thrown-in = Ein Tout braucht jeden Stich – der Rest ist zusammengeworfen.
 blattla-thrown-in = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
 
 ## Knöpfe

@@ -76,6 +76,7 @@ blattla-over-lost = { $names } { $count ->
     [schneider] with schneider, { $points } card points
    *[straight] with { $points } card points
   }.
+blattla-rest-thrown-in = A tout needs every trick – the rest was thrown in.
 blattla-thrown-in = Deal { $number }: everybody passed, nobody gets anything.
 
 ## Buttons

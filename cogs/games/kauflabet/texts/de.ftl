@@ -33,6 +33,7 @@ kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spi
 kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
 kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
 kauflabet-exchange-empty = ➤ Der Talon ist leer – du behältst deine Karten.
+kauflabet-again = Noch eine Runde: Tausch weiter, oder behalt alles und sei fertig.
 kauflabet-upcard-must = Die aufgedeckte Karte gehört dir: Leg mindestens eine weg.
 kauflabet-upcard-may = Wenn du tauschst, nimmst du die aufgedeckte Karte.
 kauflabet-most = Höchstens { $count ->

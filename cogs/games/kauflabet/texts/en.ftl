@@ -33,6 +33,7 @@ kauflabet-declare-exchange = ➤ Your turn – tap the cards you don't want, the
 kauflabet-declare-empty = ➤ Your turn – the talon is empty. Play what you hold, or pass.
 kauflabet-exchange = ➤ Your turn – tap the cards you don't want.
 kauflabet-exchange-empty = ➤ The talon is empty – you keep your cards.
+kauflabet-again = Another round: exchange again, or keep all and be done.
 kauflabet-upcard-must = The upcard is yours: put away at least one.
 kauflabet-upcard-may = If you exchange, you take the upcard.
 kauflabet-most = { $count ->

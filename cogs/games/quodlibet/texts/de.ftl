@@ -55,7 +55,10 @@ contract-bribe-short = Schmiergeld
 contract-bribe-rule = Jeder Stich kostet seinen Gewinner 30 und den mit der niedrigsten Karte 20. Beides du selbst: 100.
 contract-open_trousers = Offene Hose
 contract-open_trousers-short = Offene Hose
-contract-open_trousers-rule = Alle sehen deine Karten, nur du nicht. Spiel blind – jeder Stich kostet 10, alle acht 100.
+contract-open_trousers-rule = { $seen ->
+    [nobody] Niemand sieht eine Karte, auch nicht die eigenen.
+   *[others] Alle sehen deine Karten, nur du nicht.
+  } Spiel blind – jeder Stich kostet 10, alle acht 100.
 contract-good_hunting = Gute Jagd
 contract-good_hunting-short = Gute Jagd
 contract-good_hunting-rule = Alle Karten liegen offen. Jeder Stich kostet 10, alle acht 100.
@@ -98,6 +101,7 @@ quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
 quodlibet-blind-set = Du hältst (in unbekannter Folge): { $cards }
 
 ## Tisch
+quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-led = { $name } spielte an:
 quodlibet-led-taken = { $name } spielte an, { $winner } übernimmt:
 quodlibet-led-first = Noch nichts angespielt.

@@ -55,7 +55,10 @@ contract-bribe-short = Bribe
 contract-bribe-rule = Every trick costs its winner 30 and whoever played the lowest card 20. If both are you: 100.
 contract-open_trousers = Open Trousers
 contract-open_trousers-short = Trousers
-contract-open_trousers-rule = Everybody sees your cards but you. Play blind – each trick costs 10, all eight 100.
+contract-open_trousers-rule = { $seen ->
+    [nobody] Nobody sees any cards, not even their own.
+   *[others] Everybody but you sees your cards.
+  } Play blind – each trick costs 10, all eight 100.
 contract-good_hunting = Good Hunting
 contract-good_hunting-short = Good Hunting
 contract-good_hunting-rule = All cards lie open. Each trick costs 10, all eight 100.
@@ -98,6 +101,7 @@ quodlibet-face-down = Your cards still lie face down: { $cards }
 quodlibet-blind-set = You hold (in unknown order): { $cards }
 
 ## Table
+quodlibet-thrown-in = Nothing left to lose – the rest was thrown in.
 quodlibet-led = { $name } led:
 quodlibet-led-taken = { $name } led, { $winner } takes over:
 quodlibet-led-first = Nothing led yet.
