@@ -32,6 +32,8 @@ class RenderContext:
     wording: TableWording = field(default=DEFAULT_WORDING, kw_only=True)
     worn: Mapping[Seat, FraternityRow] = field(default_factory=dict, kw_only=True)
     """The fraternities of the seats' owners, for colours beside names."""
+    below: Seat = field(default=0, kw_only=True)
+    """The seat at the bottom of pictures: the reader's, where nobody else sees them."""
 
 
 @dataclass(frozen=True, slots=True)
