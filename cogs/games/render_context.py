@@ -35,6 +35,8 @@ class RenderContext:
     """The fraternities of the seats' owners, for colours beside names."""
     pictured: bool = field(default=False, kw_only=True)
     """Whether a picture in the same message shows seats, scores, and the cards on the table."""
+    below: Seat = field(default=0, kw_only=True)
+    """The seat at the bottom of pictures: the reader's, where nobody else sees them."""
 
 
 @dataclass(frozen=True, slots=True)
