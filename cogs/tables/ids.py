@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from cogs.shell.clicks import POSITIVE, Click, click
+from cogs.shell.clicks import POSITIVE, Click, Written, click
 
 TABLE_VERBS: Final = frozenset(
     {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
@@ -35,6 +35,15 @@ class AgreeId(Click):
     table: int
     verb: Annotated[str, r"[a-z]{1,20}"]
     question: Annotated[int, POSITIVE] = 0
+
+
+@click("u:{table}:{seat}")
+@dataclass(frozen=True, slots=True)
+class SeatId(Click):
+    """The yes to sitting down in a seat that a computer plays for nobody."""
+
+    table: int
+    seat: Annotated[int, Written("[0-7]", int)]
 
 
 Look: TypeAlias = Literal["sheet", "course", "hand"]
