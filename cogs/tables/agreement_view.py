@@ -11,6 +11,7 @@ from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import rest_line
 from cogs.tables.ids import AgreeId
+from engine.tables.proposals import Proposal
 
 HERE: Final = "✅"
 AWAY: Final = "💤"
@@ -29,32 +30,40 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the open question, or the pause."""
     question = context.snapshot.proposal
     if question is not None:
-        missing = sorted(context.snapshot.present - question.yes)
+        missing = sorted(question.missing(context.snapshot.present))
         builder.text(
-            f"**{context.words(f'ask-{question.kind}', name=context.names.plain(question.seat))}**",
+            f"**{_asked(context, question)}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
             small(
                 context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
             ),
         )
-        builder.buttons(_answers(context, question.seq, question.seat, question.yes))
+        builder.buttons(_answers(context, question))
     elif context.snapshot.clock.paused:
         builder.text(f"⏸ **{context.words('paused')}**", rest_line(context))
         builder.buttons([_button(context, "go", discord.ButtonStyle.success)])
 
 
-def _answers(context: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
+def _asked(context: RenderContext, question: Proposal) -> str:
+    """Return the question in words."""
+    name = context.names.plain(question.seat)
+    if question.about is None:
+        return context.words(f"ask-{question.kind}", name=name)
+    return context.words("ask-remove", name=name, other=context.names.plain(question.about))
+
+
+def _answers(context: RenderContext, question: Proposal) -> list[Component]:
     """Return the buttons for yes and no; in a hand only those that still change something."""
-    yes = _button(context, "yes", discord.ButtonStyle.success, question)
-    no = _button(context, "no", discord.ButtonStyle.secondary, question)
+    yes = _button(context, "yes", discord.ButtonStyle.success, question.seq)
+    no = _button(context, "no", discord.ButtonStyle.secondary, question.seq)
     if not isinstance(context, HandContext):
         return [yes, no]
-    if context.seat == asking:
-        return [_button(context, "withdraw", discord.ButtonStyle.secondary, question)]
-    if context.seat not in context.snapshot.present:
+    if context.seat == question.seat:
+        return [_button(context, "withdraw", discord.ButtonStyle.secondary, question.seq)]
+    if context.seat not in context.snapshot.present or context.seat == question.about:
         return []
-    return [no] if context.seat in agreed else [yes, no]
+    return [no] if context.seat in question.yes else [yes, no]
 
 
 def free_seat(context: RenderContext) -> list[Component]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from cogs.shell.clicks import POSITIVE, Click, click
+from cogs.shell.clicks import POSITIVE, Click, Written, click
 
 TABLE_VERBS: Final = frozenset(
     {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
@@ -43,13 +43,22 @@ MenuVerb: TypeAlias = Literal["open", "fair", "watch", "leave", "left", "close",
 """``leave`` and ``close`` ask first, ``left`` and ``closed`` do it."""
 
 
-@click("u:{table}:{verb}")
+@click("l:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class MenuId(Click):
     """A button that opens a table's menu, or one in it."""
 
     table: int
     verb: MenuVerb
+
+
+@click("u:{table}:{seat}")
+@dataclass(frozen=True, slots=True)
+class SeatId(Click):
+    """The yes to sitting down in a seat that a computer plays for nobody."""
+
+    table: int
+    seat: Annotated[int, Written("[0-7]", int)]
 
 
 Look: TypeAlias = Literal["sheet", "course", "hand"]

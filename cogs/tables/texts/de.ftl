@@ -15,8 +15,11 @@ command-sit = dazusetzen
 command-sit-about = In einer laufenden Partie den Platz eines Computers übernehmen
 command-host = gastgeber
 command-host-about = Jemand anderem die Leitung des Tisches übergeben
+command-remove = entfernen
+command-remove-about = Jemanden vom Tisch nehmen, wenn die anderen einverstanden sind
 option-player = wer
 option-release-player-about = Wessen Platz; ohne Angabe dein eigener
+option-remove-player-about = Für wen ab dem nächsten Spiel ein Computer spielt
 option-host-player-about = Wer den Tisch ab jetzt leitet
 
 ## Fragen an alle
@@ -24,9 +27,13 @@ ask-undo = { $name } möchte den letzten eigenen Zug zurücknehmen, mit allem, w
 ask-undo-hint = Gesehen bleibt gesehen. Gezogene und getauschte Karten kommen genauso wieder.
 ask-pause = { $name } möchte eine Pause machen.
 ask-shelve = { $name } möchte die Partie weglegen und an einem anderen Abend weiterspielen.
+ask-remove = { $name } schlägt vor: Ab dem nächsten Spiel spielt ein Computer für { $other }. Darüber entscheiden die anderen.
 ask-missing = Noch kein Ja von: { $names }
 notice-agreed = { $name } hat einen Zug zurückgenommen.
 notice-declined = { $name } möchte das lieber nicht.
+notice-leaves = { $name } spielt dieses Spiel noch zu Ende; ab dem nächsten übernimmt ein Computer.
+notice-left = { $name } springt ein, ein Platz ist frei geworden.
+notice-sat = { $name } hat sich dazugesetzt.
 paused = Pause! Karten, Uhren und Computer ruhen.
 
 ## Knöpfe
@@ -36,6 +43,7 @@ button-withdraw = Doch nicht
 button-go = Weiter
 button-here = Ich bin da
 button-resume = Ohne die anderen weiter
+button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
 
 ## Eine weggelegte Partie
@@ -44,6 +52,7 @@ shelved-channel = Den Kanal, in dem ihr gespielt habt, gibt es nicht mehr.
 shelf-waiting = Sobald alle da sind, geht es von selbst weiter. Wer fehlt, kann sonst von einem Computer vertreten werden.
 
 ## Antworten
+asked-remove = Gefragt! Sagen alle anderen Ja, spielt ab dem nächsten Spiel ein Computer auf diesem Platz.
 asked-undo = Gefragt! Die anderen antworten auf der Tischkarte oder unter ihren Karten. Spielt jemand weiter, gilt die Frage nicht mehr.
 asked-pause = Gefragt! Die anderen antworten auf der Tischkarte oder unter ihren Karten.
 asked-shelve = Gefragt! Die anderen antworten auf der Tischkarte oder unter ihren Karten.
@@ -55,11 +64,17 @@ seat-given-up = Dein Platz am Tisch { $table } gehört dir nicht mehr. Ein Compu
 seat-given-up-closed = Dein Platz am Tisch { $table } gehört dir nicht mehr. Sonst saß niemand mehr da, also ist der Tisch jetzt geschlossen.
 seat-freed = Der Platz von { $name } am Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
 seat-lost = { $person }, dein Platz am Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/table sit` wieder dazusetzen.
+seat-question = Möchtest du dich dazusetzen? { $table }
+seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst die Karten und die Punkte des Computers und spielst gleich weiter.
 host-handed = { $name } leitet jetzt Tisch { $table }.
 tables-shelved = weggelegt, Spiel { $deal }
 
 ## Wenn etwas nicht geht
+refusal-host_stays = Wer den Tisch leitet, bleibt sitzen. Aufstehen kann man mit `/table leave`.
+refusal-leaves_already = Das ist schon beschlossen: Ab dem nächsten Spiel spielt auf diesem Platz ein Computer.
 refusal-nobody_there = Auf diesem Platz spielt gerade niemand selbst.
+refusal-nobody_to_ask = Dazu muss außer dir noch jemand Ja sagen können, und ihr spielt nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/table close`.
+refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
 refusal-not_paused = Am Tisch ist gerade keine Pause.
 refusal-not_shelved = Diese Partie ist nicht weggelegt.
@@ -69,6 +84,7 @@ refusal-proposal_open = Es ist schon eine Frage offen. Beantwortet erst die.
 refusal-saw_cards = Du kennst in diesem Spiel schon andere Karten. Setz dich zum nächsten Spiel dazu!
 refusal-seat_empty = Auf diesem Platz sitzt niemand.
 refusal-seat_taken = Auf diesem Platz sitzt schon jemand.
+refusal-taken_off = An diesem Tisch haben die anderen beschlossen, ohne dich weiterzuspielen. Zuschauen kannst du gern, und ein eigener Tisch ist mit `/table open` schnell eröffnet.
 refusal-sits_elsewhere = { $name } sitzt nicht an diesem Tisch.
 
 # Der Tisch im Kanal: abgelöste Karten, was einen Tisch am Erscheinen hindert, Umzug, Threads.

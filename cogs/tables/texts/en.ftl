@@ -15,8 +15,11 @@ command-sit = sit
 command-sit-about = Take over a computer's seat in a partie that is under way
 command-host = host
 command-host-about = Let somebody else run the table
+command-remove = remove
+command-remove-about = Take somebody off the table, if the others agree
 option-player = who
 option-release-player-about = Whose seat; your own if you name nobody
+option-remove-player-about = For whom a computer plays from the next deal on
 option-host-player-about = Who runs the table from now on
 
 ## Questions to everybody
@@ -24,9 +27,13 @@ ask-undo = { $name } would like to take their last move back, with everything th
 ask-undo-hint = What was seen stays seen. Cards that were drawn or exchanged will come just the same again.
 ask-pause = { $name } would like to have a break.
 ask-shelve = { $name } would like to put the partie away and play on another evening.
+ask-remove = { $name } suggests that a computer plays for { $other } from the next deal on. The others decide.
 ask-missing = No yes yet from: { $names }
 notice-agreed = { $name } has taken a move back.
 notice-declined = { $name } would rather not.
+notice-leaves = { $name } plays this deal to its end; a computer takes over with the next one.
+notice-left = A seat has come free, and { $name } fills in.
+notice-sat = { $name } has joined the table.
 paused = A break! Cards, clocks and computers rest.
 
 ## Buttons
@@ -36,6 +43,7 @@ button-withdraw = Never mind
 button-go = Go on
 button-here = I'm here
 button-resume = Go on without them
+button-sit-for = Play on for { $name }
 button-take = Take this seat
 
 ## A partie put away
@@ -44,6 +52,7 @@ shelved-channel = The channel in which you played is gone.
 shelf-waiting = As soon as everybody is here it goes on by itself. Otherwise a computer can stand in for whoever is missing.
 
 ## Answers
+asked-remove = Asked! If everybody else says yes, a computer plays that seat from the next deal on.
 asked-undo = Asked! The others answer on the table's card or below their cards. If somebody plays on, the question is void.
 asked-pause = Asked! The others answer on the table's card or below their cards.
 asked-shelve = Asked! The others answer on the table's card or below their cards.
@@ -55,11 +64,17 @@ seat-given-up = Your seat at table { $table } is no longer yours. A computer pla
 seat-given-up-closed = Your seat at table { $table } is no longer yours. Nobody else was sitting there, so the table is closed now.
 seat-freed = The seat of { $name } at table { $table } is free. A computer plays it until somebody sits down.
 seat-lost = { $person }, your seat at table { $table } was freed because you were away. If it is still free you can sit down again with `/table sit`.
+seat-question = Would you like to join in? { $table }
+seat-question-means = This is deal { $deal }. You take over the computer's cards and points, and play on at once.
 host-handed = { $name } runs table { $table } now.
 tables-shelved = put away, deal { $deal }
 
 ## When something can't be done
+refusal-host_stays = Whoever runs the table stays. You can get up yourself with `/table leave`.
+refusal-leaves_already = That is settled: a computer plays this seat from the next deal on.
 refusal-nobody_there = Nobody is playing that seat themselves just now.
+refusal-nobody_to_ask = Somebody else has to be able to say yes, and there are only two of you. If it won't do any more, close the table with `/table close`.
+refusal-not_asked = This time the others decide.
 refusal-no_proposal = That question is settled already.
 refusal-not_paused = The table is not having a break.
 refusal-not_shelved = This partie is not put away.
@@ -69,6 +84,7 @@ refusal-proposal_open = There is a question open already. Answer that one first.
 refusal-saw_cards = You know other cards of this deal already. Sit down for the next one!
 refusal-seat_empty = Nobody is sitting on that seat.
 refusal-seat_taken = Somebody is sitting on that seat already.
+refusal-taken_off = The others at this table have decided to play on without you. You are welcome to watch, and `/table open` gives you a table of your own.
 refusal-sits_elsewhere = { $name } is not sitting at this table.
 
 # The table in its channel: cards that were replaced, what keeps a table from being shown, moving, threads.
