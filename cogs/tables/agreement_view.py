@@ -31,13 +31,12 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     question = context.snapshot.proposal
     if question is not None:
         missing = sorted(question.missing(context.snapshot.present))
+        names = ", ".join(context.names.plain(seat) for seat in missing)
         builder.text(
             f"**{_asked(context, question)}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
-            small(
-                context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
-            ),
+            small(context.words("ask-missing", names=names, count=len(missing))),
         )
         builder.buttons(_answers(context, question))
     elif context.snapshot.clock.paused:

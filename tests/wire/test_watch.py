@@ -430,7 +430,7 @@ async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: 
         assert not any(id.endswith(":watch") for id in ids_of(form)), "Bert has agreed to what he saw"
         forged = await anna.click(form, f"bk1:f:{table}:start:watch", force=True)
         assert forged.message is not None
-        assert "sobald sich jemand dazugesetzt hat" in seen(anna, form)
+        assert "Es hat sich schon jemand dazugesetzt" in seen(anna, form)
         assert "Zuschauer sehen alle Karten" in text_of(card_of(anna, table))
 
 

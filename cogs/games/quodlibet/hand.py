@@ -137,15 +137,20 @@ def _own_cards(context: HandContext, view: PartieView) -> list[str]:
 
 def _rules(context: HandContext, view: PartieView) -> list[str]:
     words = context.words
+    preset = context.snapshot.preset
     return [
-        small(f"**{words.contract(contract)}** {table.contract_rule(context, view, contract)}")
+        small(f"**{words.contract(contract, preset)}** {table.contract_rule(context, view, contract)}")
         for contract in view.choices
     ]
 
 
 def _contract_buttons(context: HandContext, view: PartieView) -> list[Component]:
     return [
-        action_button(context, f"contract {contract}", context.words.contract_short(contract))
+        action_button(
+            context,
+            f"contract {contract}",
+            context.words.contract_short(contract, context.snapshot.preset),
+        )
         for contract in view.choices
     ]
 
@@ -201,7 +206,7 @@ def _slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[st
 
 def _turn_button(context: HandContext, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
-    return action_button(context, token, context.words(f"button-{token}"), style)
+    return action_button(context, token, context.words(f"snack-{token}"), style)
 
 
 def _challenge_button(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:

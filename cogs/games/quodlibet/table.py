@@ -69,7 +69,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     place = f"{deal_place(context, view)} · {words('quodlibet-king', name=context.names.plain(view.king))}"
     if view.contract is None:
         return [small(place), f"**{words('quodlibet-choosing')}**"]
-    contract = f"**{words.contract(view.contract)}**"
+    contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     if isinstance(context, HandContext) and not beginning(view):
         return [small(place), contract]
     return [small(place), f"{contract} – {contract_rule(context, view)}"]
@@ -100,6 +100,7 @@ def contract_rule(context: RenderContext, view: PartieView, contract: str | None
     options: QuodlibetOptions = view.options
     rule = context.words.contract_rule(
         chosen,
+        context.snapshot.preset,
         last=options.last_trick_value,
         neighbour=options.neighbour,
         quad=options.quad_version,
@@ -112,7 +113,8 @@ def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str
     """Return what this table's house rules add to a contract's usual rule."""
     words = context.words
     if contract == "alles_oder_nichts":
-        return words("quodlibet-parts", parts=", ".join(map(words.contract, options.aon_components)))
+        parts = (words.contract(part, context.snapshot.preset) for part in options.aon_components)
+        return words("quodlibet-parts", parts=", ".join(parts))
     if contract == "snack" and options.unter_rule == "honour" and options.snack_multi:
         return words("quodlibet-honour", detection=options.honour_detection)
     return ""
@@ -309,7 +311,7 @@ def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
 
 
 def _over(context: RenderContext, score: DealScore) -> str:
-    contract = context.words.contract(score.contract)
+    contract = context.words.contract(score.contract, context.snapshot.preset)
     return context.words("quodlibet-deal-over", number=score.number, contract=contract)
 
 

@@ -121,7 +121,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
     for part in (
         "such ein Spiel aus",
         "wähl blind",
-        "Du spielst an",
+        "Du spielst aus",
         "bediene",
         "wirf ab",
         "zieh blind",
@@ -134,7 +134,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
 
 def test_who_is_waited_for_is_named(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play" and turn(state, 1))
-    assert "**Bert is to play.**" in text(hand_view(snapshot(state), 0, en, card_emoji))
+    assert "**Bert to play.**" in text(hand_view(snapshot(state), 0, en, card_emoji))
     state = first(partie(1), lambda state: state.phase == "declare" and turn(state, 1))
     assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, card_emoji))
 
@@ -155,8 +155,8 @@ def test_the_hand_is_complete_in_itself(de: Words, card_emoji: CardEmoji) -> Non
 def test_a_contracts_rule_is_told_until_the_first_trick_is_over(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0))
     told = text(hand_view(snapshot(state), 0, de, card_emoji))
-    assert ("Herz-König kostet 50" in told) == (not in_midst(state))
-    assert "Herz-König kostet 50" in text(table_card(snapshot(state), de, card_emoji)), "and always here"
+    assert ("(Herz-König) kostet 50" in told) == (not in_midst(state))
+    assert "(Herz-König) kostet 50" in text(table_card(snapshot(state), de, card_emoji)), "and always here"
 
 
 def test_nothing_changes_height_below_the_cards(de: Words, card_emoji: CardEmoji) -> None:
@@ -318,7 +318,7 @@ def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> 
     state.apply(0, Choose("minus"))
     assert "Finger weg" not in text(table_card(snapshot(state), de, card_emoji))
     state.apply(0, state.legal(0)[0])
-    assert "Eine graue Karte zu versuchen" in text(hand_view(snapshot(state), 1, de, card_emoji))
+    assert "Wer eine graue Karte versucht" in text(hand_view(snapshot(state), 1, de, card_emoji))
     harmless = badenia(king_penalties="off")
     assert "Finger weg" not in text(table_card(snapshot(harmless), de, card_emoji))
 
@@ -368,11 +368,11 @@ def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> N
     said = "".join(
         text(hand_view(snapshot(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
     )
-    assert "spielte an:" in said and "übernimmt" not in said
-    assert "die drei nächsthöheren der Farbe" in said
+    assert "hat ausgespielt:" in said and "übernimmt" not in said
+    assert "die drei nächsthöheren Karten der Farbe" in said
 
 
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
     rules = text(table_card(snapshot(state, preset="badenia", options=state.options), en, card_emoji))
-    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober and Unter." in rules
+    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules

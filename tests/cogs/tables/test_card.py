@@ -175,7 +175,7 @@ def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
     for phase, heads in (("declare", "C\u00a0\u00a0+\u00a0Summe`"), ("play", "C\u00a0\u00a0+`")):
         state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
         card = text(table_card(snapshot(state, preset="badenia", options=options), de, card_emoji))
-        assert "Reich 2/4 · Spiel 20/48" in card
+        assert "Königtum 2/4 · Spiel 20/48" in card
         assert heads in card, "during a deal there is no room on a phone for what two columns say already"
         total = state.totals[0]
         assert f"{total // 100}\u00a0" in card and f"{total % 100}" in card
@@ -217,7 +217,7 @@ def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: C
             tried.apply(turn, offence)
             before = text(table_card(snapshot(state, options=options), de, card_emoji))
             after = text(table_card(snapshot(tried, options=options), de, card_emoji))
-            assert "wollte eine Karte legen, die nicht erlaubt war" in after
+            assert "wollte eine Karte spielen, die nicht erlaubt war" in after
             assert after.count(card_emoji.inline(card)) == before.count(card_emoji.inline(card))
             noted += 1
     assert noted
