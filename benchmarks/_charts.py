@@ -10,10 +10,11 @@ from cogs.pictures.auction import AuctionMiddle, CallLine
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, SectionResult, marked
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
+from cogs.pictures.plate import SeatSpec
 from cogs.pictures.pot import PotMiddle
 from cogs.pictures.score_lines import pages
 from cogs.pictures.score_sheet import Head, ScoreSheet, Total
-from cogs.pictures.table import Middle, SeatSpec, TableSpec
+from cogs.pictures.table import Middle, TableSpec
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, parse
 
@@ -39,8 +40,6 @@ def snack() -> GridSpec:
         packets_head="Noch 3 Päckchen",
         packets=(3, 3, 1),
         fallen=None,
-        censuses_head="Noch keine Zählung",
-        censuses=(),
         alt="",
     )
 
@@ -63,6 +62,7 @@ def _table(middle: Middle) -> TableSpec:
         title="Ansagen",
         facts=(),
         seats=_SEATS,
+        direction="clockwise",
         trick=(),
         winner=None,
         told="",

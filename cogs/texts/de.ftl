@@ -95,7 +95,6 @@ hand-waiting = { $name } ist dran.
 hand-waiting-many = Es fehlen noch: { $names }.
 hand-substitute = 🤖 { $computer } spielt gerade für dich.
 hand-lobby = Sobald die Partie anfängt, findest du hier deine Karten.
-hand-retired = Diese Karten sind weggelegt – deine neuen liegen weiter unten.
 hand-asleep = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
 hand-ended = Die Partie ist zu Ende.
 hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.

@@ -95,7 +95,6 @@ hand-waiting = { $name } to play.
 hand-waiting-many = Still waiting for { $names }.
 hand-substitute = 🤖 { $computer } is playing for you.
 hand-lobby = You will find your cards here as soon as the game starts.
-hand-retired = These cards were put away – your new ones are further down.
 hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
 hand-ended = The game is over.
 hand-reclaimed = Welcome back! You play your own cards again.

@@ -56,12 +56,7 @@ charts-packets = { $count ->
     [one] Noch ein Päckchen
    *[other] Noch { $count } Päckchen
   }
-charts-censuses = { $count ->
-    [0] Noch keine Volkszählung
-   *[other] Volkszählungen
-  }
 charts-census = { $number }. Volkszählung: { $name }
-charts-census-line = { $number }. { $name }
 charts-last-deal = Letztes Spiel
 charts-turn-laid = { $name } legt { $count ->
     [one] eine Karte
@@ -82,7 +77,6 @@ charts-out = fertig
 charts-laid = Ausgelegt: { $rows }.
 charts-none = noch nichts
 charts-row = { $low } bis { $high }
-charts-held = Karten auf der Hand: { $held }.
 charts-lead = { $number }. { $name } spielt aus: { $cards }.
 
 ## Kauflabet und Blattla: was auf dem Tisch liegt
@@ -100,6 +94,4 @@ charts-exchanged = { $count ->
 charts-bid-sow = Sauspiel
 charts-bid-solo = Solo
 charts-bid-tout = Tout
-
-## Knöpfe
 button-pass = Passen

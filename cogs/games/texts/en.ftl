@@ -56,12 +56,7 @@ charts-packets = { $count ->
     [one] One packet left
    *[other] { $count } packets left
   }
-charts-censuses = { $count ->
-    [0] No census yet
-   *[other] Censuses
-  }
 charts-census = Census { $number }: { $name }
-charts-census-line = { $number }. { $name }
 charts-last-deal = Last deal
 charts-turn-laid = { $name } lays { $count ->
     [one] one card
@@ -82,7 +77,6 @@ charts-out = out
 charts-laid = Laid out: { $rows }.
 charts-none = nothing yet
 charts-row = { $low } to { $high }
-charts-held = Cards in hand: { $held }.
 charts-lead = { $number }. { $name } leads: { $cards }.
 
 ## Kauflabet and Blattla: what lies on the table

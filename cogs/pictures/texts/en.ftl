@@ -22,7 +22,22 @@ pictures-mark-crown = { $name } is the beer king.
 pictures-mark-dealer = { $name } deals.
 pictures-play = { $name } { $card }
 pictures-trick = { $told }: { $plays }.
-pictures-totals = Score: { $totals }.
+pictures-seat-told = { $name }: { $told }.
+pictures-total = { $total } in all
+pictures-tricks = { $count ->
+    [0] no tricks
+    [one] one trick
+   *[other] { $count } tricks
+  }
+pictures-cards = { $count ->
+    [0] no cards left
+    [one] one card
+   *[other] { $count } cards
+  }
+pictures-points = { $points } in { $over ->
+    [yes] the last deal
+   *[no] this deal
+  }
 pictures-hand = Your cards: { $cards }.
 pictures-hand-backs = { $count ->
     [one] One card lies face down.

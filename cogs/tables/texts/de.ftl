@@ -15,8 +15,11 @@ command-sit = dazusetzen
 command-sit-about = In einer laufenden Partie den Platz eines Computers übernehmen
 command-host = gastgeber
 command-host-about = Jemand anderem die Leitung des Tisches übergeben
+command-remove = entfernen
+command-remove-about = Jemanden vom Tisch nehmen, wenn die anderen einverstanden sind
 option-player = wer
 option-release-player-about = Wessen Platz; ohne Angabe dein eigener
+option-remove-player-about = Für wen ab dem nächsten Spiel ein Computer spielt
 option-host-player-about = Wer den Tisch ab jetzt leitet
 
 ## Fragen an alle
@@ -24,12 +27,16 @@ ask-undo = { $name } möchte den letzten eigenen Zug zurücknehmen – mit allem
 ask-undo-hint = Gesehen bleibt gesehen. Gezogene und getauschte Karten kommen genauso wieder.
 ask-pause = { $name } möchte eine Pause machen.
 ask-shelve = { $name } möchte die Partie weglegen und an einem anderen Abend weiterspielen.
+ask-remove = { $name } schlägt vor: Ab dem nächsten Spiel spielt ein Computer für { $other }. Darüber entscheiden die anderen.
 ask-missing = { $count ->
     [one] { $names } hat noch nicht zugestimmt
    *[other] { $names } haben noch nicht zugestimmt
   }
 notice-agreed = { $name } hat einen Zug zurückgenommen.
 notice-declined = { $name } möchte das lieber nicht.
+notice-leaves = { $name } spielt dieses Spiel noch zu Ende; danach übernimmt ein Computer.
+notice-left = { $name } springt ein, ein Platz ist frei geworden.
+notice-sat = { $name } hat sich dazugesetzt.
 paused = Pause! Karten, Uhren und Computer ruhen.
 
 ## Knöpfe
@@ -39,6 +46,7 @@ button-withdraw = Doch nicht
 button-go = Weiter
 button-here = Ich bin da
 button-resume = Ohne die anderen weiter
+button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
 
 ## Eine weggelegte Partie
@@ -47,6 +55,7 @@ shelved-channel = Den Kanal, in dem ihr gespielt habt, gibt es nicht mehr.
 shelf-waiting = Sobald alle da sind, geht es von selbst weiter. Wer fehlt, kann von einem Computer vertreten werden.
 
 ## Antworten
+asked-remove = Gefragt! Sagen alle anderen Ja, spielt ab dem nächsten Spiel ein Computer auf diesem Platz.
 asked-undo = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten. Spielt jemand weiter, ist die Frage vom Tisch.
 asked-pause = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
 asked-shelve = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
@@ -58,11 +67,17 @@ seat-given-up = Dein Platz am Tisch { $table } gehört dir nicht mehr. Ein Compu
 seat-given-up-closed = Dein Platz am Tisch { $table } gehört dir nicht mehr. Sonst saß niemand mehr da, also ist der Tisch jetzt geschlossen.
 seat-freed = Der Platz von { $name } am Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
 seat-lost = { $person }, dein Platz am Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/{ command-table } { command-sit }` wieder dazusetzen.
+seat-question = Möchtest du dich dazusetzen? { $table }
+seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst Karten und Punkte des Computers und spielst gleich weiter.
 host-handed = { $name } leitet jetzt Tisch { $table }.
 tables-shelved = weggelegt, Spiel { $deal }
 
 ## Wenn etwas nicht geht
+refusal-host_stays = Wer den Tisch leitet, bleibt sitzen. Selbst aufstehen kannst du mit `/{ command-table } { command-leave }`.
+refusal-leaves_already = Das ist schon beschlossen: Ab dem nächsten Spiel spielt auf diesem Platz ein Computer.
 refusal-nobody_there = Auf diesem Platz spielt gerade ein Computer.
+refusal-nobody_to_ask = Dazu müsste außer dir noch jemand Ja sagen, und ihr seid nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/{ command-table } { command-close }`.
+refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
 refusal-not_paused = Am Tisch ist gerade keine Pause.
 refusal-not_shelved = Diese Partie ist nicht weggelegt.
@@ -72,6 +87,7 @@ refusal-proposal_open = Es ist schon eine Frage offen. Beantwortet erst die.
 refusal-saw_cards = Du hast in diesem Spiel schon fremde Karten gesehen. Setz dich zum nächsten dazu!
 refusal-seat_empty = Auf diesem Platz sitzt niemand.
 refusal-seat_taken = Auf diesem Platz sitzt schon jemand.
+refusal-taken_off = An diesem Tisch haben die anderen beschlossen, ohne dich weiterzuspielen. Zuschauen kannst du gern, und mit `/{ command-table } { command-open }` öffnest du einen eigenen.
 refusal-sits_elsewhere = { $name } sitzt nicht an diesem Tisch.
 
 # Der Tisch im Kanal: abgelöste Karten, was einen Tisch am Erscheinen hindert, Umzug, Threads.
@@ -188,3 +204,15 @@ tables-more = … und { $count ->
     [one] ein weiterer
    *[other] { $count } weitere
   }
+
+# Das Menü hinter „⋯“.
+menu-undo = Zug zurücknehmen
+menu-pause = Pause
+menu-shelve = Weglegen
+menu-leave = Aufstehen
+menu-close = Tisch schließen
+menu-watch = Zusehen
+menu-fair = 🔒 Ehrlich gegeben
+menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
+menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
+button-close = Schließen

@@ -15,8 +15,11 @@ command-sit = sit
 command-sit-about = Take over a computer's seat in a game that is under way
 command-host = host
 command-host-about = Let somebody else run the table
+command-remove = remove
+command-remove-about = Take somebody off the table, if the others agree
 option-player = who
 option-release-player-about = Whose seat; your own if you name nobody
+option-remove-player-about = Who a computer plays for from the next deal on
 option-host-player-about = Who runs the table from now on
 
 ## Questions to everybody
@@ -24,12 +27,16 @@ ask-undo = { $name } would like to take back their last move, with everything th
 ask-undo-hint = What has been seen stays seen. Cards drawn or exchanged will come out the same again.
 ask-pause = { $name } would like to have a break.
 ask-shelve = { $name } would like to save the game and play on another evening.
+ask-remove = { $name } suggests that a computer plays for { $other } from the next deal on. The others decide.
 ask-missing = { $count ->
     [one] { $names } has not agreed yet
    *[other] { $names } have not agreed yet
   }
 notice-agreed = { $name } has taken a move back.
 notice-declined = { $name } would rather not.
+notice-leaves = { $name } plays this deal to its end; then a computer takes over.
+notice-left = A seat has come free, and { $name } fills in.
+notice-sat = { $name } has joined the table.
 paused = Time for a break! Cards, clocks and computers rest.
 
 ## Buttons
@@ -39,6 +46,7 @@ button-withdraw = Never mind
 button-go = Go on
 button-here = I'm here
 button-resume = Go on without them
+button-sit-for = Play on for { $name }
 button-take = Take this seat
 
 ## A partie put away
@@ -47,6 +55,7 @@ shelved-channel = The channel you played in is gone.
 shelf-waiting = As soon as everybody is here, it goes on by itself. A computer can stand in for whoever is missing.
 
 ## Answers
+asked-remove = Asked! If everybody else says yes, a computer plays that seat from the next deal on.
 asked-undo = Asked! The others answer at the table or below their cards. If somebody plays on, the question is dropped.
 asked-pause = Asked! The others answer at the table or below their cards.
 asked-shelve = Asked! The others answer at the table or below their cards.
@@ -58,11 +67,17 @@ seat-given-up = Your seat at table { $table } is no longer yours. A computer pla
 seat-given-up-closed = Your seat at table { $table } is no longer yours. Nobody else was sitting there, so the table is closed now.
 seat-freed = The seat of { $name } at table { $table } is free. A computer plays it until somebody sits down.
 seat-lost = { $person }, your seat at table { $table } was freed because you were away. If it is still free, you can sit down again with `/{ command-table } { command-sit }`.
+seat-question = Would you like to join in? { $table }
+seat-question-means = This is deal { $deal }. You take over the computer's cards and points, and play on at once.
 host-handed = { $name } runs table { $table } now.
 tables-shelved = saved, deal { $deal }
 
 ## When something can't be done
+refusal-host_stays = Whoever runs the table stays. You can leave yourself with `/{ command-table } { command-leave }`.
+refusal-leaves_already = That has been decided: a computer plays this seat from the next deal on.
 refusal-nobody_there = A computer is playing that seat just now.
+refusal-nobody_to_ask = Somebody else would have to say yes, and there are only two of you. If you can't go on, close the table with `/{ command-table } { command-close }`.
+refusal-not_asked = This time the others decide.
 refusal-no_proposal = That question has been settled.
 refusal-not_paused = The table is not having a break.
 refusal-not_shelved = This game is not a saved one.
@@ -72,6 +87,7 @@ refusal-proposal_open = There is another question open. Answer that one first.
 refusal-saw_cards = You have seen other players' cards in this deal. Sit down for the next one!
 refusal-seat_empty = Nobody is sitting in that seat.
 refusal-seat_taken = Somebody is already sitting in that seat.
+refusal-taken_off = The others at this table have decided to play on without you. You are welcome to watch, and `/{ command-table } { command-open }` gives you a table of your own.
 refusal-sits_elsewhere = { $name } is not sitting at this table.
 
 # The table in its channel: cards that were replaced, what keeps a table from being shown, moving, threads.
@@ -188,3 +204,15 @@ tables-more = … and { $count ->
     [one] one more
    *[other] { $count } more
   }
+
+# The menu behind "⋯".
+menu-undo = Take back a move
+menu-pause = Pause
+menu-shelve = Save for later
+menu-leave = Leave
+menu-close = Close the table
+menu-watch = Watch
+menu-fair = 🔒 Dealt fairly
+menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
+menu-close-sure = Close table { $table } for everybody? The game won’t count then; finished deals count for the evening and the statistics.
+button-close = Close

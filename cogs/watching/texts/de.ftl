@@ -12,7 +12,6 @@ watch-title = 👀 Du schaust zu
 watch-lobby = Sobald die Partie anfängt, siehst du sie hier.
 watch-asleep = 💤 Du bist beim Zuschauen eingenickt. Tipp zum Aufwecken.
 watch-shut = Hier gibt es für dich nichts mehr zu sehen.
-watch-retired = Du schaust jetzt weiter unten zu.
 watch-hands-offered = An diesem Tisch dürfen Zuschauer alle Karten sehen. Danach kannst du dich erst zum nächsten Spiel dazusetzen.
 watch-hands-shown = 🤫 Alle Karten liegen offen. Verrat nichts – das wäre gemogelt!
 watch-hands-come = Gleich siehst du alle Karten.

@@ -12,7 +12,6 @@ watch-title = 👀 You are watching
 watch-lobby = You will see the game here as soon as it starts.
 watch-asleep = 💤 You dozed off while watching. Tap to wake up.
 watch-shut = There is nothing left for you to see here.
-watch-retired = You are watching further down now.
 watch-hands-offered = Spectators may see all cards at this table. After that you can sit down only for the next deal.
 watch-hands-shown = 🤫 All cards are open. Don't tell – that would be cheating!
 watch-hands-come = You will see all cards in a moment.

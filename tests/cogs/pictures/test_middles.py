@@ -138,7 +138,7 @@ def test_who_holds_the_called_sow_is_in_no_picture() -> None:
             assert isinstance(spec, TableSpec)
             holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
             assert view.deal.partner is None
-            assert spec.seats[holder].note == ""
+            assert spec.seats[holder].badge == ""
             checked += 1
         if checked:
             return
@@ -159,8 +159,8 @@ def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
     canvas = Canvas(TABLE_SIZE)
     bare = canvas.image.copy()
     middle.draw(canvas)
-    for x in (450, 618):
-        outline = Box(x, 144, 132, 198)
+    for x in (415, 653):
+        outline = Box(x, MIDDLE.y + 10, 132, 198)
         assert canvas.image.getpixel((outline.x + 60, outline.y + 1)) != bare.getpixel(
             (outline.x + 60, outline.y + 1)
         )

@@ -102,9 +102,9 @@ def test_open_hands_stand_below_their_names() -> None:
     assert "-# Dora\n" not in view, "who has no cards left"
 
 
-def test_a_view_that_sleeps_or_was_replaced_says_so() -> None:
+def test_a_view_that_sleeps_or_is_over_says_so() -> None:
     words = Texts().of("de")
-    asleep, retired = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-retired")
+    asleep, shut = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-shut")
     assert "eingenickt" in text(asleep)
     assert [one["custom_id"] for one in buttons(asleep)] == ["bk1:w:17"]
-    assert "weiter unten" in text(retired) and not buttons(retired)
+    assert words("watch-shut") in text(shut) and not buttons(shut)
