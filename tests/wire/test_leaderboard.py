@@ -328,7 +328,7 @@ async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int],
         assert "2. Anna (läuft) 2,40 | 12 | 1,00 | 2 | 5" in told
         assert "3. Bert (läuft) (weggelegt) (Freundschaftspartie) 12,80 | 64 | 2,33 | 1 | 5" in told
         assert "1000" not in told and "777" not in told
-        assert "Tisch 1: … läuft · 3 Spiele · 2 Räder · ein Reich" in spoken(board)
+        assert "Tisch 1: … läuft · 3 Spiele · 2 Räder · ein Königtum" in spoken(board)
         assert "Tisch 2: ⏸ weggelegt · ein Spiel · 🤝 Freundschaftspartie" in spoken(board)
         assert "Tisch 3: abgebrochen" in spoken(board) and "Tisch 4: zu Ende" in spoken(board)
         assert "Tisch 5" not in spoken(board), "it is voided"
