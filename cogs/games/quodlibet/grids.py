@@ -211,7 +211,7 @@ def _seats(
 
 def _title(context: RenderContext, frame: _Frame, contract: str) -> str:
     words = context.words
-    title = words.contract(contract)
+    title = words.contract(contract, context.snapshot.preset)
     return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
 
 

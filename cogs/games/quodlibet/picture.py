@@ -42,7 +42,11 @@ def _table(
     return table_spec(
         context,
         place=deal_place(context, view),
-        title=words("quodlibet-choosing") if view.contract is None else words.contract(view.contract),
+        title=(
+            words("quodlibet-choosing")
+            if view.contract is None
+            else words.contract(view.contract, context.snapshot.preset)
+        ),
         mark="crown",
         marked=view.king,
         figures=figures,

@@ -2,7 +2,7 @@
 
 ## What stands on the score sheet
 charts-sheet = { $game } · Table { $table }
-charts-partie = Partie { $number }/{ $parties }
+charts-partie = Game { $number }/{ $parties }
 charts-page = Sheet { $page }/{ $pages }
 charts-deals = { $played }/{ $deals } deals
 charts-wheel = Wheel { $number }
@@ -12,13 +12,13 @@ charts-playoff = Playoff
 charts-fine = Fine
 charts-dealt-by = { $name } deals
 charts-thrown-in = All passed
-charts-sow = Sow { $suit }
+charts-sow = Sow game { $suit }
 charts-solo = Solo { $suit }
 charts-tout = Tout { $suit }
-charts-carried = Carried
-charts-closing = Together
+charts-carried = Carried over
+charts-closing = In all
 charts-total = Total
-charts-nothing = Nothing has been written up yet.
+charts-nothing = Nothing has been written down yet.
 charts-mark-king = beer king
 charts-mark-round = a round
 charts-mark-bete = bête
@@ -33,18 +33,18 @@ charts-badge-declarer = D
 charts-badge-partner = P
 
 ## Description of the score sheet
-charts-sheet-alt = Score sheet of the partie of { $game }, { $place }.
+charts-sheet-alt = Score sheet of the game of { $game }, { $place }.
 charts-standing = { $name } { $points }
 charts-standings = Standings: { $standings }.
 charts-entry = { $number }. { $title }: { $points }
 charts-entry-beside = { $title }: { $points }
 
 ## Course
-charts-course = { $game } · course of table { $table }
+charts-course = { $game } · score chart of table { $table }
 charts-axis = deals
 charts-up-wins = up is good
 charts-down-wins = down is good
-charts-course-alt = Course of the partie of { $game } after { $deals ->
+charts-course-alt = Score chart of the game of { $game } after { $deals ->
     [one] one deal
    *[other] { $deals } deals
   }.
@@ -89,8 +89,11 @@ charts-upcard-taken = taken up
 charts-bete = A bête costs { $bete }.
 charts-exchanged = { $count ->
     [0] keeps all
-   *[other] swaps { $count }
+   *[other] buys { $count }
   }
-charts-bid-sow = Sow
+charts-bid-sow = Sow game
 charts-bid-solo = Solo
 charts-bid-tout = Tout
+
+## Buttons
+button-pass = Pass

@@ -2,7 +2,7 @@
 
 ## Auf dem Bild
 pictures-seat = Platz { $number }
-pictures-leads = { $name } spielt an.
+pictures-leads = { $name } spielt aus.
 pictures-over = Partie zu Ende
 pictures-trick-to = Stich { $number } an { $name }
 pictures-last-trick-to = Letzter Stich an { $name }

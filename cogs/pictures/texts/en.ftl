@@ -3,7 +3,7 @@
 ## In the picture
 pictures-seat = Seat { $number }
 pictures-leads = { $name } leads.
-pictures-over = Partie over
+pictures-over = Game over
 pictures-trick-to = Trick { $number } to { $name }
 pictures-last-trick-to = Last trick to { $name }
 pictures-trump = Trumps
@@ -43,7 +43,7 @@ pictures-hand-backs = { $count ->
     [one] One card lies face down.
    *[other] { $count } cards lie face down.
   }
-pictures-hand-playable = Playable: { $cards }.
+pictures-hand-playable = You can play: { $cards }.
 
 ## When too many want one
-refusal-pictures_busy = Many people want pictures just now. Try again in a moment.
+refusal-pictures_busy = Many people want a picture just now. Try again in a moment.

@@ -13,6 +13,8 @@ from engine.games.blattla.options import BlattlaOptions
 from engine.tricks import TrickOrder, trick_order
 
 SEATS: Final = 4
+TRICKS: Final = 8
+"""Tricks in a deal that is played to its end."""
 DIRECTION: Final[Direction] = "clockwise"
 RANKS: Final = "AXKOU987"
 """``ACE10``, high to low, in every suit (rules 5.1)."""
@@ -123,10 +125,10 @@ TOUT_VALUE: Final = 15
 def outcome(kind: Kind, points: int, tricks: int) -> ContractOutcome:
     """The result from the card points and tricks of the declarer's side (rules 5.4)."""
     if kind == "tout":
-        return ContractOutcome(tricks == 8, "tout", TOUT_VALUE)
+        return ContractOutcome(tricks == TRICKS, "tout", TOUT_VALUE)
     won = tricks > 0 and points >= 61
     level: Level
-    if tricks in (0, 8):
+    if tricks in (0, TRICKS):
         level = "schwarz"
     elif points >= 91 or points <= 30:
         level = "schneider"

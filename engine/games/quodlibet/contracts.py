@@ -36,6 +36,7 @@ class Sight(Enum):
 
     OWN = "own"
     OTHERS = "others"
+    NOBODY = "nobody"
     ALL = "all"
 
     def shows(self, viewer: Seat | None, holder: Seat) -> bool:
@@ -45,6 +46,8 @@ class Sight(Enum):
                 return viewer == holder
             case Sight.OTHERS:  # the seats see what the public sees, so the public sees nothing
                 return viewer is not None and viewer != holder
+            case Sight.NOBODY:
+                return False
             case Sight.ALL:
                 return True
 
@@ -54,12 +57,16 @@ class Contract:
 
     name: ClassVar[str]
     kind: ClassVar[Literal["tricks", "chain", "layout"]]
-    sight: ClassVar[Sight] = Sight.OWN
     before_deal: ClassVar[bool] = False
     """Whether it is always declared before the cards are dealt, because they are dealt differently."""
 
     def __init__(self, options: QuodlibetOptions) -> None:
         self.options = options
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees which hands while it is played."""
+        return Sight.OWN
 
     @property
     def packets(self) -> tuple[int, ...]:
@@ -280,18 +287,24 @@ class Bribe(TrickContract):
 
 
 class OpenTrousers(Minus):
-    """Minus with hands that everybody sees but their holders, played blind."""
+    """Minus played blind, with hands that only the others see, or nobody by option."""
 
     name = "open_trousers"
-    sight = Sight.OTHERS
     blind = True
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.options.open_trousers_seen)
 
 
 class GoodHunting(Minus):
     """Minus with all hands face up on the table."""
 
     name = "good_hunting"
-    sight = Sight.ALL
+
+    @property
+    def sight(self) -> Sight:
+        return Sight.ALL
 
 
 class Quadrature(Contract):

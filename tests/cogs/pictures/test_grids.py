@@ -142,7 +142,7 @@ def test_the_description_names_rows_holdings_and_leads() -> None:
         if isinstance(deal, ChainDealView) and deal.chains:
             chain = deal.chains[-1]
             leader = ("Anna", "Bert", "Cilli", "Dora")[chain.leader]
-            assert f"{len(deal.chains)}. {leader} spielt an:" in spec.alt
+            assert f"{len(deal.chains)}. {leader} spielt aus:" in spec.alt
 
 
 def test_the_rows_are_told_from_their_low_end_to_the_high_one() -> None:

@@ -70,7 +70,7 @@ def test_what_everybody_said_and_exchanged_stands_at_the_seats(name: str) -> Non
         for seat, plays, exchanged in zip(spec.seats, view.deal.plays, view.deal.exchanged, strict=True):
             told = {True: "spielt", False: "passt", None: ""}[plays]
             if exchanged is not None:
-                told = f"tauscht {exchanged}" if exchanged else "behält alles"
+                told = f"kauft {exchanged}" if exchanged else "behält alles"
             assert seat.note == told
             assert seat.out == (plays is False)
             said.add(told)
@@ -150,7 +150,7 @@ def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
     assert len(piles) <= 5
     assert all(0 < count <= 5 for _, count in piles)
     assert [kind for kind, _ in piles] == sorted((kind for kind, _ in piles), reverse=True)
-    middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bete kostet {chips}.")
+    middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bête kostet {chips}.")
     inside(middle)
 
 
