@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.cards import RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
+from engine.direction import Direction
 from engine.game import Seat
 from engine.games.blattla.options import BlattlaOptions
 from engine.tricks import TrickOrder, trick_order
@@ -14,6 +15,7 @@ from engine.tricks import TrickOrder, trick_order
 SEATS: Final = 4
 TRICKS: Final = 8
 """Tricks in a deal that is played to its end."""
+DIRECTION: Final[Direction] = "clockwise"
 RANKS: Final = "AXKOU987"
 """``ACE10``, high to low, in every suit (rules 5.1)."""
 HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in RANK_LETTERS)

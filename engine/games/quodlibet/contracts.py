@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
 from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, Suit, card_set, parse, parse_many
+from engine.direction import Direction, step_to
 from engine.game import Seat
 from engine.tricks import TakenTrick
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from engine.games.quodlibet.options import QuodlibetOptions
 
 SEATS: Final = 4
+DIRECTION: Final[Direction] = "anticlockwise"
 _NO_POINTS: Final[tuple[int, ...]] = (0,) * SEATS
 HEART_KING: Final = parse("HK")
 BELL_OBER: Final = parse("SO")
@@ -166,12 +168,12 @@ class Minus(TrickContract):
 
 
 class BadNeighbour(Minus):
-    """Minus, written to the neighbour; with ``right``, to the next seat in the order of play."""
+    """Minus, written to the neighbour on the side that the house rules name."""
 
     name = "bad_neighbour"
 
     def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
-        step = 1 if self.options.neighbour == "right" else -1
+        step = step_to(self.options.neighbour, DIRECTION)
         own = super().settle(points, tricks)
         return [own[(seat - step) % SEATS] for seat in range(SEATS)]
 

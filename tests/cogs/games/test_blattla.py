@@ -167,7 +167,7 @@ def test_whoever_called_himself_is_not_given_away() -> None:
     assert "heimlich allein" in told(state, 0)
     assert all("allein" not in told(state, viewer) for viewer in (None, 1, 2, 3))
     say(state, "EA")
-    assert all("sich selbst gerufen" in told(state, viewer) for viewer in VIEWERS)
+    assert all("die eigene Sau gerufen" in told(state, viewer) for viewer in VIEWERS)
 
 
 def test_the_pack_can_be_cut_knocked_on_and_dealt() -> None:
@@ -187,7 +187,7 @@ def test_the_auction_is_told_to_everybody() -> None:
     state = dealt()
     say(state, "bid sow", "pass", "bid solo G")
     for viewer in (None, 0):
-        assert "Rufer" in told(state, viewer) and "Solo in 🍃 Laub" in told(state, viewer)
+        assert "Sauspiel" in told(state, viewer) and "Solo in 🍃 Laub" in told(state, viewer)
     assert offered(state, 3) == {"pass", *(f"bid solo {s}" for s in "EH"), *(f"bid tout {s}" for s in "SGEH")}
     assert "wer ansagt, braucht\u00a061" in told(state, 3)
     say(state, "pass")
@@ -210,7 +210,7 @@ def test_the_holder_of_the_sow_is_told_of_its_duty() -> None:
     state = dealt(*hands, called_sow_rule="schafkopf")
     say(state, "bid sow", "pass", "pass", "pass", "call EA", "E7", "EU")
     assert "du wirst gesucht" in told(state, 2) and "EX" in offered(state, 2)
-    assert "you are being looked for" in told(state, 2, "en")
+    assert "they are looking for you" in told(state, 2, "en")
 
 
 def test_whoever_cannot_follow_may_trump() -> None:
