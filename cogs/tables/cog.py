@@ -12,14 +12,17 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
-from cogs.tables.ids import AgreeId, LookId, TableId
+from cogs.tables.ids import AgreeId, LookId, OpenId, TableId
 from cogs.tables.lobby import LobbyCommands
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
+from cogs.tables.tips import table_tips
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 
@@ -31,6 +34,7 @@ class Tables(Feature):
 
     def __init__(
         self,
+        services: Services,
         cards: Cards,
         lobby: LobbyCommands,
         places: Places,
@@ -39,6 +43,7 @@ class Tables(Feature):
         pictures: PictureCommands,
         completions: Completions,
     ) -> None:
+        self._services = services
         self._cards = cards
         self._lobby = lobby
         self._places = places
@@ -148,6 +153,9 @@ class Tables(Feature):
     async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
         await self._clocks.set_pace(interaction, pace, table)
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return await table_tips(asking, self._services)
+
     # -- suggestions --------------------------------------------------------------------------------------
 
     @open_table.autocomplete("preset")
@@ -184,6 +192,10 @@ class Tables(Feature):
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
         await self._lobby.click(interaction, clicked)
 
+    @on_click(OpenId)
+    async def open_here(self, interaction: Interaction, clicked: OpenId) -> None:
+        await self._lobby.open(interaction, None, None, None, None, [], "")
+
     @on_click(AgreeId)
     async def agree(self, interaction: Interaction, clicked: AgreeId) -> None:
         await self._agreements.click(interaction, clicked)
@@ -200,6 +212,7 @@ async def setup(bot: Bot) -> None:
     services.preferences.server_listeners.append(parts.cards.redraw)
     await bot.add_cog(
         Tables(
+            services,
             parts.cards,
             parts.lobby,
             parts.places,

@@ -2,10 +2,6 @@
 
 command-privacy = privacy
 command-privacy-about = What I know of you, and how you make me forget it
-command-privacy-show = show
-command-privacy-show-about = What is kept of you, in words and as a file
-command-privacy-forget = forget
-command-privacy-forget-about = Forget who I am: name, id and settings
 
 privacy-title = What I know of you
 privacy-unknown = Nothing. You have never played with me.
@@ -37,7 +33,7 @@ privacy-departed = { $days ->
    *[other] If a server removes me and doesn't invite me again, I delete everything from there after { $days } days, and forget whoever has played nowhere else.
 }
 privacy-file = The file has all of it. What you have written, where else you are and what else you do I don't know.
-privacy-how = `/privacy forget` erases name, id, language and settings.
+privacy-how = The button below erases name, id, language and settings, once you have said yes.
 
 privacy-forget-title = Shall I forget who you are?
 privacy-forget-what = I erase your name, your id, your language and your settings, and you leave your fraternities – on every server where you play with me.
@@ -49,8 +45,9 @@ privacy-marked = { $count ->
     [one] At table { $tables } a mark remains
    *[other] At the tables { $tables } marks remain
 } of somebody I have forgotten who had your id – until the deal or the table is over, for at most 30 days. Nothing else.
-privacy-parted = You wanted to be forgotten, so this message is out of use. `/watch` shows you the table anew.
+privacy-parted = You wanted to be forgotten, so this message is out of use. `/table watch` shows you the table anew.
 refusal-forgotten = I have just forgotten who you are. Try again – then you begin anew.
+privacy-button-ask = Forget me …
 privacy-button-forget = Yes, forget me
 privacy-forgotten = I don't know any more who you are. What you have played, “someone” has played.
 
@@ -58,3 +55,6 @@ refusal-still_seated = { $count ->
     [one] A seat at table { $tables } is still yours. Give it up first: in a partie with `/table release`, else with `/table leave`.
    *[other] Seats at the tables { $tables } are still yours. Give them up first: in a partie with `/table release`, else with `/table leave`.
 }
+
+## Help
+help-privacy = 🔒 `/{ command-privacy }` – what I know of you, and how I forget it

@@ -35,7 +35,7 @@ replay-film-alt = Deal { $deal } at table { $table }, trick by trick.
 
 ## What can't be done
 refusal-deal_not_finished = Deal { $deal } at table { $table } has not been played to its end – you can look at it after that.
-refusal-replay_step_gone = There is nothing to be seen at this place. Start over with /replay.
+refusal-replay_step_gone = There is nothing to be seen at this place. Start over with `/table replay`.
 refusal-film_coming = I am still making a film for you. Wait until it is there.
 refusal-share_forbidden = You may not write here yourself, so I show nothing for you either.
 refusal-share_impossible = I can't show it here, I lack { $count ->

@@ -14,16 +14,8 @@ counts-rated = rated
 
 ## Commands
 command-result = result
-command-result-about = Look at results, void them and let them count again
-command-result-show = show
-command-result-show-about = How a partie ended, and whose result each seat's is
-command-result-void = void
-command-result-void-about = Void a result: it counts nowhere any more
-command-result-restore = restore
-command-result-restore-about = Let a voided result count again
+command-result-about = How a partie ended, and whose result each seat's is
 option-result-table-about = Number of the table at which it was played
-option-reason = reason
-option-reason-about = Why; everybody reads this
 
 ## The page
 result-title = Result: { $table }
@@ -81,3 +73,6 @@ refusal-not_keeper = On this server only certain people keep the books – ask s
 refusal-result_voided = This result is voided already.
 refusal-result_valid = This result counts; it is not voided.
 refusal-reason_missing = It takes a reason: everybody shall know why.
+
+## Help
+help-results = 🚫 `/{ command-table } { command-result }` – void a result, or let it count again

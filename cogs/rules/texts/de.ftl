@@ -117,3 +117,6 @@ rulebook-callable = ➜ Rufen kannst du: { $cards }
 
 ## Wenn etwas nicht geht
 refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Such dir eine aus den Vorschlägen aus.
+
+## Hilfe
+help-rules = 📖 `/{ command-rules }` – die Regeln aller Spiele; auch graue Karten sagen ihre

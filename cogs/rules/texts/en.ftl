@@ -117,3 +117,6 @@ rulebook-callable = ➜ You may call: { $cards }
 
 ## What can't be done
 refusal-unknown_topic = I have found no rule about “{ $topic }”. Pick one of the suggestions.
+
+## Help
+help-rules = 📖 `/{ command-rules }` – the rules of every game; grey cards tell theirs, too

@@ -1,11 +1,7 @@
 # Settings of the server and of each person
 
 command-settings = settings
-command-settings-about = Settings of this server, and your own
-command-settings-server = server
-command-settings-server-about = What holds on this server: language, pictures, customs, who may do what
-command-settings-mine = mine
-command-settings-mine-about = What holds for you alone: calls, order of cards, pictures
+command-settings-about = Your settings, and those of this server
 
 refusal-setting_unknown = There is no setting “{ $key }”.
 refusal-setting_value = “{ $value }” won't do for { $key }.
@@ -85,6 +81,7 @@ setting-who_opens = Who opens tables
 setting-who_opens-about = Everybody whom the table invites may play.
 setting-who_changes = Who changes rule sets and settings
 setting-who_changes-about = Only those who manage the server change this page.
+setting-who_changes-commands = Discord shows `/houserules` to those who manage the server until you give it to others, too: Server Settings › Integrations.
 setting-who-everyone = Everybody
 setting-who-managers = Those who manage the server
 setting-who-role = A role
@@ -93,6 +90,7 @@ setting-who-role = A role
 setting-rated = New tables count
 setting-rated-about = Whoever opens one can choose otherwise. Friendly parties are on no leaderboard.
 setting-who_keeps = Who keeps the books
+setting-who_keeps-commands = Discord shows the commands for this to those who manage the server until you give them to others, too: Server Settings › Integrations.
 setting-who_keeps-about = Voids results{ -seasons.is ->
     [on] { -fraternities.is ->
         [on] , keeps seasons and fraternities
@@ -120,3 +118,7 @@ setting-autoplay = Forced cards play themselves
 setting-autoplay-about = When only one card will do, it is played after a short pause.
 setting-neutral_forfeit = I don't drink
 setting-neutral_forfeit-about = What you owe is then a forfeit without a drink.
+
+## Help
+help-settings = ⚙️ `/{ command-settings }` – calls, order of cards, pictures
+help-server = ⚙️ `/{ command-settings }` – language, customs, new tables, and who may what

@@ -117,7 +117,7 @@ discord-forbidden = I may not do that here: I lack a permission in Discord. Whoe
 discord-gone = That doesn't exist in Discord any more.
 discord-busy = Discord can't keep up right now. Try again in a moment.
 discord-unreachable = I can't reach Discord right now. Try again in a moment.
-refusal-file_refused = Discord did not take the file. Try again; `/settings mine` lets you have words instead of pictures.
+refusal-file_refused = Discord did not take the file. Try again; `/settings` lets you have words instead of pictures.
 permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”
@@ -133,7 +133,7 @@ refusal-rules_unreadable = I don't understand “{ $part }”. House rules are w
 refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table of another one.
 refusal-no_table_of_yours = I can't find a table of yours here.{ -tutorial.is ->
-    [on] {" "}New here? `/tutorial` helps.
+    [on] {" "}New here? `/help` helps.
    *[off] {""}
 }
 refusal-which_table = Which table do you mean? There are: { $tables }.

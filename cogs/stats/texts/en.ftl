@@ -133,3 +133,6 @@ statistics-drawn-leads = { $count ->
     [one] Lead in the last partie
    *[other] Lead in the last { $count } parties
   }
+
+## Help
+help-stats = 📊 `/{ command-stats }` – how you play, and against whom you win

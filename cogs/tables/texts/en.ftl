@@ -149,7 +149,7 @@ refusal-too_many_shelved = { $scope ->
 
 ## Commands
 command-table = table
-command-table-about = Open, close, leave and list tables
+command-table-about = Open, find, watch, move and close tables
 command-open-about = Open a table in this channel
 command-close-about = Close your table
 command-leave-about = Get up; in the middle of a partie a computer plays on for you
@@ -173,7 +173,7 @@ table-closed = Table { $table } is closed.
 table-left = You have got up from table { $table }.
 tables-title = **Tables in this server**
 tables-none = No table stands here yet. Open one!{ -tutorial.is ->
-    [on] {" "}New here? `/tutorial` helps.
+    [on] {" "}New here? `/help` helps.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -185,3 +185,34 @@ tables-more = … and { $count ->
     [one] one more
    *[other] { $count } more
   }
+
+## Help
+help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
+help-table-wait = Nobody is waiting for you here, and not everybody may open tables on this server.
+help-table-others = { $table } is being played here. You can look on: `/{ command-table } { command-watch }`.
+help-table-free = { $table } has { $free ->
+    [0] no free seat.
+    [one] a free seat.
+   *[other] { $free } free seats.
+}
+help-table-host = { $table } is yours. { $free ->
+    [0] Everybody is there: start!
+   *[other] Wait for people, or let computers take the free seats.
+}
+help-table-seated = You sit at { $table }. Its host starts it.
+help-table-playing = You are playing at { $table }.
+help-table-besides = Breaks, undo, leaving: behind **⋯** at your cards.{ $host ->
+    [yes] {" "}As host also: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } can't go on just now. Its card tells more.
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – look on{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – see deals once more
+   *[off] {""}
+}
+help-button-open = Open a table
+help-button-join = Sit down
+help-button-fill = Computers
+help-button-start = Start
+help-button-configure = Settings
+help-button-hand = My hand

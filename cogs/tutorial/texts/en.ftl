@@ -1,12 +1,8 @@
 # The tutorial: two minutes of Quodlibet to try out, in English.
 
-## Command
-command-tutorial = tutorial
-command-tutorial-about = New here? Two minutes of Quodlibet to try out – only you see it
-
 ## A signpost for newcomers
 tutorial-sign = { -tutorial.is ->
-    [on] New here? `/tutorial` shows you in two minutes how it goes.
+    [on] New here? `/help` shows you in two minutes how it goes.
    *[off] {""}
 }
 
@@ -40,4 +36,8 @@ tutorial-button-open = Open a table here
 tutorial-button-again = Once more
 
 ## When something can't be done
-refusal-tutorial_lost = The tutorial doesn't go on from here. /tutorial begins it anew.
+refusal-tutorial_lost = The tutorial doesn't go on from here. `/help` begins it anew.
+
+## Help
+tutorial-tip = 🎓 New here? Two minutes of Quodlibet to try out – only you see it.
+tutorial-button-begin = Try it out
