@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import button
 from cogs.shell.services import Services
@@ -48,4 +48,4 @@ class Tutorial:
         except IllegalAction as refusal:
             reached, refused = station(clicked.path[:-1]), words.refusal(refusal)
         drawing = tutorial_view(reached, person, words, services.card_emoji, refused)
-        await interaction.response.edit_message(view=drawing)
+        await respond(interaction, drawing, fresh=False)

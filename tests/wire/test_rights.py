@@ -33,7 +33,7 @@ from cogs.results.ids import ResultId
 from cogs.rules.ids import RulesId
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, TableId
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, SeatId, TableId
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.ids import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
@@ -137,7 +137,8 @@ COMMANDS: Final = (
     at_table("table release", "playing", "is refused", who=ANNA),
     at_table("table sit", "lobby", "is refused"),
     at_table("table sit", "over", "is refused"),
-    at_table("table sit", "playing", "acts"),
+    at_table("table sit", "playing", "reads"),
+    at_table("table remove", "playing", "is refused", who=ANNA),
     at_table("table host", "playing", "is refused", who=ANNA),
     at_table("table claim", "playing", "is refused"),
     at_table("table pace", "playing", "is refused", pace="live"),
@@ -177,8 +178,8 @@ BUTTONS: Final = (
     button(WakeId, "playing", "reads"),
     *(button(AgreeId, "playing", "is refused", verb) for verb in sorted(AGREE_VERBS - {"take"})),
     *(button(AgreeId, "playing", "is refused", verb, public=True) for verb in sorted(AGREE_VERBS - {"take"})),
-    button(AgreeId, "playing", "acts", "take"),
-    button(AgreeId, "playing", "acts", "take", public=True),
+    button(AgreeId, "playing", "reads", "take", public=True),
+    button(SeatId, "playing", "acts", 2),
     button(LookId, "playing", "reads", "sheet"),
     button(LookId, "playing", "reads", "course"),
     button(LookId, "playing", "is refused", "hand"),

@@ -16,7 +16,7 @@ from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.ids import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
 from cogs.stats.ids import StatisticsId
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, OpenId, TableId
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, OpenId, SeatId, TableId
 from cogs.tutorial.ids import TutorialId
 from cogs.watching.ids import WatchId
 from engine.actions import Play
@@ -43,6 +43,7 @@ IDS: list[Click] = [
     WakeId(0),
     *(AgreeId(17, verb) for verb in sorted(AGREE_VERBS)),
     AgreeId(10**17, "withdraw", 10**9),
+    SeatId(10**17, 0),
     ReplayId(17, 5, 0, "p", "next"),
     ReplayId(10**17, 999_999, 9999, "7", "earlier"),
     LookId(10**17, "course"),
