@@ -17,7 +17,7 @@ async def server_settings(person: Person, channel: str) -> Json:
 async def farewell(person: Person, channel: str) -> Json:
     """The question whether somebody wants to be forgotten, below what is known of them."""
     page = await person.filled(await person.command(channel, "privacy"))
-    (asking,) = ids_of(page)
+    asking = next(one for one in ids_of(page) if ":ask:" in one)
     reply = await person.click(page, asking)
     assert reply.message is not None
     return reply.message
