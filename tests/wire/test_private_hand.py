@@ -170,7 +170,7 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
     async with run_bot():
         _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         one = seated[2]
-        reply = await one.person.command("spieltisch", "settings mine")
+        reply = await one.person.command("spieltisch", "settings")
         assert reply.message is not None
         select = next(id for id in ids_of(reply.message) if ":autoplay" in id)
         await one.person.select(reply.message, select, "always")

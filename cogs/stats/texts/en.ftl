@@ -133,3 +133,6 @@ statistics-drawn-leads = { $count ->
     [one] Lead in the last game
    *[other] Lead in the last { $count } games
   }
+
+## Help
+help-stats = 📊 `/{ command-stats }` – how you play, and against whom you win

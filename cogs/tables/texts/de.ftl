@@ -168,13 +168,13 @@ refusal-too_many_shelved = { $scope ->
 
 ## Befehle
 command-table = tisch
-command-table-about = Tische öffnen, schließen, verlassen, auflisten
+command-table-about = Tische öffnen, finden, ansehen, verlegen und schließen
 command-open-about = Einen Tisch in diesem Kanal öffnen
 command-close-about = Deinen Tisch schließen
 command-leave-about = Aufstehen; mitten in der Partie spielt ein Computer für dich weiter
 command-list-about = Welche Tische auf diesem Server stehen
 command-table-export-about = Die Partie eines Tisches als Textdatei, bis zum letzten beendeten Spiel
-command-hand = karten
+command-hand = blatt
 command-hand-about = Deine Karten zeigen – nur du siehst sie
 option-players = spieler
 option-players-about = Zu wievielt ihr spielt, wenn das Spiel die Wahl lässt
@@ -192,7 +192,7 @@ table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
 tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-tutorial }` hilft.
+    [on] {" "}Neu hier? `/{ command-help }` hilft.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -205,7 +205,6 @@ tables-more = … und { $count ->
    *[other] { $count } weitere
   }
 
-# Das Menü hinter „⋯“.
 menu-undo = Zug zurücknehmen
 menu-pause = Pause
 menu-shelve = Weglegen
@@ -216,3 +215,32 @@ menu-fair = 🔒 Ehrlich gegeben
 menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
 button-close = Schließen
+help-table-open = Hier wartet gerade niemand auf dich. Mach einen Tisch auf: Computer füllen die freien Plätze.
+help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen darf auf diesem Server nicht jeder.
+help-table-others = Hier läuft { $table }. Du kannst zuschauen: `/{ command-table } { command-watch }`.
+help-table-free = { $table } hat { $free ->
+    [0] keinen freien Platz.
+    [one] einen freien Platz.
+   *[other] { $free } freie Plätze.
+}
+help-table-host = { $table } ist deiner. { $free ->
+    [0] Alle sind da: fang an!
+   *[other] Warte auf Leute, oder setz Computer auf die freien Plätze.
+}
+help-table-seated = Du sitzt an { $table }. Der Gastgeber fängt an.
+help-table-playing = Du spielst an { $table }.
+help-table-besides = Pause, zurücknehmen, aufstehen: hinter **⋯** bei deinen Karten.{ $host ->
+    [yes] {" "}Als Gastgeber auch: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zusehen{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
+   *[off] {""}
+}
+help-button-open = Tisch öffnen
+help-button-join = Mitspielen
+help-button-fill = Computer
+help-button-start = Start
+help-button-configure = Einstellungen
+help-button-hand = Meine Karten

@@ -168,7 +168,7 @@ refusal-too_many_shelved = { $scope ->
 
 ## Commands
 command-table = table
-command-table-about = Open, close, leave and list tables
+command-table-about = Open, find, watch, move and close tables
 command-open-about = Open a table in this channel
 command-close-about = Close your table
 command-leave-about = Leave the table; in the middle of a game a computer plays on for you
@@ -192,7 +192,7 @@ table-closed = Table { $table } is closed.
 table-left = You have left table { $table }.
 tables-title = **Tables on this server**
 tables-none = There is no table here yet. Open one!{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-tutorial }` helps.
+    [on] {" "}New here? `/{ command-help }` helps.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -205,7 +205,6 @@ tables-more = … and { $count ->
    *[other] { $count } more
   }
 
-# The menu behind "⋯".
 menu-undo = Take back a move
 menu-pause = Pause
 menu-shelve = Save for later
@@ -216,3 +215,32 @@ menu-fair = 🔒 Dealt fairly
 menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
 menu-close-sure = Close table { $table } for everybody? The game won’t count then; finished deals count for the evening and the statistics.
 button-close = Close
+help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
+help-table-wait = Nobody is waiting for you here, and not everybody may open tables on this server.
+help-table-others = { $table } is being played here. You can look on: `/{ command-table } { command-watch }`.
+help-table-free = { $table } has { $free ->
+    [0] no free seat.
+    [one] a free seat.
+   *[other] { $free } free seats.
+}
+help-table-host = { $table } is yours. { $free ->
+    [0] Everybody is there: start!
+   *[other] Wait for people, or let computers take the free seats.
+}
+help-table-seated = You sit at { $table }. Its host starts it.
+help-table-playing = You are playing at { $table }.
+help-table-besides = Breaks, undo, leaving: behind **⋯** at your cards.{ $host ->
+    [yes] {" "}As host also: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } can't go on just now. Its card tells more.
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – look on{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – see deals once more
+   *[off] {""}
+}
+help-button-open = Open a table
+help-button-join = Sit down
+help-button-fill = Computers
+help-button-start = Start
+help-button-configure = Settings
+help-button-hand = My hand
