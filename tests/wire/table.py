@@ -129,7 +129,6 @@ async def seat_one(people: People, channel: str = "spieltisch", name: str = "Ann
     (person,) = await people(name)
     table = await open_table(person, channel)
     await press(person, table, "fill")
-    await press(person, table, "start")
     return await take_hand(person, table)
 
 

@@ -130,6 +130,7 @@ option-pace-about = How long a move is waited for before a computer steps in
 pace-set = Table { $table }, new pace: { $pace }. Everybody's time begins anew.
 
 ## On the card and below the cards
+pace-none = No clock
 pace-live = Brisk
 pace-relaxed = Relaxed
 pace-correspondence = Correspondence
