@@ -69,7 +69,6 @@ async def sit_down(
         await press(person, table, "join")
     if fill:
         await press(host, table, "fill")
-    await press(host, table, "start")
     return table, [await take_hand(person, table) for person in people]
 
 

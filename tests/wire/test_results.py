@@ -50,7 +50,6 @@ async def seated(host: Person, others: tuple[Person, ...], **options: Any) -> tu
     for other in others:
         await press(other, table, "join")
     await press(host, table, "fill")
-    await press(host, table, "start")
     return table, [await take_hand(person, table) for person in (host, *others)]
 
 
