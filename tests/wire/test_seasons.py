@@ -234,7 +234,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "Saison offen" in await ask(anna, "spieltisch", "close")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="übermorgen")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.0001")
-        assert "schon war" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
+        assert "vergangenen Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
         assert "ist eröffnet" in await sure(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
         assert "läuft noch" in await ask(anna, "spieltisch", "open", name="Zweite")
 
