@@ -290,7 +290,7 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
         # who has seen the cards can't sit down; who has not can
         refused = await press_take(cilli, table)
-        assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+        assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
         taken = await press_take(frieda, table)
         assert taken.message is not None and len(cards_in(text_of(taken.message))) <= 8
         await push(cilli, view, ":hide")
@@ -327,7 +327,7 @@ async def have_forgotten(person: Person) -> None:
 async def expect_refused(person: Person, table: int) -> None:
     """Check that a person who knows the cards can't sit down."""
     refused = await press_take(person, table)
-    assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+    assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
