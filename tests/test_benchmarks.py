@@ -1,10 +1,12 @@
-"""The benchmark of the engine runs, and reports its measurements."""
+"""The benchmarks of the engine and of the screens run, and report their measurements."""
 
 import json
+import os
 
 import pytest
 
-from benchmarks import engine
+from benchmarks import engine, screens
+from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
 BLINK = ["--rounds", "1", "--seconds", "0.000001"]
@@ -36,3 +38,23 @@ def test_without_openspiel_there_are_figures_and_no_ratios(
     figures = measured(capsys)
     assert figures["kernel_plain_per_second"]
     assert figures["worst_ratio"] is None
+
+
+@pytest.mark.browser
+def test_a_phone_is_measured_while_somebody_plays_a_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        assert screens.main(["--quick"]) == 0
+    except NoBrowserError as missing:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(missing))
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    (partie,) = screens.SAMPLE
+    phones = {f"{partie.name} de {width}" for width in screens.WIDTHS}
+    for name in ("card", "hand", "form", "lobby", "shift on the screen", "scrolls", "frames with a picture"):
+        assert figures[name].keys() == phones
+    assert all(
+        250 < height < 2000 for name in ("card", "hand", "form", "lobby") for height in figures[name].values()
+    )
+    assert figures["moves"][f"{partie.name} de"] >= 4
+    assert figures["facts looked for"][f"{partie.name} de"] == 8
+    assert figures["roots of commands"]["member"] > 0
+    assert figures["worst_ratio"] == max(figures["ratios"].values())

@@ -33,7 +33,13 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "kingdoms": ("contracts", "kingdom_mode", "schnapps"),
         "tricks": ("neighbour", "last_trick_value", "ou_mixed", "bribe_tie"),
         "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components"),
-        "quadrature": ("blind_set_known", "quad_version", "quad_next_lead", "quad_census_timing"),
+        "quadrature": (
+            "open_trousers_seen",
+            "blind_set_known",
+            "quad_version",
+            "quad_next_lead",
+            "quad_census_timing",
+        ),
         "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection", "third_census_counts_stock"),
         "ending": ("stop_when_decided", "final_count", "final_tie", "king_penalties"),
     },
@@ -41,7 +47,7 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         START: (),
         PARTIE: ("players", "n_deals", "ante", "stake"),
         "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced", "upcard"),
-        "exchange": ("dropping_out", "exchange_timing", "all_pass", "lone_player"),
+        "exchange": ("dropping_out", "exchange_timing", "exchange_rounds", "all_pass", "lone_player"),
         "pot": ("tricks_pay", "tie_rule", "bete_amount", "bete_cap", "final_pot"),
     },
     "fuenfzehnern": {

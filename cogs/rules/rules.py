@@ -12,7 +12,7 @@ from cogs.rules.ink import Ink
 from cogs.rules.running import running_section
 from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, in_private, respond
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.rights import known_table
@@ -57,10 +57,10 @@ class Rules:
             page = self._page(snapshot.game, words)
             about = _at(snapshot, page)
         else:
-            await interaction.response.send_message(view=rules_menu(words), ephemeral=True)
+            await respond(interaction, rules_menu(words))
             return
         drawing = rule_page(page, about, words, self._services.card_emoji, _rules_of(snapshot, page))
-        await interaction.response.send_message(view=drawing, ephemeral=True)
+        await respond(interaction, drawing)
 
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
         """Turn a page, or open the section that a table has reached. Raises as ``look_up`` does."""
@@ -74,13 +74,13 @@ class Rules:
                 raise Refusal("outdated_button")
             about = _at(snapshot, page)
             drawing = rule_page(page, about, words, self._services.card_emoji, _rules_of(snapshot, page))
-            await interaction.response.send_message(view=drawing, ephemeral=True)
+            await respond(interaction, drawing, fresh=not in_private(interaction))
             return
         topic = the_chosen(interaction) if clicked.chosen else clicked.topic
         if not is_topic(page, topic):
             raise Refusal("outdated_button")
         drawing = rule_page(page, topic, words, self._services.card_emoji, _rules_of(snapshot, page))
-        await interaction.response.edit_message(view=drawing)
+        await respond(interaction, drawing, fresh=False)
 
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest sections and house rules while somebody types; those of a table here come first."""

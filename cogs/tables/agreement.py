@@ -107,6 +107,8 @@ class Agreements:
 
 async def _do(table: Table, person: Person, clicked: AgreeId) -> Snapshot:
     match clicked.verb:
+        case "undo" | "pause" | "shelve" as kind:
+            return await table.proposals.propose(person, kind)
         case "yes":
             return await table.proposals.answer(person, True, clicked.question)
         case "no" | "withdraw":

@@ -15,8 +15,6 @@ from engine.tables.proposals import Proposal
 
 HERE: Final = "✅"
 AWAY: Final = "💤"
-_ROOM: Final = 4
-"""Components of a line with a row of two buttons."""
 
 
 def notices(context: RenderContext) -> list[str]:
@@ -28,29 +26,17 @@ def notices(context: RenderContext) -> list[str]:
     return lines
 
 
-def room_for_agreement(context: RenderContext) -> int:
-    """Return the maximum number of components that ``agreement`` needs now."""
-    snapshot = context.snapshot
-    return _ROOM if snapshot.proposal is not None or snapshot.clock.paused else 0
-
-
 def agreement(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add the open question, or the pause, below everything else so that no card moves.
-
-    Left out of a message that has no room for it.
-    """
-    if builder.room < _ROOM:
-        return
+    """Add the open question, or the pause."""
     question = context.snapshot.proposal
     if question is not None:
         missing = sorted(question.missing(context.snapshot.present))
+        names = ", ".join(context.names.plain(seat) for seat in missing)
         builder.text(
             f"**{_asked(context, question)}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
-            small(
-                context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
-            ),
+            small(context.words("ask-missing", names=names, count=len(missing))),
         )
         builder.buttons(_answers(context, question))
     elif context.snapshot.clock.paused:
@@ -79,10 +65,11 @@ def _answers(context: RenderContext, question: Proposal) -> list[Component]:
     return [no] if context.seat in question.yes else [yes, no]
 
 
-def free_seat(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add a button to sit down where a computer plays for nobody."""
-    if context.snapshot.free_seats and builder.room >= _ROOM - 1:
-        builder.buttons([_button(context, "take", discord.ButtonStyle.secondary)])
+def free_seat(context: RenderContext) -> list[Component]:
+    """Return the button to sit down where a computer plays for nobody."""
+    if not context.snapshot.free_seats:
+        return []
+    return [_button(context, "take", discord.ButtonStyle.secondary)]
 
 
 def shelf(context: RenderContext, builder: MessageBuilder) -> None:

@@ -15,8 +15,9 @@ from cogs.shell.feature import Feature, on_click
 from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
-from cogs.tables.ids import AgreeId, LookId, SeatId, TableId
+from cogs.tables.ids import AgreeId, LookId, MenuId, SeatId, TableId
 from cogs.tables.lobby import LobbyCommands
+from cogs.tables.menu import TableMenu
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
@@ -39,6 +40,7 @@ class Tables(Feature):
         seats: SeatCommands,
         clocks: Clocks,
         pictures: PictureCommands,
+        menu: TableMenu,
         completions: Completions,
     ) -> None:
         self._cards = cards
@@ -48,6 +50,7 @@ class Tables(Feature):
         self._seats = seats
         self._clocks = clocks
         self._pictures = pictures
+        self._menu = menu
         self._completions = completions
 
     async def ready(self) -> None:
@@ -205,6 +208,10 @@ class Tables(Feature):
     async def take_seat(self, interaction: Interaction, clicked: SeatId) -> None:
         await self._seats.take(interaction, clicked)
 
+    @on_click(MenuId)
+    async def menu(self, interaction: Interaction, clicked: MenuId) -> None:
+        await self._menu.click(interaction, clicked)
+
     @on_click(LookId)
     async def look(self, interaction: Interaction, clicked: LookId) -> None:
         await self._pictures.click(interaction, clicked)
@@ -224,6 +231,7 @@ async def setup(bot: Bot) -> None:
             SeatCommands(services, parts.cards, parts.play),
             Clocks(services),
             PictureCommands(services),
+            TableMenu(services, parts.play),
             Completions(services, parts.rule_sets),
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
 from cogs.shell.services import Services
 from cogs.tables.lobby import LobbyCommands
@@ -26,7 +26,7 @@ class Tutorial:
         words = services.words_for(interaction)
         drawing = tutorial_view(station(()), person, words, services.card_emoji)
         await services.preferences.welcome(person)
-        await interaction.response.send_message(view=drawing, ephemeral=True)
+        await respond(interaction, drawing)
 
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Show the station that a button leads to, or why a card is refused; or open a table.
@@ -47,4 +47,4 @@ class Tutorial:
         except IllegalAction as refusal:
             reached, refused = station(clicked.path[:-1]), words.refusal(refusal)
         drawing = tutorial_view(reached, person, words, services.card_emoji, refused)
-        await interaction.response.edit_message(view=drawing)
+        await respond(interaction, drawing, fresh=False)

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, Literal, Self, TypeAlias
 
-import pytest
 from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright, expect
 
 Scheme: TypeAlias = Literal["dark", "light"]
@@ -51,14 +50,16 @@ _ARGUMENTS: Final = (
 )
 
 
+class NoBrowserError(LookupError):
+    """There is no Chromium on this machine."""
+
+
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A browser while the block runs. Without one the test is skipped, or fails on a CI machine."""
+    """A browser while the block runs. Raises ``NoBrowserError``."""
     if _CHROMIUM is None:
         missing = f"no {_COMMAND or 'chromium'} on this machine (Debian: apt-get install chromium)"
-        if os.environ.get("CI") == "true":
-            pytest.fail(missing)
-        pytest.skip(missing)
+        raise NoBrowserError(missing)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=_CHROMIUM,

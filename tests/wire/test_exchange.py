@@ -155,7 +155,7 @@ async def test_where_discord_does_not_tell_who_is_meant_nobody_is_made_up(
             raise TimeoutError
 
         monkeypatch.setattr(discord.Guild, "query_members", silent)
-        assert "sagt mir Discord gerade nicht" in text_of(
+        assert "Discord sagt mir gerade nicht" in text_of(
             await shown(anna, SHEET.replace("Berti", f"<@{bert.id}>"))
         )
 
@@ -248,7 +248,7 @@ async def test_servers_games_and_days_are_apart(run_bot: RunBot, people: People)
             told = json.loads((await exported(anna, **wanted, **game))[1])
             assert [one["table"] for one in told["results"]] == tables
         away = await dora.command("card-table", "export results", format="csv")
-        assert "Nothing was played" in text_of(await dora.filled(away))
+        assert "No game was finished" in text_of(await dora.filled(away))
         bad = await anna.command("spieltisch", "export results", format="csv", since="neulich")
         assert bad.message is not None and "„neulich“ ist kein Tag" in text_of(bad.message)
 
@@ -284,7 +284,7 @@ async def test_a_name_on_paper_becomes_a_member(run_bot: RunBot, people: People)
 
         said = await claim("berti ", bert)
         assert "gehört jetzt" in said and "2 Partien" in said
-        assert "hat hier niemand nur auf dem Papier" in await claim("Berti", bert)
+        assert "gibt es hier nicht auf dem Papier" in await claim("Berti", bert)
         assert "Bei Tisch 1 sind beide dabei" in await claim("Cilli", bert)
 
         again = await shown(anna, "Anna;Berti;Cilli;Dora\n1;2;3;4\n")

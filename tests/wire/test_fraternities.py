@@ -113,15 +113,15 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
             assert reply.message is not None and answer in text_of(reply.message), (forged, reply)
         for outdated in ("paint:1:nothing", "make:17", "dissolve:x", "make:x:000000ffffffff0000:Falsa"):
             reply = await anna.click(invitation, f"bk1:d:{outdated}", force=True)
-            assert reply.message is not None and "alten Zeit" in text_of(reply.message), outdated
+            assert reply.message is not None and "veraltet" in text_of(reply.message), outdated
         assert "**Badenia** hat ein neues Mitglied: Bert" in await click(bert, invitation)
         seen = await cilli.wait_for(lambda one: one["id"] == invitation["id"] and not ids_of(one))
         assert "neues Mitglied: Bert" in text_of(seen)
 
-        assert "Titel gibt bei Badenia" in await told(bert, "title", person=anna.id, title="Alter Herr")
+        assert "Bei Badenia vergeben Titel" in await told(bert, "title", person=anna.id, title="Alter Herr")
         assert "ist bei **Badenia** jetzt Fuchs" in await told(anna, "title", person=bert.id, title="Fuchs")
         assert "**Badenia** hat ein neues Mitglied: Cilli" in await click(cilli, await invite(bert, cilli))
-        assert "Titel gibt bei Badenia" in await told(bert, "title", person=cilli.id, title="Fuchs")
+        assert "Bei Badenia vergeben Titel" in await told(bert, "title", person=cilli.id, title="Fuchs")
         await told(anna, "title", person=bert.id, title="Bursch")
         assert "jetzt Fuchs" in await told(bert, "title", person=cilli.id, title="Fuchs")
         page = await ask(cilli, "show")
@@ -218,10 +218,8 @@ async def test_members_follow_a_role_from_click_to_click(
         await press(cilli, table, "join")
         assert "- Bert" in await told(anna, "show", fraternity="Badenia")
         assert "- Cilli" in await told(anna, "show", fraternity="Suevia")
-        assert "gibt und nimmt man in Discord" in await told(cilli, "leave")
-        assert "gibt und nimmt man in Discord" in await told(
-            anna, "invite", person=cilli.id, fraternity="Badenia"
-        )
+        assert "vergibt man in Discord" in await told(cilli, "leave")
+        assert "vergibt man in Discord" in await told(anna, "invite", person=cilli.id, fraternity="Badenia")
 
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=[])
         await told(bert, "list")
@@ -328,7 +326,7 @@ async def test_standings_and_a_pact_between_two_servers(
             suggested = await anna.autocomplete(HOME, "fraternity standings", "period", "2024/25")
             (winter,) = [one["value"] for one in suggested]
             assert "1\\. **Badenia**" in await told(anna, "standings", game="quodlibet", period=winter)
-            assert "Abend allein" in await told(anna, "standings", period="evening")
+            assert "einzelnen Abend" in await told(anna, "standings", period="evening")
             assert "noch nichts" in await told(anna, "standings", game="quodlibet", period="month")
             honours = await told(anna, "show", fraternity="Badenia")
             assert re.search(r"Stärkste Verbindung, .*2024/25: Quodlibet", honours), honours
@@ -375,7 +373,9 @@ async def test_standings_and_a_pact_between_two_servers(
             assert "End the pact with **Studentenheim**? It ends at once" in await click(dora, agreed)
             assert "Rhenania" in await told(anna, "standings", game="quodlibet", across=True), "only asked"
             mine = await ask(anna, "pact list")
-            assert "None holds" in await click(dora, agreed)
-            assert "Es gilt keines" in await click(anna, mine), "there is nothing left to be asked about"
+            assert "There is none yet" in await click(dora, agreed)
+            assert "Bisher gibt es keines" in await click(anna, mine), (
+                "there is nothing left to be asked about"
+            )
             assert "Rhenania" not in await told(anna, "standings", game="quodlibet", across=True)
-            assert "Es gilt keines" in await told(anna, "pact list")
+            assert "Bisher gibt es keines" in await told(anna, "pact list")

@@ -283,10 +283,10 @@ async def test_forged_ids_are_refused_kindly(run_bot: RunBot, bert: Person, tmp_
             "bk1:v:1:2:0:p:later": "nichts zu sehen",
             "bk1:v:77:1:0:p:next": "gibt es nicht",
             "bk1:v:999999999999999999:1:0:p:next": "gibt es nicht",
-            "bk1:v:1:1:0:p:dance": "alten Zeit",
-            "bk1:v:1:0:0:p:next": "alten Zeit",
-            "bk1:v:1:1:-1:p:next": "alten Zeit",
-            "bk1:v:1:1:0:8:next": "alten Zeit",
+            "bk1:v:1:1:0:p:dance": "veraltet",
+            "bk1:v:1:0:0:p:next": "veraltet",
+            "bk1:v:1:1:-1:p:next": "veraltet",
+            "bk1:v:1:1:0:8:next": "veraltet",
         }.items():
             told = await forged(bert, message, custom_id)
             assert expected in told, custom_id

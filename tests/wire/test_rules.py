@@ -127,4 +127,4 @@ async def test_forged_ids_are_answered_and_tell_nothing(run_bot: RunBot, people:
             answer = private(await emil.click(page, forged, force=True))
             assert "does nothing" in text_of(answer) or "button" in text_of(answer), forged
         answer = private(await anna.click(await ask(anna), f"bk1:r:{table}:quodlibet:now", force=True))
-        assert "alten Zeit" in text_of(answer)
+        assert "veraltet" in text_of(answer)

@@ -58,13 +58,14 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         await press(bert, table, "join")
         form = await open_form(anna, table)
         assert "Alles wie in Frankonia" in text_of(form)
-        await choose(anna, form, ":show", "wheels")
+        await choose(anna, form, ":show", "kingdoms")
         told = await choose(anna, form, ":set:contracts", "plus", "minus")
         assert "contracts und wheels" in told and "`wheels=false`" in told
         assert "contracts und wheels" in await apply(anna, form), "and nothing is lost"
         assert chosen(anna, form, ":set:contracts") == ["plus", "minus"]
         assert "contracts" not in text_of(card_of(bert, table))
     async with run_bot():  # in the midst of it the bot is started anew
+        await choose(anna, form, ":show", "wheels")
         told = await choose(anna, form, ":set:wheels", "false")
         assert "Noch nicht übernommen" in told and "contracts und" not in told
         assert "✓ Übernommen" in await apply(anna, form)
@@ -85,7 +86,7 @@ async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) ->
         form = await open_form(anna, table)
         await choose(anna, form, ":show", "partie")
         told = await type_in(anna, form, ":ask:stake", "7")
-        assert "Möglich: 4, 8 … – „7“" in told and "**Einsatz in Chips**\n4" in told
+        assert "Möglich: 4, 8 … – „7“" in told and "**Einsatz (Stamm) in Chips**\n4" in told
         assert "Möglich: 2 … 60" in await type_in(anna, form, ":ask:n_deals", "viele")
         await type_in(anna, form, ":ask:stake", "8")
         told = await choose(anna, form, ":set:players", "3")
@@ -95,7 +96,7 @@ async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) ->
         await press(bert, table, "join")
         await press(cilli, table, "join")
         await choose(anna, form, ":set:players", "2")
-        assert "Da sitzen schon 3" in await apply(anna, form)
+        assert "3 Leute sitzen schon da" in await apply(anna, form)
         await choose(anna, form, ":set:players", "4")
         assert "✓ Übernommen" in await apply(anna, form)
         await press(dora, table, "join")

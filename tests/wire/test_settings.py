@@ -47,7 +47,7 @@ async def test_a_person_chooses_for_themselves(run_bot: RunBot, people: People) 
         mine = await panel(anna, "mine")
         assert chosen(anna, mine, "turn_call") == ["asleep"]
         told = await choose(anna, mine, "turn_call", "never")
-        assert "✓ Gespeichert: Ruf, wenn du dran oder gefragt bist" in told
+        assert "✓ Gespeichert: Erwähnen, wenn du dran bist oder gefragt wirst" in told
         assert "**Ich trinke nicht** · an" in await press(anna, mine, "bk1:s:m:own:neutral_forfeit:on")
         theirs = await panel(bert, "mine")
         assert chosen(bert, theirs, "turn_call") == ["asleep"]

@@ -186,7 +186,7 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         told = text_of(shown)
         assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
         assert "nur Menschen" not in told and "Menschen und Computer 13" in told
-        assert "**Zählungen**" in told and "Raufbold" in told
+        assert "**Volkszählungen**" in told and "Rülps" in told
         assert "Plätze in 13 Partien" in picture(shown)
         for tab, words, drawn in (
             ("contracts", ("**Am besten**", "Alarich"), "Alarich"),
@@ -209,7 +209,7 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
         assert "Am Spiel" in str(anna.latest(shown)["components"])
         assert "**Spiele** 36:" in await press(anna, shown, "overview")
-        assert "Als Spieler" in text_of(anna.latest(shown))
+        assert "Als Ansager" in text_of(anna.latest(shown))
         assert "-# Heute Abend" in await choose(
             anna, shown, "period", offered(anna.latest(shown))["Heute Abend"]
         )

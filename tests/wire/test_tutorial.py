@@ -125,8 +125,8 @@ async def test_forged_and_foreign_ids_are_answered_kindly(run_bot: RunBot, peopl
             "bk1:n:1:go:HK,HK": "geht die Einführung nicht weiter",
             "bk1:n:1:go:G7,contract plus,HK": "geht die Einführung nicht weiter",
             "bk1:n:1:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
-            "bk1:n:1:go:" + ",".join(["G7"] * 13): "alten Zeit",
-            "bk1:n:1:dance:-": "alten Zeit",
+            "bk1:n:1:go:" + ",".join(["G7"] * 13): "veraltet",
+            "bk1:n:1:dance:-": "veraltet",
         }.items():
             known = {one["id"] for one in anna.seen()}
             await anna.click(message, custom_id, force=True)

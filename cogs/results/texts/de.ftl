@@ -2,7 +2,7 @@
 
 ## Gewertet oder nicht
 option-rated = gewertet
-option-rated-about = Zählt auf den Ranglisten; ohne gilt, was der Server eingestellt hat
+option-rated-about = Zählt auf den Ranglisten; ohne Angabe gilt, was der Server eingestellt hat
 counts-friendly = Freundschaftspartie
 counts-friendly-about = 🤝 Freundschaftspartie: steht auf keiner Rangliste.
 counts-contest = Verbindungskampf
@@ -57,7 +57,7 @@ result-why-alone = Zählt für { $name }: Kein anderer Mensch hat hier gespielt.
 result-why-most = Zählt für { $name }: am meisten gespielt.
 result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende war es dieser Platz.
 result-why-first = Zählt für { $name }: gleich viel gespielt, und länger dabei.
-result-why-untouched = Zählt für { $name }, weil der Platz so vergeben war; gespielt haben Computer.
+result-why-untouched = Zählt für { $name }, denn dieser Platz war vergeben; gespielt haben Computer.
 result-why-nobody = Nur Computer: niemandes Ergebnis.
 result-ruling-void = { $time } gestrichen von { $name }
 result-ruling-restore = { $time } wieder gültig durch { $name }

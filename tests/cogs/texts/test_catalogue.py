@@ -3,6 +3,7 @@
 import importlib
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import discord
@@ -129,8 +130,8 @@ def test_every_contract_has_names_and_a_rule(contract: str, language: str) -> No
     assert words.contract(contract)
     assert 1 <= len(words.contract_short(contract)) <= 12, "two a row must fit on a phone"
     for neighbour in ("left", "right"):
-        for quad in ("trick", "chain"):
-            rule = words.contract_rule(contract, last=50, neighbour=neighbour, quad=quad)
+        for quad, seen in product(("trick", "chain"), ("others", "nobody")):
+            rule = words.contract_rule(contract, last=50, neighbour=neighbour, quad=quad, seen=seen)
             assert rule.endswith(".") and len(rule) <= 135
 
 
@@ -142,7 +143,7 @@ def test_every_game_and_rule_set_has_a_name() -> None:
 
 def test_a_rule_is_told_with_its_suit() -> None:
     refusal = IllegalAction("follow_suit", suit="H")
-    assert TEXTS.of("de").refusal(refusal) == "Herz ist angespielt – du hast noch Herz und musst bedienen."
+    assert TEXTS.of("de").refusal(refusal) == "Herz ist ausgespielt – du hast noch Herz und musst bedienen."
     assert "Hearts were led" in TEXTS.of("en-US").refusal(refusal)
 
 

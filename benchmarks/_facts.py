@@ -1,0 +1,63 @@
+"""What a table's card and a hand have to tell, taken from the log: contract, turn, trick and scores."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cogs.texts.catalogue import Words
+from engine.cards import SUIT_LETTERS, notation
+from engine.game import CHANCE, State
+from engine.games.registry import GAMES
+from engine.store import Store
+
+_TURN: Final = (
+    r"\b(dran|am Zug|spielt|spiele|wählt|wähle|legt|kommt|muss|zieht|an der Reihe"
+    r"|turn|to play|to lead|to choose|leads?|chooses?|plays?|looks?)\b"
+)
+_YOU: Final = r"\b([Dd]u|[Dd]ein\w*|[Yy]ou|[Yy]our)\b"
+
+
+async def state_of(store: Store, table: int) -> State:
+    """Return the partie at a table as its log tells it."""
+    row = await store.tables.get(table)
+    assert row is not None
+    game = GAMES[row.game]
+    state = game.new(game.load_options(row.options))
+    for entry in await store.logs.entries(table):
+        if entry.kind == "game":
+            state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
+    return state
+
+
+def facts(view: Any, words: Words, name: str) -> Mapping[str, list[str]]:
+    """Return patterns for each fact at the turn of somebody; each must be found.
+
+    ``name`` is who is awaited, as the table's card calls them. ``turn`` differs for the hand: ``hand_turn``.
+    """
+    return {
+        "contract": _contract(view, words),
+        "turn": [rf"{name}.{{0,60}}{_TURN}|{_TURN}.{{0,30}}{name}"],
+        "hand_turn": [_YOU],
+        "trick": [
+            rf":{notation(one.card)}:|{re.escape(words.card(one.card))}"
+            for one in getattr(view.deal, "trick", ())
+        ],
+        "scores": [rf"(?<![\d.,]){abs(total)}(?![\d])" for total in view.totals],
+    }
+
+
+def _contract(view: Any, words: Words) -> list[str]:
+    contract = getattr(view, "contract", None)
+    if isinstance(contract, str):
+        return [re.escape(words.contract(contract))]
+    if contract is not None:  # of Blattla
+        suit = contract.trump if contract.called is None else contract.called >> 3
+        return [_suit(suit, words), r"[Ss]au|[Ss]ow|[Tt]out|[Ss]olo"]
+    trump = getattr(view.deal, "trump", None)
+    return [] if trump is None else [_suit(trump, words)]
+
+
+def _suit(suit: int, words: Words) -> str:
+    return rf":suit_{SUIT_LETTERS[suit]}:|{re.escape(words.suit(suit))}"

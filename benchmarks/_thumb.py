@@ -1,0 +1,152 @@
+"""A person with one thumb, who plays a partie by tapping what lies on the screen."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.async_api import Page
+from playwright.async_api import TimeoutError as PageTimeoutError
+
+from benchmarks._facts import facts, state_of
+from cogs.texts.catalogue import Words
+from engine.store import Store
+
+RECORDER: Final = Path(__file__).with_name("_recorder.js").read_text(encoding="utf-8")
+_PATIENCE: Final = 10_000
+"""Milliseconds after which somebody looks for their hand."""
+_CARD_PATIENCE: Final = 3_000
+"""Milliseconds that the table's card has to come up with a turn."""
+_SCROLL: Final = """async () => {
+    recorder.bring();
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+}"""
+_WRONG: Final = 0.15
+"""How often a card is tried that the rules forbid."""
+_EARLY: Final = 0.25
+"""How often a card is chosen before its turn."""
+
+
+async def record(page: Page, table: int) -> None:
+    """Begin to look at a table."""
+    if not await page.evaluate("'recorder' in window"):
+        await page.evaluate(RECORDER)
+    await page.evaluate("(table) => recorder.begin(table)", table)
+
+
+@dataclass
+class Thumb:
+    """Plays at one table. ``likes`` are ends of ids to tap where they are offered, the best first."""
+
+    page: Page
+    table: int
+    words: Words
+    name: str
+    store: Store
+    likes: tuple[str, ...] = ()
+    taps: Counter[str] = field(default_factory=Counter)
+    """Taps by their kind: ``move``, ``wrong`` and ``early`` are cards; ``again`` fetches the hand."""
+    scrolls: int = 0
+    missing: Counter[str] = field(default_factory=Counter)
+    """Facts that could not be found, each with where: ``card trick``."""
+    looked: int = 0
+    """Turns at which the facts were looked for."""
+    chance: random.Random = field(default_factory=lambda: random.Random(7))
+    _tapped: str | None = None
+
+    async def play(self, deals: int) -> None:
+        """Play to the end of the partie, or so many deals of it."""
+        seen, tried, decision = 0, "", None
+        while True:
+            turn = await self._next()
+            if turn is None:
+                await self._fetch_hand()
+                continue
+            if turn["over"]:
+                return
+            if not turn["moves"]:
+                await self._choose_early(turn)
+                continue
+            dealt = await self.page.evaluate("recorder.deals")
+            if dealt > deals:
+                return
+            if dealt > seen and await self._look(turn):
+                seen = dealt
+            if not turn["inside"]:
+                self.scrolls += decision != turn["decision"]
+                decision = turn["decision"]
+                await self.page.evaluate(_SCROLL)
+                continue
+            grey = [one for one in turn["grey"] if one["id"] != tried]
+            if grey and self.chance.random() < _WRONG:
+                tried = grey[0]["id"]
+                await self._tap(grey[0], "wrong", stays=True)
+            else:
+                await self._tap(self._best(turn["moves"]), "move")
+
+    async def _next(self) -> dict[str, Any] | None:
+        """Wait until there is something to do; ``None`` if nothing comes."""
+        try:
+            found = await self.page.wait_for_function(
+                "(tapped) => recorder.turn(tapped)", arg=self._tapped, timeout=_PATIENCE
+            )
+        except PageTimeoutError:
+            if self._tapped is None:
+                return None
+            self._tapped = None  # something has slid under the thumb
+            return await self._next()
+        turn: dict[str, Any] = await found.json_value()
+        return turn
+
+    def _best(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
+        liked = (one for end in self.likes for one in moves if re.search(rf"{end}$", one["id"]))
+        return next(liked, None) or self.chance.choice(moves)
+
+    async def _tap(self, button: Mapping[str, Any], kind: str, stays: bool = False) -> None:
+        self.taps[kind] += 1
+        self._tapped = None if stays else button["id"]
+        await self.page.touchscreen.tap(button["x"], button["y"])
+        if stays:  # its note comes with the answer
+            await self.page.wait_for_function("() => document.querySelector('[aria-busy]') === null")
+
+    async def _choose_early(self, turn: dict[str, Any]) -> None:
+        if self.chance.random() < _EARLY:
+            await self._tap(self.chance.choice(turn["plans"]), "early")
+        await self.page.wait_for_function(
+            "() => { const turn = recorder.turn(null); return turn && (turn.over || turn.moves.length); }",
+            timeout=_PATIENCE,
+        )
+        self._tapped = None
+
+    async def _fetch_hand(self) -> None:
+        """Press "My hand" on the table's card, for the hand is gone."""
+        self.taps["again"] += 1
+        self._tapped = None
+        await self.page.evaluate("recorder.card.querySelector('[data-custom-id$=\":hand\"]').click()")
+
+    async def _look(self, turn: dict[str, Any]) -> bool:
+        """Look for the facts in hand and card, once others have played; whether that was now."""
+        state = await state_of(self.store, self.table)
+        view: Any = state.view(None)
+        if view.deal is None or getattr(view.deal, "trick", True) == ():
+            return False
+        self.looked += 1
+        wanted = facts(view, self.words, self.name)
+        hand = {**wanted, "turn": wanted["hand_turn"]}
+        for what in ("contract", "turn", "trick", "scores"):
+            if not all(re.search(one, turn["hand"]) for one in hand[what]):
+                self.missing[f"hand: {what}"] += 1
+            try:
+                await self.page.wait_for_function(
+                    "(all) => all.every((one) => new RegExp(one).test(recorder.turn(null)?.card))",
+                    arg=wanted[what],
+                    timeout=_CARD_PATIENCE,
+                )
+            except PageTimeoutError:
+                self.missing[f"card: {what}"] += 1
+        return True
