@@ -25,13 +25,13 @@ form-allowed = Möglich: { $allowed }
 refusal-too_many_people = { $count } Leute sitzen schon da, diese Regeln sind aber für { $seats }. Erst muss jemand aufstehen.
 
 form-page-start = Spiel und Runde
-form-page-partie = Partie
+form-page-partie = Grundregeln
 form-page-wheels = Räder
-form-page-kingdoms = Menü und Reiche
+form-page-kingdoms = Menü und Königtümer
 form-page-tricks = Stichspiele
 form-page-hearts = Herz, Alles oder nichts
 form-page-quadrature = Hose und Quadratur
-form-page-snack = Kleinfraß
+form-page-snack = { contract-snack }
 form-page-ending = Ende und Strafen
 form-page-cards = Karten und Trumpf
 form-page-exchange = Mitspielen und Kaufen

@@ -25,7 +25,7 @@ form-allowed = Possible: { $allowed }
 refusal-too_many_people = { $count } people are seated, but these rules are for { $seats }. Somebody has to get up first.
 
 form-page-start = Game and company
-form-page-partie = Partie
+form-page-partie = Basics
 form-page-wheels = Wheels
 form-page-kingdoms = Menu and kingdoms
 form-page-tricks = Trick contracts
