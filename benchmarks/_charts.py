@@ -10,10 +10,11 @@ from cogs.pictures.auction import AuctionMiddle, CallLine
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, SectionResult, marked
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
+from cogs.pictures.plate import SeatSpec
 from cogs.pictures.pot import PotMiddle
 from cogs.pictures.score_lines import pages
 from cogs.pictures.score_sheet import Head, ScoreSheet, Total
-from cogs.pictures.table import Middle, SeatSpec, TableSpec
+from cogs.pictures.table import Middle, TableSpec
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, parse
 
@@ -39,8 +40,6 @@ def snack() -> GridSpec:
         packets_head="Noch 3 Päckchen",
         packets=(3, 3, 1),
         fallen=None,
-        censuses_head="Noch keine Zählung",
-        censuses=(),
         alt="",
     )
 
@@ -63,6 +62,7 @@ def _table(middle: Middle) -> TableSpec:
         title="Ansagen",
         facts=(),
         seats=_SEATS,
+        direction="clockwise",
         trick=(),
         winner=None,
         told="",
@@ -76,7 +76,7 @@ def _table(middle: Middle) -> TableSpec:
 
 def pot() -> TableSpec:
     """Talon, upcard and a pot of forty chips."""
-    middle = PotMiddle(15, "Talon 15", parse("HU"), "aufgedeckt", 40, "Topf 40", "Eine Bete kostet 40.")
+    middle = PotMiddle(15, "Talon 15", parse("HU"), "aufgedeckt", 40, "Topf 40", "Eine Bête kostet 40.")
     return _table(middle)
 
 
@@ -98,14 +98,14 @@ def score_sheet() -> ScoreSheet:
         entries = tuple(
             BookEntry(
                 12 * kingdom + deal + 1,
-                "Ober-Unter",
+                "Ober/Unter",
                 tuple(10 * chance.randrange(12) for _ in _NAMES),
                 marked(4, {"king": [kingdom]}),
                 tuple(RunningTotal(100, 10 * chance.randrange(10), chance.randrange(2)) for _ in _NAMES),
             )
             for deal in range(12)
         )
-        title = f"{kingdom + 1}. Reich"
+        title = f"{kingdom + 1}. Königtum"
         sections.append(BookSection(title, entries, (40,) * 4 if kingdom else (), closing, title))
     book = Book(tuple(sections), (880,) * 4, 48, low_wins=True, signed=False, in_hundreds=True)
     return ScoreSheet(
@@ -134,7 +134,7 @@ def course() -> Course:
         for _ in range(48):
             totals.append(totals[-1] + 10 * chance.randrange(10))
         runners.append(Runner(name, seat, tuple(totals), str(totals[-1]), seat == 1))
-    parts = tuple(Part(12 * number, f"{number + 1}. Reich") for number in range(4))
+    parts = tuple(Part(12 * number, f"{number + 1}. Königtum") for number in range(4))
     return Course(
         title="Quodlibet · Verlauf an Tisch 17",
         aim="unten ist gut",

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from benchmarks import _charts
 from cogs.pictures.hand import HandCard, HandSpec
+from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import PictureSpec
-from cogs.pictures.table import Fact, SeatSpec, TableSpec
+from cogs.pictures.table import Fact, TableSpec
 from engine.cards import Suit, parse, parse_many
 from engine.views import Played, Trick
 
@@ -31,9 +32,9 @@ def table(number: int = 4, players: int = 4) -> TableSpec:
             name,
             str(40 * seat),
             tricks=1,
-            cards=5,
             mark="crown" if seat == 0 else None,
             turn=seat == players - 1,
+            note="+20",
         )
         for seat, name in enumerate(_NAMES[:players])
     )
@@ -44,6 +45,7 @@ def table(number: int = 4, players: int = 4) -> TableSpec:
         title="Keine Roten",
         facts=(Fact("Topf", "120"), Fact("Trumpf", "Herz", Suit.HEARTS)),
         seats=seats,
+        direction="anticlockwise",
         trick=lying,
         winner=None,
         told=f"Stich {number}",

@@ -24,6 +24,7 @@ from typing import (
 from pydantic import BaseModel
 
 from engine.cards import Card, CardSet
+from engine.direction import Direction
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
@@ -282,6 +283,10 @@ class Game(Protocol):
     @property
     def refusal_codes(self) -> frozenset[str]:
         """Every code that this game's ``IllegalAction`` and ``OptionsError`` can carry."""
+
+    @property
+    def direction(self) -> Direction:
+        """The direction of play, by which seats are arranged around a table."""
 
     def seats(self, options: Options) -> int:
         """Return how many seats a table with these options has."""

@@ -104,17 +104,26 @@ def as_text(value: Any) -> str:
 
 
 def changed(game: Game, preset: str, options: Options) -> dict[str, str]:
-    """The house rules that lead from a rule set to these options, as text, in the model's order.
+    """The fewest house rules that lead from a rule set to these options, as text, in the model's order.
 
-    ``game.options(preset, changed(game, preset, options)) == options``, also where the default of one key
-    follows from the value of another.
+    ``game.options(preset, changed(game, preset, options)) == options``. A default that follows from the
+    value of another key isn't among them, so that it goes on following.
     """
     keys = _differing(options, game.options(preset))
-    try:
-        keys |= _differing(options, game.options(preset, _texts(options, keys)))
-    except OptionsError:  # some of them make sense only together with what is usual otherwise
+    if not _lead_to(game, preset, options, keys):  # what is usual in the rule set may be needed beside them
         keys = set(type(options).model_fields)
+    for key in type(options).model_fields:
+        if key in keys and _lead_to(game, preset, options, keys - {key}):
+            keys.remove(key)
     return _texts(options, keys)
+
+
+def _lead_to(game: Game, preset: str, options: Options, keys: Collection[str]) -> bool:
+    """Whether these keys are enough to lead from a rule set to the options."""
+    try:
+        return game.options(preset, _texts(options, keys)) == options
+    except OptionsError:
+        return False
 
 
 def _differing(options: Options, others: Options) -> set[str]:

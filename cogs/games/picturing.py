@@ -14,14 +14,16 @@ from cogs.hand.buttons import legal_tokens
 from cogs.pictures.figures import figure
 from cogs.pictures.hand import HandCard, HandSpec
 from cogs.pictures.lettering import legible
+from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
-from cogs.pictures.table import Fact, Middle, SeatSpec, TableSpec
+from cogs.pictures.table import Fact, Middle, TableSpec
 from cogs.shell.card_order import hand_in_order
 from cogs.shell.names import name_of
 from cogs.shell.worn_colours import colours_at
 from engine.cards import Card, notation
 from engine.game import Result, Seat
+from engine.games.registry import game
 from engine.views import Played, Trick
 
 _LONGEST_NAME: Final = 40
@@ -67,16 +69,21 @@ def lying(trick: tuple[Played, ...], tricks: Sequence[Trick], last: Sequence[Tri
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """Figures beside each name, by seat: totals and, where they say something, tricks, cards and notes.
+    """Figures beside each name, by seat: totals and, where they say something, tricks, cards and points.
 
-    ``out``: the seats that have no part in this deal. ``signed``: whether totals show a plus sign.
+    ``signed``: whether totals show a plus sign. ``points`` are those of this deal, or of the one before if
+    ``over``. ``notes`` are shown where there are none, such as what was declared. ``roles`` are keys of a
+    letter in a disc and of its meaning. ``out``: the seats that have no part in this deal.
     """
 
     totals: Sequence[int]
     signed: bool = True
     tricks: Sequence[int] | None = None
     cards: Sequence[int] | None = None
+    points: Sequence[int] | None = None
+    over: bool = False
     notes: Sequence[str] | None = None
+    roles: Sequence[str] | None = None
     out: frozenset[Seat] = frozenset()
 
 
@@ -116,9 +123,10 @@ def table_spec(
         title=legible(title),
         facts=shown_facts,
         seats=tuple(
-            _seat(context, seat, mark if seat in holders else None, figures)
+            seat_spec(context, seat, mark if seat in holders else None, figures)
             for seat in range(len(context.names))
         ),
+        direction=game(context.snapshot.game).direction,
         trick=cards.plays,
         winner=cards.winner,
         told=told,
@@ -127,16 +135,17 @@ def table_spec(
         announcement="" if cards.plays else legible(announcement),
         alt=alt_text(
             words("pictures-table", game=words.game(context.snapshot.game), place=place, title=title),
-            *(words("pictures-fact", head=fact.head, value=fact.value) for fact in shown_facts),
+            *(words("pictures-fact", head=fact.head, value=fact.told or fact.value) for fact in shown_facts),
             words(f"pictures-mark-{mark}", name=context.names.raw(marked)) if result is None else "",
+            waiting_told(context),
             *_tricks(context, cards),
             middle_told if middle is not None and not cards.plays else "",
             announcement if result is not None or (middle is None and not cards.plays) else "",
-            _waiting(context),
-            words("pictures-totals", totals=_totals(context, figures)),
+            *seats_told(context, figures),
             worn_told(context),
         ),
         middle=None if cards.plays else middle,
+        below=context.below,
     )
 
 
@@ -166,8 +175,12 @@ def _told(context: RenderContext, cards: Lying, names: Sequence[str]) -> str:
     return context.words("pictures-trick-to", number=cards.number, name=names[cards.winner])
 
 
-def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFigures) -> SeatSpec:
+def seat_spec(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFigures) -> SeatSpec:
+    """Return what a seat's plate shows."""
     out = seat in figures.out
+    points = 0 if figures.points is None else figures.points[seat]
+    note = figure(points, signed=True) if points else _at(figures.notes, seat)
+    role = _at(figures.roles, seat)
     return SeatSpec(
         name=drawn_name(context, seat),
         total=figure(figures.totals[seat], figures.signed),
@@ -177,9 +190,34 @@ def _seat(context: RenderContext, seat: Seat, mark: Mark | None, figures: SeatFi
         computer=context.snapshot.seats[seat].computer is not None,
         turn=seat in context.snapshot.waiting_for,
         out=out,
-        note="" if figures.notes is None else legible(figures.notes[seat]),
+        note=legible(note),
+        badge=context.words(f"charts-badge-{role}") if role else "",
         colours=colours_at(context.worn, seat),
     )
+
+
+def seats_told(context: RenderContext, figures: SeatFigures) -> Iterable[str]:
+    """Describe each seat in a sentence: its total, tricks or cards, and points of the deal."""
+    words = context.words
+    for seat, total in enumerate(figures.totals):
+        told = [words("pictures-total", total=figure(total, figures.signed))]
+        role = _at(figures.roles, seat)
+        if role:
+            told.append(words(f"charts-mark-{role}"))
+        if figures.tricks is not None and seat not in figures.out:
+            told.append(words("pictures-tricks", count=figures.tricks[seat]))
+        if figures.cards is not None:
+            told.append(words("pictures-cards", count=figures.cards[seat]))
+        if figures.points is not None and figures.points[seat]:
+            points = figure(figures.points[seat], signed=True)
+            told.append(words("pictures-points", points=points, over="yes" if figures.over else "no"))
+        told.append(_at(figures.notes, seat))
+        parts = ", ".join(filter(None, told))
+        yield words("pictures-seat-told", name=context.names.raw(seat), told=parts)
+
+
+def _at(texts: Sequence[str] | None, seat: Seat) -> str:
+    return "" if texts is None else texts[seat]
 
 
 def _tricks(context: RenderContext, cards: Lying) -> list[str]:
@@ -203,7 +241,7 @@ def _plays(context: RenderContext, plays: Iterable[Played]) -> str:
     )
 
 
-def _waiting(context: RenderContext) -> str:
+def waiting_told(context: RenderContext) -> str:
     """Return who is waited for; empty if nobody is."""
     waiting = [context.names.raw(seat) for seat in sorted(context.snapshot.waiting_for)]
     if not waiting:
@@ -211,13 +249,6 @@ def _waiting(context: RenderContext) -> str:
     if len(waiting) == 1:
         return context.words("hand-waiting", name=waiting[0])
     return context.words("hand-waiting-many", names=", ".join(waiting))
-
-
-def _totals(context: RenderContext, figures: SeatFigures) -> str:
-    return ", ".join(
-        f"{context.names.raw(seat)} {figure(total, figures.signed)}"
-        for seat, total in enumerate(figures.totals)
-    )
 
 
 def hand_spec(context: HandContext) -> HandSpec | None:

@@ -12,6 +12,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
 from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
+from cogs.shell.raw_layout import Component
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
@@ -32,6 +33,10 @@ class RenderContext:
     wording: TableWording = field(default=DEFAULT_WORDING, kw_only=True)
     worn: Mapping[Seat, FraternityRow] = field(default_factory=dict, kw_only=True)
     """The fraternities of the seats' owners, for colours beside names."""
+    pictured: bool = field(default=False, kw_only=True)
+    """Whether a picture in the same message shows seats, scores, and the cards on the table."""
+    below: Seat = field(default=0, kw_only=True)
+    """The seat at the bottom of pictures: the reader's, where nobody else sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +87,13 @@ class TableLines:
 class GameViews:
     """Functions that draw one game: a player's hand, the public card, and the card's end of a partie.
 
+    ``hand`` adds everything from the heading to the cards, which come last, and returns the buttons of the
+    row below them: nothing else stands there, so that no card moves.
     ``book`` is the partie's score book, for the score sheet and the course; ``lines`` are for replays.
     ``picture`` returns the spec of the table's picture, from the public view alone.
     """
 
-    hand: Callable[[HandContext], MessageBuilder]
+    hand: Callable[[HandContext, MessageBuilder], list[Component]]
     card: Callable[[RenderContext, MessageBuilder], None]
     ending: Callable[[RenderContext, MessageBuilder], None]
     book: Callable[[RenderContext], Book]

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import HandContext, RenderContext
+from cogs.pictures.figures import figure
 from cogs.shell.message_builder import FIXED_SPACE, figures, small
 from engine.game import Seat
 from engine.views import Played, Trick
 
 TURN: Final = "➤"
-_PLAYS_A_LINE: Final = 2
-"""Number of plays in a line; more would wrap on a phone and separate a card from its player's name."""
 
 
-def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> list[str]:
+def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
     """Return the trick being played."""
     if not trick:
-        return [f"**{context.words('trick-empty', number=number)}**"]
-    starts = range(0, len(trick), _PLAYS_A_LINE)
-    pairs = (trick[start : start + _PLAYS_A_LINE] for start in starts)
-    return [f"**{context.words('trick-now', number=number)}**", *(plays(context, pair) for pair in pairs)]
+        return f"**{context.words('trick-empty', number=number)}**"
+    return f"**{context.words('trick-now', number=number)}** {plays(context, trick)}"
 
 
 def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
@@ -41,8 +38,12 @@ def last_trick(context: RenderContext, trick: Trick) -> str:
 
 def plays(context: RenderContext, cards: Iterable[Played]) -> str:
     """Return cards with the names of their players, in order of play."""
-    told = (f"{context.card_emoji.inline(play.card)} {context.names.short(play.seat)}" for play in cards)
-    return f"{FIXED_SPACE}· ".join(told)  # no line begins with a dot
+    # a card stays with its player's name, and no line begins with a dot
+    told = (
+        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{context.names.short(play.seat)}"
+        for play in cards
+    )
+    return f"{FIXED_SPACE}· ".join(told)
 
 
 def follow_task(context: RenderContext, suit: int, able: bool) -> str:
@@ -81,9 +82,21 @@ def gains(context: RenderContext, points: Sequence[int]) -> str:
 
 
 def standings(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]]]) -> list[str]:
-    """Return figures by seat, one line a player, with a mark for whose turn it is."""
+    """Return figures by seat: a line a player, with a mark for whose turn it is, or all in one in a hand."""
+    if isinstance(context, HandContext):
+        return [_in_one_line(context, columns)]
     waiting = context.snapshot.waiting_for
     return figures(columns, [_label(context, seat, seat in waiting) for seat in range(len(context.names))])
+
+
+def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """Return all figures in one line: a hand has to leave the phone's screen to the cards."""
+    heads = "/".join(head for head, _ in columns)
+    told = (
+        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in columns)}"
+        for seat in range(len(context.names))
+    )
+    return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")
 
 
 def _label(context: RenderContext, seat: Seat, turn: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.hand.claim_view import confirmation
 from cogs.hand.ids import ClaimId
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.confirmation import said
 from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.rights import known_table
@@ -34,9 +34,8 @@ class Claims:
             return
         snapshot = await table.proposals.claim(person, clicked.seat, clicked.decision)
         what = "asked" if snapshot.laid_open is not None else "answered"
-        await interaction.response.edit_message(
-            view=said(self._services.words_for(interaction)(f"claim-{what}"))
-        )
+        told = said(self._services.words_for(interaction)(f"claim-{what}"))
+        await respond(interaction, told, fresh=False)
 
     async def command(self, interaction: Interaction, number: int | None) -> None:
         """Ask for confirmation, at the table with that number or the user's only one."""
@@ -56,4 +55,4 @@ class Claims:
         words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
         order = self._services.preferences.mine(person).sort
         drawing = confirmation(snapshot, seat, words, card_emoji, order)
-        await interaction.response.send_message(view=drawing, ephemeral=True)
+        await respond(interaction, drawing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from discord import app_commands
 
@@ -13,9 +14,12 @@ from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
 from cogs.hand.play import HandActions
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import WAY_BACK, Interaction
 from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.raw_layout import Component
+from cogs.shell.services import Services
+from cogs.tables.buttons import hand_button
 from cogs.tables.lobby import LobbyCommands
 from engine.tables import Snapshot
 
@@ -31,6 +35,7 @@ class Hand(Feature):
         hands: Hands,
         mentions: Mentions,
         forced_cards: ForcedCards,
+        services: Services,
     ) -> None:
         self._lobby = lobby
         self._play = play
@@ -38,6 +43,7 @@ class Hand(Feature):
         self._hands = hands
         self._mentions = mentions
         self._forced_cards = forced_cards
+        self._services = services
 
     async def ready(self) -> None:
         self._hands.resume()
@@ -50,6 +56,17 @@ class Hand(Feature):
         self._hands.published(snapshot)
         self._mentions.published(snapshot)
         self._forced_cards.published(snapshot)
+
+    async def interacted(self, interaction: Interaction) -> None:
+        interaction.extras[WAY_BACK] = partial(self._way_back, interaction)
+
+    def _way_back(self, interaction: Interaction) -> Component | None:
+        table = self._hands.here(interaction)
+        return None if table is None else hand_button(table, self._services.words_for(interaction))
+
+    @Feature.listener()
+    async def on_card_placed(self, table: int) -> None:
+        self._hands.follow(table)
 
     @Feature.listener()
     async def on_hand_left(self, table: int, person: int) -> None:
@@ -99,4 +116,6 @@ async def setup(bot: Bot) -> None:
     services.registry.loaded.dropped.append(parts.mentions.dropped)
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
     claims = Claims(services)
-    await bot.add_cog(Hand(parts.lobby, parts.play, claims, parts.hands, parts.mentions, parts.forced_cards))
+    await bot.add_cog(
+        Hand(parts.lobby, parts.play, claims, parts.hands, parts.mentions, parts.forced_cards, parts.services)
+    )

@@ -1,4 +1,4 @@
-"""Placeholders for a private message (a hand or a spectator's view) that is asleep or was replaced."""
+"""Placeholders for a private message (a hand or a spectator's view) that is asleep or over."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> RawLayou
     return builder.view()
 
 
-def retired_view(words: Words, told: str = "hand-retired") -> RawLayout:
-    """Build the message that is left when a newer one has replaced it."""
+def retired_view(words: Words, told: str) -> RawLayout:
+    """Build the message that is left of one that shows nothing any more."""
     builder = MessageBuilder(GREY)
     builder.text(small(words(told)))
     return builder.view()

@@ -42,7 +42,10 @@ def message_gone(error: discord.HTTPException) -> bool:
 
 
 class HandMessage:
-    """One ephemeral message that shows a hand, and the lane through which all its edits go."""
+    """One ephemeral message that shows a hand, and the lane through which all its edits go.
+
+    It is the answer to an interaction, or has followed one.
+    """
 
     def __init__(self, hand: OpenHand, message_id: int) -> None:
         self.hand = hand
@@ -51,6 +54,8 @@ class HandMessage:
         self.id = message_id
         self.mode: Mode = "awake"
         self.token: str | None = None
+        self.followed = False
+        """Whether the token's interaction has another message as its answer."""
         self.born = 0.0
         """When the token was issued, by the services' clock."""
         self._sent: deque[float] = deque(maxlen=self._settings.refreshes)
@@ -59,9 +64,9 @@ class HandMessage:
         self._shown_state: Snapshot | None = None
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
 
-    def reach(self, token: str, born: float) -> None:
+    def reach(self, token: str, born: float, *, followed: bool = False) -> None:
         """Use this token, issued at ``born``, for edits from now on."""
-        self.token, self.born = token, born
+        self.token, self.born, self.followed = token, born, followed
         self._sent.clear()
 
     def _forget(self) -> None:
@@ -72,6 +77,11 @@ class HandMessage:
         self._shown, self._shown_state = drawing.components, snapshot
 
     @property
+    def address(self) -> int | None:
+        """Its id where that is needed to reach it with the token."""
+        return self.id if self.followed else None
+
+    @property
     def current(self) -> bool:
         """Whether the message is known to show the newest state."""
         return self._shown_state is self.hand.table.snapshot
@@ -80,8 +90,6 @@ class HandMessage:
         words, watches = self.hand.words, self.hand.watches
         if self.mode == "parted":
             return retired_view(words, "privacy-parted")
-        if self.mode == "retired":
-            return retired_view(words, "watch-retired" if watches else "hand-retired")
         if self.mode == "shut":
             return retired_view(words, "watch-shut")
         if self.mode == "asleep":
@@ -108,6 +116,10 @@ class HandMessage:
                 if not sees and self.mode == "awake":
                     self.hand.shut(self)
                 snapshot = self.hand.table.snapshot if self.mode == "awake" else None
+            if self.mode == "retired":
+                await self._hands.delete(token, self.address)
+                self._hands.disown(self)
+                return
             drawing = self._draw()
             if drawing.components != self._shown:
                 now = asyncio.get_running_loop().time()
@@ -116,7 +128,7 @@ class HandMessage:
                     self._try_again(self._sent[0] + window - now)
                     return
                 self._sent.append(now)
-                await self._hands.edit(token, drawing)
+                await self._hands.edit(token, drawing, self.address)
         except discord.HTTPException as error:
             self._forget()
             if message_gone(error):

@@ -204,9 +204,38 @@ class Hands:
         if self._tables.get(table.number) is table:
             del self._tables[table.number]
 
-    async def edit(self, token: str, drawing: RawLayout) -> None:
-        """Edit the message that a token belongs to. Raises ``discord.HTTPException``."""
-        await self._webhook(token).edit_message("@original", view=drawing)  # type: ignore[call-overload]
+    async def edit(self, token: str, drawing: RawLayout, message: int | None = None) -> None:
+        """Edit the answer to a token's interaction, or a ``message`` that has followed it.
+
+        Raises ``discord.HTTPException``.
+        """
+        await self._webhook(token).edit_message(message or "@original", view=drawing)  # type: ignore[arg-type]
+
+    async def delete(self, token: str, message: int | None = None) -> None:
+        """Delete such a message. Raises ``discord.HTTPException``."""
+        await self._webhook(token).delete_message(message or "@original")  # type: ignore[arg-type]
+
+    async def post(self, token: str, drawing: RawLayout) -> int:
+        """Send a further private message with a token and return its id. Raises what discord.py does."""
+        sent = await self._webhook(token).send(view=drawing, ephemeral=True, wait=True)
+        return sent.id
+
+    def follow(self, table: int) -> None:
+        """Show the open hands at a table in fresh messages, below what was just posted there."""
+        if (hands := self._tables.get(table)) is not None:
+            for hand in list(hands.by_person.values()):
+                if hand.awake:
+                    self._background_tasks.begin(hand.follow())
+
+    def here(self, interaction: discord.Interaction[discord.Client]) -> int | None:
+        """Return the table of the user's open hand in this channel, if there is one."""
+        place = str(interaction.channel_id)
+        for table in self._tables.values():
+            if table.snapshot.channel == place:
+                for hand in table.by_person.values():
+                    if hand.awake and hand.user == interaction.user.id:
+                        return table.number
+        return None
 
     async def part(self, person: Person) -> None:
         """Clear what a person sees who is forgotten; called both before and after that is under way."""
@@ -230,7 +259,9 @@ class Hands:
     def _webhook(self, token: str) -> discord.Webhook:
         application = self.client.application_id
         assert application is not None, "not logged in"
-        return discord.Webhook.partial(application, token, client=self.client)
+        webhook = discord.Webhook.partial(application, token, client=self.client)
+        webhook.type = discord.WebhookType.application  # others may send nothing private
+        return webhook
 
     async def close(self) -> None:
         """Finish the refreshes begun or pending; then stop."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs.hand.hand_message import TOKEN_LIFE, HandMessage
+from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
 from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction, redraw
 from cogs.shell.blockade import UNREACHABLE
@@ -23,6 +23,7 @@ from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Refusal
+from engine.incidents import brief
 from engine.tables import Snapshot, TableError
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class OpenHand:
         self.services = table.hands.services
         self.person = person
         self.locale = locale
+        self.user: int | None = None
+        """Discord's id of the person, once they have clicked."""
         self.message: HandMessage | None = None
         self.wants_hands = False
         self._coming = 0
@@ -157,7 +160,7 @@ class OpenHand:
         """
         self.table.see(snapshot)
         await self.expect_may_look(interaction)
-        self.locale = str(interaction.locale)
+        self.locale, self.user = str(interaction.locale), interaction.user.id
         self._coming += 1
         try:
             if shown is None:
@@ -187,17 +190,41 @@ class OpenHand:
     async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
         async def edit() -> None:
             state, drawing = self._draw_saying(note)
-            await redraw(interaction, drawing)
+            await redraw(interaction, drawing, [])  # a menu's picture goes
             shown.showing(state, drawing)
             self._adopt(shown, interaction.token, self.hands.now())
 
         try:
             await shown.lane.answer(edit)
         except discord.HTTPException as error:
+            if message_gone(error) and self.message is not shown:
+                log.info("table %d: a hand was clicked that a newer one has replaced", self.table.number)
+                self.refresh()
+                return
             if error.code != UNKNOWN_INTERACTION:
                 raise
             log.warning("table %d: an answer came too late", self.table.number)
             shown.lane.refresh()
+
+    async def follow(self) -> None:
+        """Show the hand in a fresh message and delete the one before, unless a click comes in between."""
+        older = self.message
+        if older is None or older.token is None:
+            return
+        token, born = older.token, older.born
+        state, drawing = self.table.snapshot, self.draw()
+        try:
+            message_id = await self.hands.post(token, drawing)
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.info("table %d: a hand stays where it is: %s", self.table.number, brief(error))
+            return
+        shown = HandMessage(self, message_id)
+        if self.message is older and older.token == token:
+            shown.showing(state, drawing)
+            self._adopt(shown, token, born, followed=True)
+        else:  # a click has brought a newer message or token meanwhile
+            with suppress(discord.HTTPException, *UNREACHABLE):
+                await self.hands.delete(token, message_id)
 
     async def _open(self, interaction: Interaction, note: str | None) -> None:
         message_refs, key = self.services.registry.message_refs, str(self.person)
@@ -232,11 +259,11 @@ class OpenHand:
                     return message_id
             raise
 
-    def _adopt(self, shown: HandMessage, token: str, born: float) -> None:
-        """Make this message the hand's current one, and retire another one."""
+    def _adopt(self, shown: HandMessage, token: str, born: float, *, followed: bool = False) -> None:
+        """Make this message the hand's current one, and delete another one."""
         older = self.message
         shown.mode = "awake"
-        shown.reach(token, born)
+        shown.reach(token, born, followed=followed)
         self.message = shown
         self.hands.own(shown)
         self.table.recount()
@@ -251,6 +278,8 @@ class OpenHand:
         self._sleep_later(shown)
         payload = {
             "message": shown.id,
+            "followed": followed,
+            "user": self.user,
             "token": token,
             "born": shown.born,
             "locale": self.locale,
@@ -275,12 +304,11 @@ class OpenHand:
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
             self.services.registry.message_refs.delete(self.table.number, HAND_REF, str(self.person))
             return
-        # an older version remembered less
-        self.wants_hands = payload.get("wants_hands", False)
-        decision, marked = payload.get("marks", self._marks)
+        self.user, self.wants_hands = payload["user"], payload["wants_hands"]
+        decision, marked = payload["marks"]
         self._marks = decision, marked
         shown = HandMessage(self, payload["message"])
-        shown.reach(payload["token"], payload["born"])
+        shown.reach(payload["token"], payload["born"], followed=payload["followed"])
         self.message = shown
         self.hands.own(shown)
         self._sleep_later(shown)

@@ -58,18 +58,34 @@ class HandActions:
         await self.change(interaction, table, person, plan)
 
     async def show(self, interaction: Interaction, number: int) -> None:
-        """Show the user's hand in a fresh message; the one before is retired.
+        """Show the user's hand, in the clicked message if that is private; the one before is deleted.
 
-        With the first one ever they are told of the tutorial.
+        Without a seat there it is their hand at the only table in this channel where they have one. With the
+        first one ever they are told of the tutorial.
         """
-        preferences = self._services.preferences
         person, table = await self._at(interaction, number)
+        if table.snapshot.seat_of(person.id) is None:
+            registry = self._services.registry
+            own = await registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id), person=person.id
+            )
+            if len(own) == 1:
+                table = await registry.table(own[0].table)
+        await self._show(interaction, person, table)
+
+    async def watch(self, interaction: Interaction, number: int) -> None:
+        """Show a table to somebody who has no seat there."""
+        await self._show(interaction, *await self._at(interaction, number))
+
+    async def _show(self, interaction: Interaction, person: Person, table: Table) -> None:
+        preferences = self._services.preferences
         sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
         await preferences.welcome(person)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
             await table.play.pick_up(person)
         async with self._hands.visit(table.snapshot) as open_hands:
-            await open_hands.of(person.id).answer(interaction, None, table.snapshot, sign)
+            hand = open_hands.of(person.id)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, sign)
 
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import discord
 
 from cogs.games.all_hands import hands_open
@@ -10,16 +12,15 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.claim_view import claim_button
 from cogs.hand.early_cards import plan_line
-from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
-from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
+from cogs.shell.message_builder import AMBER, GREY, MOST_A_ROW, RED, MessageBuilder, button, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.tables.agreement_view import agreement, notices, room_for_agreement, shelf
+from cogs.tables.agreement_view import agreement, notices, shelf
+from cogs.tables.buttons import menu_button
 from cogs.tables.clock_line import own_clock_line, played_for
 from cogs.tables.ids import TableId
-from cogs.tables.look_button import look_button
 from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
@@ -67,27 +68,29 @@ def _playing(
     marked: CardSet,
     order: SortOrder,
 ) -> RawLayout:
-    names = Names(snapshot, words, seat)
-    warnings = notices(RenderContext(snapshot, words, card_emoji, names))
-    played = played_for(snapshot, seat, words)
-    lines = "\n".join(f"> {line}" for line in (*warnings, played, note) if line)
-    context = HandContext(snapshot, words, card_emoji, names, seat, lines or None, marked, order)
-    builder = GAME_VIEWS[snapshot.game].hand(context)
+    context = HandContext(
+        snapshot, words, card_emoji, Names(snapshot, words, seat), seat, None, marked, order
+    )
+    quoted = (*notices(context), played_for(snapshot, seat, words), note)
+    state = snapshot.seats[seat]
+    replaced = state.kind == "substitute"
+    said = [
+        *(f"> {line}" for line in quoted if line),
+        words("hand-substitute", computer=shown(state.computer or "")) if replaced else "",
+        plan_line(context),
+        small(hands_open(context)),
+        own_clock_line(context),
+    ]
+    # whatever comes and goes stands above the cards; below them there is always one row
+    builder = MessageBuilder(GREY)
+    agreement(context, builder)
+    context = dataclasses.replace(context, note="\n".join(filter(None, said)) or None)
+    buttons = GAME_VIEWS[snapshot.game].hand(context, builder)
     if snapshot.clock.paused:
         builder.accent = GREY
-    state = snapshot.seats[seat]
-    if state.kind == "substitute":
-        builder.text(words("hand-substitute", computer=shown(state.computer or "")))
-        builder.buttons([_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)])
-    if builder.room > room_for_agreement(context):
-        builder.text(plan_line(context))
-    room = builder.room - room_for_agreement(context)
-    if room >= 2:  # a row and a button; below all else, so that it moves no card
-        own = [look_button(context, "hand")] if snapshot.view(seat).hand else []
-        builder.buttons([rules_button(context), *claim_button(context), *own][: room - 1])
-    agreement(context, builder)
-    if builder.room:
-        builder.text(own_clock_line(context), small(hands_open(context)))
+    if replaced:
+        buttons = [_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)]
+    builder.buttons([*buttons, *claim_button(context), menu_button(context)], MOST_A_ROW)
     return builder.view()
 
 

@@ -45,7 +45,13 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "bribe_tie",
             "aon_components",
         ),
-        "quadrature": ("blind_set_known", "quad_version", "quad_next_lead", "quad_census_timing"),
+        "quadrature": (
+            "open_trousers_seen",
+            "blind_set_known",
+            "quad_version",
+            "quad_next_lead",
+            "quad_census_timing",
+        ),
         "snack": (
             "snack_multi",
             "snack_draw",
@@ -58,7 +64,14 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "kauflabet": {
         START: ("players", "n_deals", "ante", "stake"),
         "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced"),
-        "exchange": ("dropping_out", "exchange_timing", "upcard", "all_pass", "lone_player"),
+        "exchange": (
+            "dropping_out",
+            "exchange_timing",
+            "exchange_rounds",
+            "upcard",
+            "all_pass",
+            "lone_player",
+        ),
         "pot": ("tricks_pay", "tie_rule", "bete_amount", "bete_cap", "final_pot"),
     },
     "fuenfzehnern": {

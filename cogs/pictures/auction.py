@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.pictures.canvas import Box, Canvas
-from cogs.pictures.lettering import NAME, TEXT
+from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT
 from cogs.pictures.palette import CARD, FAINT, GOLD, PANEL, SEATS, SOFT, WHITE
 from cogs.pictures.sprites import SPRITES
 from cogs.pictures.table import MIDDLE
@@ -14,9 +14,9 @@ from engine.game import Seat
 
 MOST_SHOWN: Final = 6
 """Number of calls shown, as many as there is room for."""
-_LINE: Final = 64
-_HEAD: Final = 66
-_EDGE: Final = 22
+_LINE: Final = 72
+_HEAD: Final = 72
+_EDGE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class AuctionMiddle:
         high = _HEAD + _LINE * len(self.calls) + 14
         box = Box(MIDDLE.x, MIDDLE.y + (MIDDLE.height - high) // 2, MIDDLE.width, high)
         canvas.panel(box, 26, PANEL, 0.82)
-        canvas.fitted(self.head, box.x + _EDGE, box.y + 46, box.width - 2 * _EDGE, TEXT, SOFT)
+        room = box.width - 2 * _EDGE
+        canvas.fitted(self.head, box.x + _EDGE, box.y + 54, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
         for number, call in enumerate(self.calls):
             _call(canvas, call, box, box.y + _HEAD + number * _LINE)
 
@@ -54,9 +55,9 @@ def _call(canvas: Canvas, call: CallLine, box: Box, y: int) -> None:
     colour = GOLD if call.best else FAINT if call.passed else WHITE
     right = box.right - _EDGE
     if call.suit is not None:
-        canvas.panel(Box(right - 46, y + 7, 46, 46), 23, CARD)
-        canvas.stamp(SPRITES.suit(call.suit, 36), right - 41, y + 12)
-        right -= 58
-    wide = canvas.fitted(call.told, right, y + 44, 190, NAME.sized(40), colour, "right")
-    left = box.x + _EDGE + 22
-    canvas.fitted(call.name, left, y + 44, right - wide - 16 - left, NAME.sized(40), colour)
+        canvas.panel(Box(right - 52, y + 8, 52, 52), 26, CARD)
+        canvas.stamp(SPRITES.suit(call.suit, 42), right - 47, y + 13)
+        right -= 62
+    wide = canvas.fitted(call.told, right, y + 52, 190, TABLE_NAME, colour, "right", TABLE_LEAST)
+    left = box.x + _EDGE + 20
+    canvas.fitted(call.name, left, y + 52, right - wide - 14 - left, TABLE_NAME, colour, least=TABLE_LEAST)

@@ -10,29 +10,29 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.lettering import SMALL, TEXT, Font, wrap
-from cogs.pictures.palette import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT
+from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, Font, width, wrap
+from cogs.pictures.palette import CARD, FAINT, GOLD, INK, LINE, PANEL, SEATS, SOFT, WHITE
+from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
 from cogs.pictures.sprites import SPRITES
-from cogs.pictures.table import TABLE_SIZE, SeatSpec, heading, plate
+from cogs.pictures.table import TABLE_SIZE
 from engine.cards import RANK_LETTERS, Card
 from engine.game import Seat
 
-_EDGE: Final = 16
-_ROWS: Final = 132
+_EDGE: Final = 8
+_ROWS: Final = 134
 _ROW: Final = 164
-_CELLS: Final = 102
+_CELLS: Final = 86
 _CELL: Final = 96
 _SIGN: Final = 72
-_SIDE: Final = Box(884, _EDGE, 300, 800 - 2 * _EDGE)
-_PLATE: Final = 100
-_PLATE_STEP: Final = 110
+_SIDE: Final = Box(868, _EDGE, 324, 800 - 2 * _EDGE)
+_PLATE_STEP: Final = PLATE_HIGH + 8
 _WIDE_CARD: Final = 90
 """The width of a card without a bar, in pixels."""
-_BARRED_CARD: Final = 78
-_BAR: Final = 34
-_RANK: Final = Font("slab", 44)
-_BACK: Final = 42
-_TRICK_CARD: Final = 62
+_BARRED_CARD: Final = 72
+_BAR: Final = 46
+_RANK: Final = Font("slab", 54)
+_BACK: Final = 44
+_TRICK_CARD: Final = 66
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class GridSpec:
     """A deal of Snack or Quadrature as everybody sees it.
 
     ``spots`` by card. ``told`` says what happened last. ``packets`` are the sizes of the packets left, under
-    ``packets_head``; in Quadrature ``fallen`` takes their place. ``censuses`` are lines under
-    ``censuses_head``.
+    ``packets_head``; in Quadrature ``fallen`` takes their place. The plates stand in order of play, that of
+    seat ``below`` lowest.
     """
 
     kind: ClassVar[str] = "grid"
@@ -91,13 +91,11 @@ class GridSpec:
     packets_head: str
     packets: tuple[int, ...]
     fallen: Fallen | None
-    censuses_head: str
-    censuses: tuple[str, ...]
     alt: str
+    below: Seat = 0
 
     def draw(self, canvas: Canvas) -> None:
-        heading(canvas, self.place, self.title)
-        _happened(canvas, self.told)
+        self._heading(canvas)
         barred = any(spot.lead for spot in self.spots) or self.fallen is not None
         for suit in range(4):
             y = _ROWS + suit * _ROW
@@ -110,44 +108,41 @@ class GridSpec:
                 _barred(canvas, card, spot, x, _ROWS + _ROW * (card >> 3))
             else:
                 _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 10, _WIDE_CARD)
-        for seat, spec in enumerate(self.seats):
-            plate(canvas, spec, Box(_SIDE.x, _SIDE.y + seat * _PLATE_STEP, _SIDE.width, _PLATE), SEATS[seat])
+        for number in range(len(self.seats)):
+            seat = (self.below + 1 + number) % len(self.seats)
+            box = Box(_SIDE.x, _SIDE.y + number * _PLATE_STEP, _SIDE.width, PLATE_HIGH)
+            plate(canvas, self.seats[seat], box, SEATS[seat])
         self._stock(canvas)
-        self._counted(canvas)
+
+    def _heading(self, canvas: Canvas) -> None:
+        """Draw what is played, which deal it is, and below what happened last."""
+        room = _SIDE.x - _EDGE - 48
+        beside = width(self.title, TABLE_NAME) + 20 + width(self.place, TABLE_TEXT)
+        wide = min(room, max(beside, width(self.told, TABLE_TEXT)))
+        canvas.panel(Box(_EDGE, _EDGE, wide + 36, 120), 22, PANEL, 0.82)
+        left = _EDGE + 18
+        x = left + canvas.text(self.title, left, 58, TABLE_NAME, WHITE) + 20
+        canvas.fitted(self.place, x, 58, left + room - x, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+        canvas.fitted(self.told, left, 112, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
 
     def _stock(self, canvas: Canvas) -> None:
         """Draw the packets left, or the newest lead."""
-        box = Box(_SIDE.x, _SIDE.y + 4 * _PLATE_STEP + 4, _SIDE.width, 162)
-        canvas.panel(box, 22, PANEL, 0.82)
-        head = self.fallen.told if self.fallen is not None else self.packets_head
-        canvas.fitted(head, box.x + 16, box.y + 38, box.width - 32, SMALL, SOFT)
-        x, y = box.x + 16, box.y + 52
-        for size in self.packets:
-            canvas.stamp(SPRITES.card(None, _BACK), x, y)
-            canvas.text(str(size), x + _BACK // 2, box.bottom - 12, SMALL, SOFT, "centre")
-            x += _BACK + 4
-        for card, seat in self.fallen.cards if self.fallen is not None else ():
-            canvas.stamp(SPRITES.mini(card, _TRICK_CARD), x, y - 6)
-            canvas.panel(Box(x, box.bottom - 16, _TRICK_CARD, 10), 5, SEATS[seat])
-            x += _TRICK_CARD + 8
-
-    def _counted(self, canvas: Canvas) -> None:
-        """Draw the censuses so far."""
-        top = _SIDE.y + 4 * _PLATE_STEP + 4 + 172
+        top = _SIDE.y + 4 * _PLATE_STEP
         box = Box(_SIDE.x, top, _SIDE.width, _SIDE.bottom - top)
         canvas.panel(box, 22, PANEL, 0.82)
-        canvas.fitted(self.censuses_head, box.x + 16, box.y + 38, box.width - 32, SMALL, SOFT)
-        for number, census in enumerate(self.censuses):
-            canvas.fitted(census, box.x + 16, box.y + 74 + 34 * number, box.width - 32, SMALL, GOLD)
-
-
-def _happened(canvas: Canvas, told: str) -> None:
-    """Draw the sentence on what happened last, between the heading and the players."""
-    lines = wrap(told, TEXT, 440)[:2]
-    y = _EDGE + (63 if len(lines) == 1 else 42)
-    for line in lines:
-        canvas.fitted(line, _SIDE.x - 20, y, 440, TEXT, SOFT, "right")
-        y += 44
+        head = self.fallen.told if self.fallen is not None else self.packets_head
+        room = box.width - 32
+        for number, line in enumerate(wrap(head, TABLE_TEXT, room)[:2], 1):
+            canvas.fitted(line, box.x + 16, box.y + 52 * number, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+        x, y = box.x + 16, box.y + 124
+        for size in self.packets:
+            canvas.stamp(SPRITES.card(None, _BACK), x, y)
+            canvas.text(str(size), x + _BACK // 2, box.bottom - 12, TABLE_TEXT, SOFT, "centre")
+            x += _BACK + 6
+        for card, seat in self.fallen.cards if self.fallen is not None else ():
+            canvas.stamp(SPRITES.mini(card, _TRICK_CARD), x, y)
+            canvas.panel(Box(x, box.bottom - 20, _TRICK_CARD, 12), 6, SEATS[seat])
+            x += _TRICK_CARD + 8
 
 
 def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
@@ -161,8 +156,9 @@ def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
     wide = _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
     canvas.panel(Box(left, top, wide, _BAR), 6, SEATS[lead.seat])
     if lead.first:
-        told = f"{lead.number} {lead.initial}"
-        canvas.fitted(told, x, top + 28, _BARRED_CARD - 4, SMALL, INK, "centre")
+        named = f"{lead.number} {lead.initial}"
+        told = named if width(named, TABLE_TEXT) <= _BARRED_CARD else str(lead.number)
+        canvas.text(told, x, top + 40, TABLE_TEXT, INK, "centre")
 
 
 def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> None:
@@ -175,4 +171,4 @@ def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> 
         return
     canvas.ring(box, 11, 4 if spot.opening else 2, GOLD if spot.opening else LINE)
     letter = RANK_LETTERS[card & 7].replace("X", "10")
-    canvas.text(letter, x, y + box.height // 2 + 15, _RANK, GOLD if spot.opening else FAINT, "centre")
+    canvas.text(letter, x, y + box.height // 2 + 18, _RANK, GOLD if spot.opening else FAINT, "centre")

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from cogs.pictures.canvas import Box, Canvas
-from cogs.pictures.lettering import NAME, SMALL, TEXT
+from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT
 from cogs.pictures.palette import GOLD, LINE, PANEL, SOFT, WHITE, Colour
 from cogs.pictures.sprites import SPRITES, Sprite
 from cogs.pictures.table import MIDDLE
@@ -17,11 +17,12 @@ from engine.cards import Card
 
 _CARD: Final = 132
 _HIGH: Final = 198
-_TOP: Final = MIDDLE.y + 14
-_TALON: Final = MIDDLE.x + 88
-_UPCARD: Final = MIDDLE.x + 88 + _CARD + 36
-_LABELS: Final = _TOP + _HIGH + 42
-_POT: Final = Box(MIDDLE.x + 28, _LABELS + 26, MIDDLE.width - 56, 200)
+_TOP: Final = MIDDLE.y + 10
+_HALF: Final = MIDDLE.width // 2
+_TALON: Final = MIDDLE.x + (_HALF - _CARD) // 2
+_UPCARD: Final = _TALON + _HALF
+_LABELS: Final = _TOP + _HIGH + 50
+_POT: Final = Box(MIDDLE.x + 4, _LABELS + 20, MIDDLE.width - 8, 236)
 
 _VALUES: Final = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000, 1_000_000)
 """Values of the kinds of chips; equal ones are stacked."""
@@ -59,17 +60,17 @@ class PotMiddle:
             canvas.stamp(SPRITES.card(None, _CARD), _TALON + 5 * number, _TOP - 4 * number)
         if not self.talon:
             _gap(canvas, _TALON)
-        canvas.fitted(self.talon_told, _TALON + _CARD // 2, _LABELS, _CARD + 30, TEXT, WHITE, "centre")
+        _label(canvas, self.talon_told, _TALON, WHITE)
         if self.upcard is None:
             _gap(canvas, _UPCARD)
         else:
             canvas.stamp(SPRITES.card(self.upcard, _CARD), _UPCARD, _TOP)
-        canvas.fitted(self.upcard_told, _UPCARD + _CARD // 2, _LABELS, _CARD + 34, TEXT, SOFT, "centre")
+        _label(canvas, self.upcard_told, _UPCARD, SOFT)
         canvas.panel(_POT, 26, PANEL, 0.82)
-        middle = _POT.x + _POT.width // 2
-        _chips(canvas, self.pot, middle, _POT.y + 92)
-        canvas.fitted(self.pot_told, middle, _POT.bottom - 54, _POT.width - 40, NAME, GOLD, "centre")
-        canvas.fitted(self.bete_told, middle, _POT.bottom - 16, _POT.width - 40, SMALL, SOFT, "centre")
+        middle, room = _POT.x + _POT.width // 2, _POT.width - 24
+        _chips(canvas, self.pot, middle, _POT.y + 108)
+        canvas.fitted(self.pot_told, middle, _POT.bottom - 76, room, TABLE_NAME, GOLD, "centre", TABLE_LEAST)
+        canvas.fitted(self.bete_told, middle, _POT.bottom - 20, room, TABLE_TEXT, SOFT, "centre", TABLE_LEAST)
 
 
 def stacks(chips: int) -> tuple[tuple[int, int], ...]:
@@ -80,6 +81,11 @@ def stacks(chips: int) -> tuple[tuple[int, int], ...]:
         if count:
             found.append((kind, min(count, _VALUES[1])))
     return tuple(found[:_MOST_STACKS])
+
+
+def _label(canvas: Canvas, told: str, x: int, colour: Colour) -> None:
+    """Draw what is said of a card beneath it."""
+    canvas.fitted(told, x + _CARD // 2, _LABELS, _HALF - 4, TABLE_TEXT, colour, "centre", TABLE_LEAST)
 
 
 def _gap(canvas: Canvas, x: int) -> None:

@@ -37,6 +37,13 @@ def render(spec: PictureSpec) -> bytes:
 
 
 def alt_text(*sentences: str) -> str:
-    """Join sentences into a description within Discord's limit, cutting the end if needed."""
-    text = " ".join(filter(None, sentences))
-    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 1].rstrip()}…"
+    """Join sentences into a description within Discord's limit; the last ones are left out if need be.
+
+    If the first alone is too long, it is cut at a word.
+    """
+    said = [sentence for sentence in sentences if sentence]
+    text = " ".join(said)
+    while len(text) > ALT_LIMIT and len(said) > 1:
+        said.pop()
+        text = f"{' '.join(said)} …"
+    return text if len(text) <= ALT_LIMIT else f"{text[: ALT_LIMIT - 2].rsplit(' ', 1)[0]} …"

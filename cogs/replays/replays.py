@@ -46,7 +46,7 @@ TABLES_TRIED: Final = 5
 
 
 class ReplayCommands:
-    """Handlers of ``/replay`` and the buttons of its message, for those who may see the table's channel.
+    """``/table replay`` and the buttons of its message, for those who may see the table's channel.
 
     A message has no state: each click says where it stands and is checked like a command.
     """
@@ -186,7 +186,7 @@ class ReplayCommands:
 
         Also returns why there is no picture, if one was expected.
         """
-        make_spec = partial(spec_at, at, words, self._services.card_emoji)
+        make_spec = partial(spec_at, at, words, self._services.card_emoji, reader)
         return await self._illustrations.picture(interaction, reader, make_spec, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
@@ -223,8 +223,10 @@ class ReplayCommands:
         with self._services.pictures.place_for_film(interaction.user.id):
             if not interaction.response.is_done():
                 await interaction.response.defer(ephemeral=True, thinking=True)
+            reader = await person_of(interaction, self._services.registry)
             steps = [
-                partial(spec_at, replace(at, step=step), words, card_emoji) for step in range(len(at.replay))
+                partial(spec_at, replace(at, step=step), words, card_emoji, reader)
+                for step in range(len(at.replay))
             ]
             data = await self._services.pictures.film(steps)
         told = deal_title(at.replay.table, clicked.deal, words)

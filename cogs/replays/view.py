@@ -25,7 +25,7 @@ from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
 from engine.events import TrickWon
 from engine.game import NOBODY, Seat
-from engine.tables import Snapshot
+from engine.tables import Person, Snapshot
 from engine.tables.history import DealReplay, PastTable, showing
 
 STEPS: Final = {"first": "⏮", "back": "◀", "next": "▶", "last": "⏭"}
@@ -79,9 +79,14 @@ def _view(replay: DealReplay, step: int, snapshot: Snapshot, viewer: Seat | None
     return replace(view, scores=(), last=None)
 
 
-def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji) -> PictureSpec:
-    """Return the spec of the table at that moment, as everybody saw it."""
+def spec_at(at: Standpoint, words: Words, card_emoji: CardEmoji, reader: Person | None = None) -> PictureSpec:
+    """Return the spec of the table at that moment, as everybody saw it.
+
+    A ``reader`` who sat there, and to whom alone it is shown, sits at the bottom.
+    """
     context = context_at(replace(at, eyes=PUBLIC), words, card_emoji)
+    seat = None if reader is None else context.snapshot.seat_of(reader.id)
+    context = context if seat is None else replace(context, below=seat)
     return GAME_VIEWS[context.snapshot.game].picture(context)
 
 

@@ -32,6 +32,8 @@ _UNWANTED: Final = (400, 403, 413)
 
 
 _FILLED: Final = "the place of thinking… is taken"
+WAY_BACK: Final = "the way back to a hand"
+"""Key of an interaction's extras: a function that returns the button to a hand which an answer would bury."""
 
 
 def _waits(interaction: Interaction) -> bool:
@@ -59,9 +61,24 @@ async def respond(
         raise Refusal("file_refused") from None
 
 
+def in_private(interaction: Interaction) -> bool:
+    """Whether a private message was clicked, so that its answer can take its place."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _leading_back(interaction: Interaction, told: RawLayout | str) -> RawLayout | str:
+    """Add the button to the user's hand, if one is open in this channel."""
+    offer = interaction.extras.get(WAY_BACK)
+    button = None if offer is None else offer()
+    if button is None:
+        return told
+    return (RawLayout.saying(told) if isinstance(told, str) else told).with_button(button)
+
+
 async def _send(
     interaction: Interaction, told: RawLayout | str, files: Sequence[discord.File], *, fresh: bool
 ) -> None:
+    told = _leading_back(interaction, told)
     said: dict[str, Any] = {"view": told} if isinstance(told, RawLayout) else {"content": told}
     late = interaction.response.is_done()
     if _waits(interaction) or (late and not fresh):

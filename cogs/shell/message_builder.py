@@ -12,13 +12,13 @@ from typing import Final
 
 import discord
 
-from cogs.shell.raw_layout import Component, RawLayout
+from cogs.shell.raw_layout import MAX_COMPONENTS, Component, RawLayout
 
 BUTTONS_A_ROW: Final = 4
 """Buttons in a row by default; Discord allows five, but they wrap badly on phones."""
 
-MAX_COMPONENTS: Final = 40
-"""Discord's limit for a message, nested components and the container included."""
+MOST_A_ROW: Final = 5
+"""Buttons that Discord allows in a row."""
 
 GREEN: Final = 0x3BA55D
 GOLD: Final = 0xE0A526

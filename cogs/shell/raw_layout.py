@@ -12,6 +12,9 @@ Component: TypeAlias = dict[str, Any]
 """A component in the shape that Discord takes."""
 
 
+MAX_COMPONENTS: Final = 40
+"""Discord's limit for a message, nested components included."""
+_ROW: Final = discord.ComponentType.action_row.value
 _TEXT: Final = discord.ComponentType.text_display.value
 _GALLERY: Final = discord.ComponentType.media_gallery.value
 _FILE: Final = discord.ComponentType.file.value
@@ -38,8 +41,28 @@ class RawLayout(ui.LayoutView):
         """Return the layout with each picture replaced by its description, without files."""
         return RawLayout(list(_in_words(self.components)))
 
+    def with_button(self, button: Component) -> RawLayout:
+        """Return the layout with a button below everything, unless it has it or there is no room left."""
+        inside = list(_all_of(self.components))
+        if button in inside or len(inside) > MAX_COMPONENTS - 2:
+            return self
+        return RawLayout([*self.components, {"type": _ROW, "components": [button]}])
+
+    @classmethod
+    def saying(cls, sentence: str) -> RawLayout:
+        """Return a layout of nothing but a sentence."""
+        return cls([{"type": _TEXT, "content": sentence}])
+
     def is_dispatchable(self) -> bool:
         return False
+
+
+def _all_of(components: Iterable[Component]) -> Iterator[Component]:
+    for one in components:
+        yield one
+        yield from _all_of(one.get("components", ()))
+        if "accessory" in one:
+            yield one["accessory"]
 
 
 def _in_words(components: Iterable[Component]) -> Iterator[Component]:

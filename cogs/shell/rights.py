@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cogs.shell.answers import Interaction
+from cogs.shell.context import only, own_tables
 from cogs.shell.services import Services
 from engine.storage.tables import UNFINISHED
 from engine.tables import Person, Snapshot, Table, TableError
@@ -22,6 +23,15 @@ async def known_table(interaction: Interaction, services: Services, person: Pers
         if await knows(interaction, services, person.id, lambda: table.snapshot):
             return table
     raise TableError("unknown_table", table=number)
+
+
+async def own_table(
+    interaction: Interaction, services: Services, person: Person, number: int | None
+) -> Table:
+    """Return the table by number, or else the user's only one; as ``known_table`` and ``only``."""
+    if number is None:
+        number = only(await own_tables(interaction, services.registry, person.id))
+    return await known_table(interaction, services, person, number)
 
 
 async def table_here(interaction: Interaction, services: Services, number: int) -> Table:

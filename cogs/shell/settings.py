@@ -37,7 +37,8 @@ class CogOptions(ConfigSection):
     render_pause: Seconds = 0.3
     """Seconds that a table's public card waits for further changes before it is drawn."""
     fresh_card_pause: Seconds = 30.0
-    """Each deal gets a fresh card, unless one was posted in its channel less than this many seconds ago."""
+    """A card that others have buried is posted anew with the next deal, unless one was posted in its channel
+    less than this many seconds ago."""
     picture_rest: Seconds = 1.2
     """Seconds without a change after which a table is drawn as a picture."""
     picture_stale: Seconds = 10.0

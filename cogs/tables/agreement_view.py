@@ -11,11 +11,10 @@ from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import rest_line
 from cogs.tables.ids import AgreeId
+from engine.tables.proposals import Proposal
 
 HERE: Final = "✅"
 AWAY: Final = "💤"
-_ROOM: Final = 4
-"""Components of a line with a row of two buttons."""
 
 
 def notices(context: RenderContext) -> list[str]:
@@ -27,53 +26,50 @@ def notices(context: RenderContext) -> list[str]:
     return lines
 
 
-def room_for_agreement(context: RenderContext) -> int:
-    """Return the maximum number of components that ``agreement`` needs now."""
-    snapshot = context.snapshot
-    return _ROOM if snapshot.proposal is not None or snapshot.clock.paused else 0
-
-
 def agreement(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add the open question, or the pause, below everything else so that no card moves.
-
-    Left out of a message that has no room for it.
-    """
-    if builder.room < _ROOM:
-        return
+    """Add the open question, or the pause."""
     question = context.snapshot.proposal
     if question is not None:
-        missing = sorted(context.snapshot.present - question.yes)
+        missing = sorted(question.missing(context.snapshot.present))
+        names = ", ".join(context.names.plain(seat) for seat in missing)
         builder.text(
-            f"**{context.words(f'ask-{question.kind}', name=context.names.plain(question.seat))}**",
+            f"**{_asked(context, question)}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
-            small(
-                context.words("ask-missing", names=", ".join(context.names.plain(seat) for seat in missing))
-            ),
+            small(context.words("ask-missing", names=names, count=len(missing))),
         )
-        builder.buttons(_answers(context, question.seq, question.seat, question.yes))
+        builder.buttons(_answers(context, question))
     elif context.snapshot.clock.paused:
         builder.text(f"⏸ **{context.words('paused')}**", rest_line(context))
         builder.buttons([_button(context, "go", discord.ButtonStyle.success)])
 
 
-def _answers(context: RenderContext, question: int, asking: int, agreed: frozenset[int]) -> list[Component]:
+def _asked(context: RenderContext, question: Proposal) -> str:
+    """Return the question in words."""
+    name = context.names.plain(question.seat)
+    if question.about is None:
+        return context.words(f"ask-{question.kind}", name=name)
+    return context.words("ask-remove", name=name, other=context.names.plain(question.about))
+
+
+def _answers(context: RenderContext, question: Proposal) -> list[Component]:
     """Return the buttons for yes and no; in a hand only those that still change something."""
-    yes = _button(context, "yes", discord.ButtonStyle.success, question)
-    no = _button(context, "no", discord.ButtonStyle.secondary, question)
+    yes = _button(context, "yes", discord.ButtonStyle.success, question.seq)
+    no = _button(context, "no", discord.ButtonStyle.secondary, question.seq)
     if not isinstance(context, HandContext):
         return [yes, no]
-    if context.seat == asking:
-        return [_button(context, "withdraw", discord.ButtonStyle.secondary, question)]
-    if context.seat not in context.snapshot.present:
+    if context.seat == question.seat:
+        return [_button(context, "withdraw", discord.ButtonStyle.secondary, question.seq)]
+    if context.seat not in context.snapshot.present or context.seat == question.about:
         return []
-    return [no] if context.seat in agreed else [yes, no]
+    return [no] if context.seat in question.yes else [yes, no]
 
 
-def free_seat(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add a button to sit down where a computer plays for nobody."""
-    if context.snapshot.free_seats and builder.room >= _ROOM - 1:
-        builder.buttons([_button(context, "take", discord.ButtonStyle.secondary)])
+def free_seat(context: RenderContext) -> list[Component]:
+    """Return the button to sit down where a computer plays for nobody."""
+    if not context.snapshot.free_seats:
+        return []
+    return [_button(context, "take", discord.ButtonStyle.secondary)]
 
 
 def shelf(context: RenderContext, builder: MessageBuilder) -> None:

@@ -98,7 +98,7 @@ class Card(LiveMessage):
         await self.load()
         if self.blockade is not None:
             return
-        self._notice_deal()
+        await self._notice_deal()
         post = self._wants_post()
         over = self.snapshot.status in ("finished", "closed")
         picture_only = not post and self.snapshot is self._shown_state
@@ -146,14 +146,23 @@ class Card(LiveMessage):
         if self.message is not None:
             self.cards.retirements.put_away(self.snapshot.table, self._posting.channel, self.message, lines)
 
-    def _notice_deal(self) -> None:
-        """Decide once for each deal whether it gets a fresh message; the first continues in the lobby's."""
-        deal, posting = self.snapshot.deal_number, self._posting
+    async def _notice_deal(self) -> None:
+        """Decide once for each deal whether it gets a fresh message: only if the card was buried.
+
+        The first deal continues in the lobby's message.
+        """
+        deal, posting, message = self.snapshot.deal_number, self._posting, self.message
         if self.snapshot.status != "playing" or deal is None or deal == posting.deal:
             return
-        may = self.message is not None and self.cards.may_freshen(self.channel, posting.posted)
-        posting.reach(deal, may_freshen=may)
-        self.remember()
+        fresh = (
+            message is not None
+            and (posting.deal is not None or deal > 1)
+            and self.cards.may_freshen(self.channel, posting.posted)
+            and await self.cards.buried(self.channel, message)
+        )
+        if posting is self._posting and message == self.message:
+            posting.reach(deal, fresh=fresh)
+            self.remember()
 
     def _wants_post(self) -> bool:
         """Whether there is no message, or it is too old: Discord allows few edits, and more are to come."""

@@ -28,10 +28,9 @@ class CardPosting:
         number, first, deal = payload.get("number", 1), payload.get("first"), payload.get("deal")
         return cls(payload["channel"], payload["posted"], number, first, deal, payload.get("fresh", False))
 
-    def reach(self, deal: int, *, may_freshen: bool) -> None:
-        """Decide once whether a deal gets a fresh message; the first continues in the lobby's."""
-        if self.deal is not None or deal > 1:
-            self.fresh = self.fresh or may_freshen
+    def reach(self, deal: int, *, fresh: bool) -> None:
+        """Note a deal, and whether it gets a fresh message."""
+        self.fresh = self.fresh or fresh
         if self.first is None:
             self.first = 1
         self.deal = deal

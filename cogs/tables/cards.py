@@ -13,13 +13,14 @@ from typing import Final
 
 import discord
 
-from cogs.shell.blockade import lacking_there
+from cogs.shell.blockade import UNREACHABLE, lacking_there
 from cogs.shell.services import Services
 from cogs.tables.card_message import CARD_KEY, CARD_REF, Card
 from cogs.tables.retiring import Retirements
 from cogs.texts.catalogue import Words
 from engine.background_tasks import BackgroundTasks
 from engine.game import Refusal
+from engine.incidents import brief
 from engine.tables import Snapshot
 
 __all__ = ["CARD_KEY", "CARD_REF", "Card", "Cards", "public_words"]
@@ -29,6 +30,8 @@ log = logging.getLogger(__name__)
 CHANNEL_MISSING: Final = "homeless"
 """Kind of reference that stores since when a table has had no channel."""
 _DAY = 86_400.0
+_LATER: Final = 10
+"""Messages looked at below a card; mentions are fewer."""
 
 
 def public_words(client: discord.Client, services: Services, guild: str) -> Words:
@@ -107,6 +110,20 @@ class Cards:
         """Whether a card that was ``posted`` then may be posted anew, without flooding the channel."""
         latest = max(posted, self._freshened.get(channel, 0.0))
         return self.now() - latest >= self.services.settings.fresh_card_pause
+
+    async def buried(self, channel: int, message: int) -> bool:
+        """Whether others have written in a channel since that message, or that can't be found out.
+
+        Mentions by the bot don't count, since they are deleted.
+        """
+        place, me = self.client.get_partial_messageable(channel), self.client.user
+        try:  # from the message itself on: without the permission to read there would be nothing at all
+            found = [one async for one in place.history(after=discord.Object(message - 1), limit=_LATER)]
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.info("what was written in channel %d can't be read: %s", channel, brief(error))
+            return True
+        later = [one for one in found if one.id != message]
+        return len(later) == len(found) or any(one.author != me or not one.mentions for one in later)
 
     def freshened(self, channel: int, posted: float) -> None:
         """Record that a card was posted in a channel."""

@@ -12,14 +12,19 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
-from cogs.tables.ids import AgreeId, LookId, TableId
+from cogs.tables.ids import AgreeId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tables.lobby import LobbyCommands
+from cogs.tables.menu import TableMenu
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
+from cogs.tables.seats import SeatCommands
+from cogs.tables.tips import table_tips
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 
@@ -31,20 +36,26 @@ class Tables(Feature):
 
     def __init__(
         self,
+        services: Services,
         cards: Cards,
         lobby: LobbyCommands,
         places: Places,
         agreements: Agreements,
+        seats: SeatCommands,
         clocks: Clocks,
         pictures: PictureCommands,
+        menu: TableMenu,
         completions: Completions,
     ) -> None:
+        self._services = services
         self._cards = cards
         self._lobby = lobby
         self._places = places
         self._agreements = agreements
+        self._seats = seats
         self._clocks = clocks
         self._pictures = pictures
+        self._menu = menu
         self._completions = completions
 
     async def ready(self) -> None:
@@ -134,19 +145,28 @@ class Tables(Feature):
     async def release(
         self, interaction: Interaction, player: discord.Member | None = None, table: int | None = None
     ) -> None:
-        await self._agreements.release(interaction, player, table)
+        await self._seats.release(interaction, player, table)
+
+    @localised("table-remove", table)
+    async def remove(
+        self, interaction: Interaction, player: discord.Member, table: int | None = None
+    ) -> None:
+        await self._seats.remove(interaction, player, table)
 
     @localised("table-sit", table)
     async def sit(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._agreements.sit(interaction, table)
+        await self._seats.sit(interaction, table)
 
     @localised("table-host", table)
     async def host(self, interaction: Interaction, player: discord.Member, table: int | None = None) -> None:
-        await self._agreements.hand_host(interaction, player, table)
+        await self._seats.hand_host(interaction, player, table)
 
     @localised("table-pace", table, {"pace": PACE_CHOICES})
     async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
         await self._clocks.set_pace(interaction, pace, table)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return await table_tips(asking, self._services)
 
     # -- suggestions --------------------------------------------------------------------------------------
 
@@ -169,6 +189,7 @@ class Tables(Feature):
     @pause.autocomplete("table")
     @shelve.autocomplete("table")
     @release.autocomplete("table")
+    @remove.autocomplete("table")
     @host.autocomplete("table")
     @pace.autocomplete("table")
     async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -184,9 +205,24 @@ class Tables(Feature):
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
         await self._lobby.click(interaction, clicked)
 
+    @on_click(OpenId)
+    async def open_here(self, interaction: Interaction, clicked: OpenId) -> None:
+        await self._lobby.open(interaction, None, None, None, None, [], "")
+
     @on_click(AgreeId)
     async def agree(self, interaction: Interaction, clicked: AgreeId) -> None:
-        await self._agreements.click(interaction, clicked)
+        if clicked.verb == "take":
+            await self._seats.offer(interaction, clicked.table)
+        else:
+            await self._agreements.click(interaction, clicked)
+
+    @on_click(SeatId)
+    async def take_seat(self, interaction: Interaction, clicked: SeatId) -> None:
+        await self._seats.take(interaction, clicked)
+
+    @on_click(MenuId)
+    async def menu(self, interaction: Interaction, clicked: MenuId) -> None:
+        await self._menu.click(interaction, clicked)
 
     @on_click(LookId)
     async def look(self, interaction: Interaction, clicked: LookId) -> None:
@@ -200,12 +236,15 @@ async def setup(bot: Bot) -> None:
     services.preferences.server_listeners.append(parts.cards.redraw)
     await bot.add_cog(
         Tables(
+            services,
             parts.cards,
             parts.lobby,
             parts.places,
             Agreements(services, parts.cards, parts.play),
+            SeatCommands(services, parts.cards, parts.play),
             Clocks(services),
             PictureCommands(services),
+            TableMenu(services, parts.play),
             Completions(services, parts.rule_sets),
         )
     )

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from cogs.shell.clicks import POSITIVE, Click, click
+from cogs.shell.clicks import POSITIVE, Click, Written, click
 
 TABLE_VERBS: Final = frozenset(
     {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
 )
 """Actions of the buttons of a table's card and of a substituted hand."""
-AGREE_VERBS: Final = frozenset({"yes", "no", "withdraw", "go", "here", "resume", "take"})
-"""Actions of the buttons below a question, on a pause, on a table put away and of a free seat."""
+AGREE_VERBS: Final = frozenset(
+    {"yes", "no", "withdraw", "go", "here", "resume", "take", "undo", "pause", "shelve"}
+)
+"""Actions of the buttons that ask and answer, on a pause, on a table put away and of a free seat."""
 
 
 @click("t:{table}:{verb}")
@@ -22,6 +24,12 @@ class TableId(Click):
 
     table: int
     verb: Annotated[str, r"[a-z]{1,20}"]
+
+
+@click("t:open")
+@dataclass(frozen=True, slots=True)
+class OpenId(Click):
+    """Opens a table in the channel where it is clicked, as the server likes it."""
 
 
 @click("a:{table}:{verb}[:{question}]")
@@ -35,6 +43,28 @@ class AgreeId(Click):
     table: int
     verb: Annotated[str, r"[a-z]{1,20}"]
     question: Annotated[int, POSITIVE] = 0
+
+
+MenuVerb: TypeAlias = Literal["open", "fair", "watch", "leave", "left", "close", "closed"]
+"""``leave`` and ``close`` ask first, ``left`` and ``closed`` do it."""
+
+
+@click("l:{table}:{verb}")
+@dataclass(frozen=True, slots=True)
+class MenuId(Click):
+    """A button that opens a table's menu, or one in it."""
+
+    table: int
+    verb: MenuVerb
+
+
+@click("u:{table}:{seat}")
+@dataclass(frozen=True, slots=True)
+class SeatId(Click):
+    """The yes to sitting down in a seat that a computer plays for nobody."""
+
+    table: int
+    seat: Annotated[int, Written("[0-7]", int)]
 
 
 Look: TypeAlias = Literal["sheet", "course", "hand"]

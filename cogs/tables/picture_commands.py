@@ -6,7 +6,7 @@ from cogs.games.charts import course, score_sheet
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec
-from cogs.shell.answers import Interaction, respond
+from cogs.shell.answers import Interaction, in_private, respond
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import AMBER, MessageBuilder
 from cogs.shell.names import Names
@@ -26,21 +26,21 @@ class PictureCommands:
         self._services = services
 
     async def click(self, interaction: Interaction, clicked: LookId) -> None:
-        """Show the picture in a message of its own."""
+        """Show the picture, in the place of the menu if that was clicked."""
         registry = self._services.registry
         person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
         snapshot = table.snapshot
         spec = self._spec(interaction, clicked.what, person, snapshot)
-        builder = MessageBuilder(AMBER)
+        builder, fresh = MessageBuilder(AMBER), not in_private(interaction)
         if not self._wants_pictures(person, snapshot.guild):
             builder.text(spec.alt)
-            await respond(interaction, builder.view())
+            await respond(interaction, builder.view(), fresh=fresh)
             return
         drawing = self._services.pictures.for_person(interaction.user.id, spec)
-        picture = await in_time(interaction, drawing, fresh=True)
+        picture = await in_time(interaction, drawing, fresh=fresh)
         builder.picture(picture.filename, picture.alt)
-        await respond(interaction, builder.view(), files_of(picture), fresh=True)
+        await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
 
     def _spec(self, interaction: Interaction, what: str, person: Person, snapshot: Snapshot) -> PictureSpec:
         """Return the spec of the picture.

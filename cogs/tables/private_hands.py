@@ -13,7 +13,13 @@ class PrivateHands(Protocol):
     """Answers clicks on a table's buttons with the hand of whoever has clicked."""
 
     async def show(self, interaction: Interaction, number: int) -> None:
-        """Show the user's hand in a fresh message."""
+        """Show the user's hand at a table, or at the only one in this channel where they sit.
+
+        It takes the place of a clicked private message.
+        """
+
+    async def watch(self, interaction: Interaction, number: int) -> None:
+        """Show a table to somebody who has no seat there."""
 
     async def reclaim(self, interaction: Interaction, number: int) -> None:
         """Take the user's seat back from the computer that plays it."""

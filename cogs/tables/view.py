@@ -18,16 +18,15 @@ from cogs.games.placing import placings, verdict
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.button import leaderboard_button
-from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import AMBER, FIXED_SPACE, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, Names, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import agreement, free_seat, notices, shelf
+from cogs.tables.buttons import menu_button
 from cogs.tables.clock_line import clock_line
 from cogs.tables.ids import TableId
-from cogs.tables.look_button import look_button
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.fraternities.store import FraternityRow
@@ -35,8 +34,6 @@ from engine.game import Seat
 from engine.games.registry import game
 from engine.tables import Snapshot
 
-PICTURED: Final = frozenset({"playing", "finished"})
-"""States in which the card has a picture; in others the last one would show an outdated turn."""
 _ON_A_LINE: Final = 29
 """Monospaced characters that fit beside each other in a card on a phone 350 pixels wide."""
 DIGITS: Final = 16
@@ -55,12 +52,18 @@ def table_card(
 ) -> RawLayout:
     """Build the card of a table in whatever state it is.
 
-    ``picture`` is the name of the attached picture and its description; it stands below the buttons, so that
-    it doesn't move them when it comes. ``watching`` is the number of spectators, ``voided`` says that the
-    result doesn't count. ``worn`` are the fraternities of the seats' owners.
+    ``picture`` is the name of the attached picture and its description. ``watching`` is the number of
+    spectators, ``voided`` says that the result doesn't count. ``worn`` are the fraternities of the seats'
+    owners.
     """
     context = RenderContext(
-        snapshot, words, card_emoji, Names(snapshot, words), wording=wording, worn=worn or {}
+        snapshot,
+        words,
+        card_emoji,
+        Names(snapshot, words),
+        wording=wording,
+        worn=worn or {},
+        pictured=picture is not None and snapshot.status == "playing" and not snapshot.covered,
     )
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -70,24 +73,23 @@ def table_card(
             builder.text(f"## {title}", words.about(snapshot.game), *_rules(context))
             builder.text(*lobby(context), small(words("tutorial-sign")), promise(context), onlookers)
             builder.buttons(_lobby_buttons(context))
-        case "playing" if snapshot.covered:
-            builder.text(*covered_lines(context))
-            builder.text(*(f"> {notice}" for notice in notices(context)))
-            builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), rules_button(context)])
-            agreement(context, builder)
-            builder.text(promise(context))
         case "playing":
-            play(context, builder)
+            agreement(context, builder)
+            if snapshot.covered:
+                builder.text(*covered_lines(context))
+                builder.text(*(f"> {notice}" for notice in notices(context)))
+            else:
+                play(context, builder)
+                builder.text(clock_line(context), small(hands_open(context)), onlookers)
+            if context.pictured and picture is not None:
+                builder.picture(*picture)
             builder.buttons(
                 [
                     _button(context, "hand", discord.ButtonStyle.primary),
-                    rules_button(context),
-                    *(look_button(context, what) for what in ("sheet", "course")),
+                    *free_seat(context),
+                    menu_button(context),
                 ]
             )
-            free_seat(context, builder)
-            agreement(context, builder)
-            builder.text(small(hands_open(context)), clock_line(context), promise(context), onlookers)
         case "shelved":
             builder.text(f"## {title}")
             shelf(context, builder)
@@ -101,7 +103,7 @@ def table_card(
             builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
             builder.text(f"## {title}", words("card-quarantined"))
-    if picture is not None and snapshot.status in PICTURED and not snapshot.covered:
+    if picture is not None and snapshot.status == "finished" and not snapshot.covered:
         builder.picture(*picture)
     return builder.view()
 
@@ -113,13 +115,18 @@ def lobby(context: RenderContext) -> list[str]:
 
 def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
+    snapshot = context.snapshot
+    builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
+    GAME_VIEWS[snapshot.game].card(context, builder)
+
+
+def table_line(context: RenderContext) -> str:
+    """Return game, number and rule set of a table, and what it is played for."""
     snapshot, words = context.snapshot, context.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = _rule_set(context)
     told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context)]
-    builder.text(small(" · ".join(filter(None, told))))
-    builder.text(*(f"> {notice}" for notice in notices(context)))
-    GAME_VIEWS[snapshot.game].card(context, builder)
+    return small(" · ".join(filter(None, told)))
 
 
 def finish(context: RenderContext, builder: MessageBuilder) -> None:

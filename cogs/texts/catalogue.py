@@ -3,7 +3,9 @@
 Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``. All are read once, at the start; a syntax
 error, an id defined twice or a text that only one language has prevents the start (``CatalogueError``). The
 Ace has the name that a server likes: a term ``-ace-daus`` replaces ``-ace`` where it is called Daus. What
-mentions an optional feature asks whether it is there: ``{ -tutorial.is -> [on] … *[off] {""} }``.
+mentions an optional feature asks whether it is there: ``{ -tutorial.is -> [on] … *[off] {""} }``. What a
+rule set calls differently has an attribute with the rule set's name, and what names a command refers to that
+command's own text, so that each language shows the name under which its readers find it.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Final, Literal, TypeAlias
 
 import discord
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Pattern
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, Resource, Term
 
@@ -51,7 +54,7 @@ class Words:
         self._format = lru_cache(maxsize=_CACHE_SIZE)(self._format_now)
 
     def __call__(self, message: str, /, **params: str | int) -> str:
-        """Return the text with the id ``message``.
+        """Return the text with the id ``message``, or an attribute of it: ``id.attribute``.
 
         Raises ``CatalogueError`` for an unknown id or parameter.
         """
@@ -59,18 +62,30 @@ class Words:
 
     def has(self, message: str) -> bool:
         """Whether there is a text with this id."""
-        return bool(self._bundle.has_message(message))
+        return self._pattern(message) is not None
+
+    def in_rule_set(self, message: str, preset: str, /, **params: str | int) -> str:
+        """Return a text as a rule set words it, if it has words of its own: an attribute with its name."""
+        own = f"{message}.{preset}"
+        return self(own if self.has(own) else message, **params)
 
     def _format_now(self, message: str, params: tuple[tuple[str, str | int], ...]) -> str:
-        if not self._bundle.has_message(message):
-            raise CatalogueError(f"no text {message!r} in {self.language!r}")
-        pattern = self._bundle.get_message(message).value
+        pattern = self._pattern(message)
         if pattern is None:
-            raise CatalogueError(f"text {message!r} in {self.language!r} is empty")
+            raise CatalogueError(f"no text {message!r} in {self.language!r}")
         text, errors = self._bundle.format_pattern(pattern, dict(params))
         if errors:
             raise CatalogueError(f"text {message!r} in {self.language!r}: {errors[0]}")
         return str(text)
+
+    def _pattern(self, message: str) -> Pattern | None:
+        """Return the pattern of a text or attribute; ``None`` if there is none."""
+        name, _, attribute = message.partition(".")
+        if not self._bundle.has_message(name):
+            return None
+        found = self._bundle.get_message(name)
+        pattern: Pattern | None = found.attributes.get(attribute) if attribute else found.value
+        return pattern
 
     def refusal(self, refusal: Refusal) -> str:
         """Return the sentence for a refused action.
@@ -121,17 +136,17 @@ class Words:
         """Return several suits' names: “Laub, Herz”, “Leaves, Hearts”."""
         return ", ".join(map(self.suit, suits))
 
-    def contract(self, contract: str) -> str:
-        """Return a contract's name."""
-        return self(f"contract-{contract}")
+    def contract(self, contract: str, preset: str = "") -> str:
+        """Return a contract's name, as a rule set calls it."""
+        return self.in_rule_set(f"contract-{contract}", preset)
 
-    def contract_short(self, contract: str) -> str:
+    def contract_short(self, contract: str, preset: str = "") -> str:
         """Return a contract's name in at most twelve characters, for buttons."""
-        return self(f"contract-{contract}-short")
+        return self.in_rule_set(f"contract-{contract}-short", preset)
 
-    def contract_rule(self, contract: str, **house: str | int) -> str:
+    def contract_rule(self, contract: str, preset: str = "", **house: str | int) -> str:
         """Return a contract's rule in one line; ``house`` holds the house rules that some of them name."""
-        return self(f"contract-{contract}-rule", **house)
+        return self.in_rule_set(f"contract-{contract}-rule", preset, **house)
 
     def game(self, game: str) -> str:
         """Return a game's name."""

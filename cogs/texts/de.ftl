@@ -32,7 +32,7 @@ suit-none = { $letter ->
   }
 
 ## Spaltenköpfe der Tabelle (kurz)
-column-tricks = St.
+column-tricks = Stiche
 column-cards = Hand
 column-deal = Spiel
 column-total = Summe
@@ -53,7 +53,7 @@ card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
 card-lobby-rules = Regeln: { $rules }
 card-rule-set = **{ $name }** ({ $preset })
 card-lobby-changed = Hausregeln: { $rules }
-card-lobby-everyone = Mitspielen darf jeder auf diesem Server.
+card-lobby-everyone = Mitspielen dürfen alle auf diesem Server.
 card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
@@ -67,10 +67,10 @@ card-closed = Der Tisch ist geschlossen.
 card-closed-host = Der Tisch wurde geschlossen.
 card-closed-empty = Der Tisch ist geschlossen: Niemand saß mehr daran.
 card-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
-card-closed-expired = Der Tisch ist geschlossen: Es hat sich lange niemand gerührt.
+card-closed-expired = Der Tisch ist geschlossen: Hier wurde lange nicht gespielt.
 card-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
 card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird. Andere Tische spielen weiter.
-card-shelved = Die Partie liegt im Schrank. Beim nächsten Stammtisch geht es genau hier weiter.
+card-shelved = Die Partie liegt im Schrank. Beim nächsten Mal geht es genau hier weiter.
 card-retired = Der Tisch steht weiter unten im Kanal.
 card-points = { $points ->
     [one] { $points } Punkt
@@ -95,7 +95,6 @@ hand-waiting = { $name } ist dran.
 hand-waiting-many = Es fehlen noch: { $names }.
 hand-substitute = 🤖 { $computer } spielt gerade für dich.
 hand-lobby = Sobald die Partie anfängt, findest du hier deine Karten.
-hand-retired = Diese Karten sind weggelegt – deine neuen liegen weiter unten.
 hand-asleep = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
 hand-ended = Die Partie ist zu Ende.
 hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
@@ -104,7 +103,7 @@ hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
 mention-turn = { $person }, du bist am Tisch { $table } dran – tipp auf **Meine Karten**.
 
 ## Was zu tun ist
-task-lead = ➤ Du spielst an – leg, was du willst.
+task-lead = ➤ Du spielst aus – leg, was du willst.
 task-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
 task-void = ➤ { $sign } Du bist dran – { $none } auf der Hand, wirf ab, was du willst.
 

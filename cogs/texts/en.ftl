@@ -32,7 +32,7 @@ suit-none = { $letter ->
   }
 
 ## Heads of the table's columns (short)
-column-tricks = Won
+column-tricks = Tricks
 column-cards = Cards
 column-deal = Deal
 column-total = Total
@@ -45,20 +45,20 @@ someone = someone
 ## The table's card
 card-title = { $game } · Table { $table }
 card-lobby = { $free ->
-    [0] No seats
-    [one] One seat
-   *[other] { $free } seats
-  } free. Come and sit down – or fill up with computers!
+    [0] No seat free.
+    [one] One seat free.
+   *[other] { $free } seats free.
+  } Come and sit down – or fill up with computers!
 card-lobby-full = Every seat is taken. { $host } can start.
 card-lobby-rules = Rules: { $rules }
 card-rule-set = **{ $name }** ({ $preset })
 card-lobby-changed = House rules: { $rules }
-card-lobby-everyone = Anyone on this server may join.
+card-lobby-everyone = Anybody on this server may join.
 card-lobby-invited = Only for those invited: { $people }
 card-lobby-invited-nobody = Only for those invited.
-card-lobby-drawn = Seats are drawn by lot at the start.
+card-lobby-drawn = Seats are drawn by lot before the first deal.
 card-host = opened the table
-card-finished = The partie is over.
+card-finished = The game is over.
 card-winner = { $count ->
     [one] { $names } wins. Cheers!
    *[other] { $names } win together. Cheers!
@@ -67,18 +67,18 @@ card-closed = The table is closed.
 card-closed-host = The table was closed.
 card-closed-empty = The table is closed: nobody was sitting here any more.
 card-closed-deserted = The table is closed: everybody has left.
-card-closed-expired = The table is closed: nobody stirred for a long time.
+card-closed-expired = The table is closed: nobody played here for a long time.
 card-closed-admin = The table was closed by the people who run this server.
-card-quarantined = This table got tangled up and rests until the bot is restarted. Other tables play on.
-card-shelved = The partie is put away. It goes on right here at your next evening.
-card-retired = The table has moved further down the channel.
+card-quarantined = Something went wrong at this table, so it rests until the bot is restarted. Other tables play on.
+card-shelved = The game is saved. Next time it goes on right here.
+card-retired = The table is further down in this channel.
 card-points = { $points ->
     [one] { $points } point
    *[other] { $points } points
   }
 
 ## What players ought to hear about the table
-notice-rules_changed = The rules were corrected. This deal is therefore dealt anew; your points stay.
+notice-rules_changed = The rules were corrected, so this deal is dealt again. Your points stay.
 
 ## Buttons
 button-hand = My hand
@@ -91,22 +91,21 @@ button-wake = Wake up
 
 ## The private hand
 hand-turn = ➤ Your turn.
-hand-waiting = { $name } is to play.
+hand-waiting = { $name } to play.
 hand-waiting-many = Still waiting for { $names }.
 hand-substitute = 🤖 { $computer } is playing for you.
-hand-lobby = You will find your cards here as soon as the partie starts.
-hand-retired = These cards are put away – your new ones lie further down.
+hand-lobby = You will find your cards here as soon as the game starts.
 hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
-hand-ended = The partie is over.
+hand-ended = The game is over.
 hand-reclaimed = Welcome back! You play your own cards again.
 
 ## Reminder in the channel
-mention-turn = { $person }, it is your turn at table { $table } – tap **My hand**.
+mention-turn = { $person }, it's your turn at table { $table } – tap **My hand**.
 
 ## What to do
 task-lead = ➤ Your lead – play whatever you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – { $none } in your hand, throw whatever you like.
+task-void = ➤ { $sign } Your turn – { $none } in your hand, discard whatever you like.
 
 ## Tricks
 trick-now = Trick { $number }

@@ -34,8 +34,9 @@ def tutorial_view(
     told = _lesson(station, context) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
     note = "\n".join(f"> {line}" for line in (step, *told) if line)
     context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)
-    drawing = GAME_VIEWS[snapshot.game].hand(context).view()
-    return RawLayout([_led_on(station, component) for component in drawing.components])
+    builder = MessageBuilder(AMBER)
+    builder.buttons(GAME_VIEWS[snapshot.game].hand(context, builder))
+    return RawLayout([_led_on(station, component) for component in builder.view().components])
 
 
 def _lesson(station: Station, context: HandContext) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
 from engine.deeds import summarise_plainly
+from engine.direction import Direction
 from engine.game import Action, DealSummary, Event, Options, State
 from engine.house_rules import Rules, validated
 
@@ -36,6 +37,7 @@ class RuledGame(ABC, Generic[Rules]):
     """A game whose house rules are one model. Fulfils ``engine.game.Game``."""
 
     name: str
+    direction: Direction
     rules: type[Rules]
     presets: Sequence[str]
     refusal_codes: frozenset[str]

@@ -97,7 +97,7 @@ class _Cards:
 
 
 def _upcard_is_mine(view: PartieView, deal: KauflabetDealView) -> bool:
-    return view.seat == deal.dealer and view.options.upcard != "nobody"
+    return view.seat == deal.dealer and view.options.upcard != "nobody" and not deal.upcard_taken
 
 
 def _put_away(action: Action) -> CardSet:

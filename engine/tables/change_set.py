@@ -117,5 +117,13 @@ class ChangeSet:
             self.commit()
 
 
+def release(changes: ChangeSet, seat: Seat, by: int | None) -> None:
+    """Free a seat for good: a computer plays on. With the last person the table closes."""
+    computer = changes.state.places[seat].computer or changes.fresh_name
+    changes.add("seat", f"release {computer}", actor=by, seat=seat)
+    if not changes.state.present:
+        changes.add("table", "close deserted")
+
+
 Step: TypeAlias = Callable[[ChangeSet], None]
 """Part of an operation that adds its entries, or raises when it is refused; run under the table's lock."""

@@ -8,7 +8,7 @@ import logging
 from engine import claims
 from engine.game import Seat
 from engine.storage.records import Entry, TableRow
-from engine.tables.change_set import ChangeSet
+from engine.tables.change_set import ChangeSet, release
 from engine.tables.context import Context
 from engine.tables.errors import TableError, reading
 from engine.tables.proposals import Proposal
@@ -22,6 +22,7 @@ async def conclude(changes: ChangeSet, context: Context, row: TableRow) -> None:
     """Add what follows from some changes of a table. Under its lock; may raise like a step."""
     await _go_on(changes, context, row)
     await _end_question(changes, context, row)
+    _remove(changes)
 
 
 async def _go_on(changes: ChangeSet, context: Context, row: TableRow) -> None:
@@ -48,7 +49,7 @@ async def _end_question(changes: ChangeSet, context: Context, row: TableRow) -> 
         return
     if question.seat not in state.present:
         changes.add("proposal", "withdraw", seat=question.seat)
-    elif state.present <= question.yes:
+    elif not question.missing(state.present):
         answered = any(entry.kind == "proposal" for entry in changes.entries)
         try:
             await _carry_out(changes, question, context, row)
@@ -65,6 +66,11 @@ async def _carry_out(changes: ChangeSet, question: Proposal, context: Context, r
         return
     if question.kind == "shelve":
         await expect_shelf(context, row)
+    if question.about is not None:
+        if not question.yes - {question.seat}:  # whoever could have agreed has left
+            raise TableError("nobody_to_ask")
+        if changes.state.places[question.about].owner == changes.state.host:
+            raise TableError("host_stays")
     changes.add("proposal", "carried", seat=question.seat)
     match question.kind:
         case "pause":
@@ -90,6 +96,14 @@ async def _take_back(changes: ChangeSet, question: Proposal, context: Context) -
         log.error("table %d: entry %s can't be followed: %s", table, followed.faulty, followed.fault)
         raise TableError("nothing_to_take_back")
     changes.set_back(followed.state, undo)
+
+
+def _remove(changes: ChangeSet) -> None:
+    """Give seats to computers as it was agreed on, once the deal is over in which that was."""
+    state = changes.state
+    for seat, deal in state.removals.items():
+        if state.status == "playing" and state.deal_number > deal:
+            release(changes, seat, None)
 
 
 async def _play_out(changes: ChangeSet, claimer: Seat) -> None:

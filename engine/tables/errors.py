@@ -22,9 +22,13 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "covered",  # param: table; other tables still play with these cards
         "claimed_already",  # the rest of this deal, by this seat
         "bad_word",  # param: limit
+        "host_stays",  # whoever runs the table can't be taken off it
+        "leaves_already",  # it is agreed that this seat's owner leaves after the deal
         "no_deal_finished",  # param: table
         "nobody_there",  # nobody plays that seat who could be host
+        "nobody_to_ask",  # only two people play, and one of them can't decide about the other
         "no_proposal",  # there is no question, or not this one any more
+        "not_asked",  # the others decide about whoever answers
         "not_host",
         "not_invited",
         "not_paused",
@@ -55,6 +59,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "storage_failed",  # nothing was written and nothing changed
         "no_computer",  # no computer sits there
         "table_closed",
+        "taken_off",  # the others have agreed that this person doesn't play here any more
         "table_finished",
         "table_full",
         "too_many_invited",  # param: limit

@@ -144,6 +144,8 @@ def _look_at_choices(state: TableState, actor: Seat | None, awaited: frozenset[S
 
 def _propose(state: TableState, entry: Entry) -> None:
     """Apply a question or an answer. Its end is told until another question, or until a person plays."""
+    if entry.token == "carried" and state.proposal is not None:  # noqa: S105 - not that kind of token
+        _agree_on_removal(state, state.proposal.about)
     state.proposal = proposals.after(state.proposal, entry, state.open_seq + 1)
     if entry.token == "claim" and entry.seat is not None:  # noqa: S105 - not that kind of token
         state.claimed |= {entry.seat}
@@ -153,6 +155,24 @@ def _propose(state: TableState, entry: Entry) -> None:
         state.notices = (*state.notices, f"{told} {entry.seat}")
     if entry.token == "claimed" and state.partie is not None:  # noqa: S105 - the next deal is about to begin
         state.notice_deal = state.partie.deal_number
+
+
+def _agree_on_removal(state: TableState, seat: Seat | None) -> None:
+    """Note that a seat's owner leaves the table after this deal, and doesn't come back."""
+    owner = None if seat is None else state.places[seat].owner
+    if seat is None or owner is None:
+        return
+    state.removals = {**state.removals, seat: state.deal_number}
+    state.removed |= {owner}
+    _tell_of_seats(state, f"leaves {seat}")
+
+
+def _tell_of_seats(state: TableState, notice: str) -> None:
+    """Tell everybody of a seat that changes hands, until the next deal."""
+    seat = notice.partition(" ")[2]
+    others = (one for one in state.notices if one not in (f"leaves {seat}", f"left {seat}", f"sat {seat}"))
+    state.notices = (*others, notice)
+    state.notice_deal = state.deal_number
 
 
 def _forget_answers(state: TableState) -> None:
@@ -242,8 +262,12 @@ def _seat(state: TableState, entry: Entry) -> None:
         raise ValueError(f"unknown token: {entry}")
     if place.owner != state.places[seat].owner:
         state.intents = state.intents.vacated(seat)
-        if state.proposal is not None:  # whoever sits here next was not asked
-            state.proposal = replace(state.proposal, yes=state.proposal.yes - {seat})
+        _renew_question(state, seat)
+        if state.status == "playing" and verb == "sit":
+            _tell_of_seats(state, f"sat {seat}")
+        elif seat in state.removals:
+            _tell_of_seats(state, f"left {seat}")
+        state.removals = {other: deal for other, deal in state.removals.items() if other != seat}
     state.places = (*state.places[:seat], place, *state.places[seat + 1 :])
     if not place.present:
         state.here -= {seat}
@@ -253,12 +277,25 @@ def _seat(state: TableState, entry: Entry) -> None:
         state.clock = state.clock.returned(seat, entry.time_ms)
 
 
+def _renew_question(state: TableState, seat: Seat) -> None:
+    """Ask whoever sits here next; whether somebody leaves who has just left is no question any more."""
+    if state.proposal is not None:
+        gone = state.proposal.about == seat
+        state.proposal = None if gone else replace(state.proposal, yes=state.proposal.yes - {seat})
+
+
 def _hand_over(state: TableState, leaving: int | None, seat: Seat) -> None:
-    """Make the next present person in order of play the host, when the host leaves."""
+    """Make the next present person in order of play the host, when the host leaves.
+
+    Somebody who is to leave after this deal only if nobody else is there.
+    """
     if leaving != state.host:
         return
-    around = (*state.places[seat + 1 :], *state.places[:seat])
-    state.host = next((place.owner for place in around if place.owner and place.present), state.host)
+    around = [*range(seat + 1, len(state.places)), *range(seat)]
+    present = [other for other in around if state.places[other].present]
+    staying = [other for other in present if other not in state.removals] or present
+    if staying:
+        state.host = state.places[staying[0]].owner or state.host
 
 
 def _table(state: TableState, entry: Entry) -> None:

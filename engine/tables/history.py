@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from engine.cards import CardSet
-from engine.events import DealScored
+from engine.cards import CardSet, card_set
+from engine.events import DealScored, TrickWon
 from engine.game import CHANCE, Event, Game, Options, State, View
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
@@ -206,8 +206,13 @@ class DealReplay:
         return self.table.snapshot(position, position.on)
 
     def all_hands(self, step: int) -> tuple[CardSet, ...]:
-        """Return everybody's cards, by seat. Raises ``IndexError``."""
-        return self._positions[step].state.all_hands()
+        """Return everybody's cards, by seat; at the end what was thrown in. Raises ``IndexError``."""
+        position = self._positions[step]
+        tricks = [event for event in position.events if isinstance(event, TrickWon)]
+        if not self.over(step) or not tricks:
+            return position.state.all_hands()
+        fallen = card_set(play.card for play in tricks[-1].plays)
+        return tuple(hand & ~fallen for hand in position.on.all_hands())
 
 
 class PastTable:

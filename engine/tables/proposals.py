@@ -1,4 +1,4 @@
-"""Proposals to which the others agree or not: taking back, a pause, putting away, a claim."""
+"""Proposals to which the others agree or not: taking back, a pause, putting away, a claim, a removal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 from engine.game import Seat
 from engine.storage.records import Entry
 
-ProposalKind: TypeAlias = Literal["undo", "pause", "shelve", "claim"]
-PROPOSALS: Final[tuple[ProposalKind, ...]] = ("undo", "pause", "shelve", "claim")
+ProposalKind: TypeAlias = Literal["undo", "pause", "shelve", "claim", "remove"]
+PROPOSALS: Final[tuple[ProposalKind, ...]] = ("undo", "pause", "shelve", "claim", "remove")
 OF_THE_MOMENT: Final[frozenset[ProposalKind]] = frozenset({"undo", "claim"})
 """Proposals that are void as soon as play goes on."""
 
@@ -20,7 +20,8 @@ class Proposal:
 
     The number is that of its entry in the log, not counting what is private there: it stands in buttons.
 
-    ``param``: for ``undo`` the entry after which actions are taken back.
+    ``param``: for ``undo`` the entry after which actions are taken back, for ``remove`` the seat whose owner
+    is to leave the table.
     """
 
     seq: int
@@ -28,6 +29,15 @@ class Proposal:
     seat: Seat
     yes: frozenset[Seat]
     param: int | None = None
+
+    @property
+    def about(self) -> Seat | None:
+        """The seat whose owner is to leave the table, and has no say in it."""
+        return self.param if self.kind == "remove" else None
+
+    def missing(self, present: frozenset[Seat]) -> frozenset[Seat]:
+        """Return the seats whose owners have not answered yet, of those who play."""
+        return present - self.yes - {self.about}
 
 
 def after(proposal: Proposal | None, entry: Entry, number: int) -> Proposal | None:

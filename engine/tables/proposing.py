@@ -1,4 +1,4 @@
-"""Questions to everybody at a table: a pause, taking something back, putting it away, claiming the rest."""
+"""Questions to everybody at a table: a pause, taking back, putting away, claiming the rest, a removal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from engine import claims
 from engine.game import Seat
 from engine.storage.records import Person
 from engine.tables.change_set import ChangeSet
-from engine.tables.checks import expect_decision, expect_status, played_seat, seat_of
+from engine.tables.checks import (
+    expect_acting_host,
+    expect_decision,
+    expect_own,
+    expect_seat,
+    expect_status,
+    played_seat,
+    seat_of,
+)
 from engine.tables.core import TableCore
 from engine.tables.errors import TableError
 from engine.tables.room import expect_shelf
@@ -75,11 +83,39 @@ class Proposing:
 
         return await self._core.change(step)
 
+    async def remove(self, person: Person, seat: Seat) -> Snapshot:
+        """Ask the others whether a computer shall play a seat from the next deal on; the host only.
+
+        Its owner is not asked, and plays the running deal to its end. Raises ``proposal_open``, ``arranged``
+        where that isn't up to the host, ``host_stays``, ``nobody_there`` where nobody plays the seat (then it
+        can be freed), and ``nobody_to_ask`` when there is nobody else who could agree.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            state = changes.state
+            own = played_seat(state, person)
+            expect_acting_host(state, person)
+            expect_own(state)
+            if state.proposal is not None:
+                raise TableError("proposal_open")
+            if seat == own or state.places[seat].owner == state.host:
+                raise TableError("host_stays")
+            if seat not in state.present:
+                raise TableError("nobody_there")
+            if seat in state.removals:
+                raise TableError("leaves_already")
+            if not state.present - {own, seat}:
+                raise TableError("nobody_to_ask")
+            changes.add("proposal", f"remove {seat}", actor=person.id, seat=own)
+
+        expect_seat(self._core.state, seat)
+        return await self._core.change(step)
+
     async def answer(self, person: Person, yes: bool, proposal: int | None = None) -> Snapshot:
         """Answer a proposal; a single no ends it, and the one who proposed withdraws it that way.
 
         ``proposal`` is the ``seq`` of the question that was answered, so that an old button answers no other
-        one. Raises ``no_proposal``.
+        one. Raises ``no_proposal``, and ``not_asked`` for somebody whom the others shall decide about.
         """
 
         def step(changes: ChangeSet) -> None:
@@ -87,6 +123,8 @@ class Proposing:
             question = changes.state.proposal
             if question is None or proposal not in (None, question.seq):
                 raise TableError("no_proposal")
+            if seat == question.about:
+                raise TableError("not_asked")
             if not yes:
                 token = "withdraw" if seat == question.seat else "no"
                 changes.add("proposal", token, actor=person.id, seat=seat)

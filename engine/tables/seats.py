@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game import Seat
 from engine.storage.records import Person
-from engine.tables.change_set import ChangeSet
+from engine.tables.change_set import ChangeSet, release
 from engine.tables.checks import (
     expect_acting_host,
     expect_begun,
@@ -20,6 +20,7 @@ from engine.tables.deadlines import kept_until
 from engine.tables.errors import TableError
 from engine.tables.noting import sat_elsewhere, unseen_seats
 from engine.tables.snapshot import Snapshot
+from engine.tables.state import TableState
 
 
 class Seats:
@@ -73,7 +74,7 @@ class Seats:
 
         def step(changes: ChangeSet) -> None:
             expect_begun(changes.state)
-            _release(changes, seat_of(changes.state, person), person)
+            release(changes, seat_of(changes.state, person), person.id)
 
         return await self._core.change(step)
 
@@ -99,7 +100,7 @@ class Seats:
             until = kept_until(state, seat, self._core.context.settings)
             if until is not None and changes.now_ms < until:
                 raise TableError("seat_kept", until_ms=until)
-            _release(changes, seat, by)
+            release(changes, seat, by.id)
 
         expect_seat(self._core.state, seat)
         return await self._core.change(step)
@@ -107,32 +108,46 @@ class Seats:
     async def take_seat(self, person: Person, seat: Seat | None = None) -> Snapshot:
         """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
 
-        Raises ``not_invited``, ``table_full`` or ``seat_taken``, and ``saw_cards`` when the person has given
+        Raises ``not_invited``, ``taken_off`` for somebody whom the others have taken off the table,
+        ``table_full`` or ``seat_taken``, and ``saw_cards`` when the person has given
         another seat up in this deal, has watched it with open hands, or was forgotten after that, and when
         they have sat at another table with the same cards: they know what is held elsewhere.
         """
 
         def step(changes: ChangeSet) -> None:
             state = changes.state
-            expect_begun(state)
-            if state.seat_of(person.id) is not None:
-                raise TableError("already_seated")
-            if not self._core.access.admits(person) and person.id != state.host:
-                raise TableError("not_invited")
-            free = [s for s, place in enumerate(state.places) if place.owner is None]
-            if not free:
-                raise TableError("table_full")
-            if seat not in (None, *free):
-                raise TableError("seat_taken")
-            open_to = unseen_seats(self._core, state, person, free if seat is None else [seat])
-            if not open_to or elsewhere:
-                raise TableError("saw_cards")
-            changes.add("seat", "sit", actor=person.id, seat=open_to[0])
+            taken = self._open_seats(state, person, seat, elsewhere)[0]
+            changes.add("seat", "sit", actor=person.id, seat=taken)
             if state.status == "shelved":
-                changes.add("seat", "here", actor=person.id, seat=open_to[0])
+                changes.add("seat", "here", actor=person.id, seat=taken)
 
         elsewhere = await sat_elsewhere(self._core, person)
         return await self._core.change(step)
+
+    async def seats_for(self, person: Person) -> list[Seat]:
+        """Return the seats that somebody could take now; raises what ``take_seat`` does if there is none."""
+        return self._open_seats(self._core.state, person, None, await sat_elsewhere(self._core, person))
+
+    def _open_seats(
+        self, state: TableState, person: Person, seat: Seat | None, elsewhere: bool
+    ) -> list[Seat]:
+        """Return those of the free seats, or of one, that somebody may take: see ``take_seat``."""
+        expect_begun(state)
+        if state.seat_of(person.id) is not None:
+            raise TableError("already_seated")
+        if not self._core.access.admits(person) and person.id != state.host:
+            raise TableError("not_invited")
+        if person.id in state.removed:
+            raise TableError("taken_off")
+        free = [s for s, place in enumerate(state.places) if place.owner is None]
+        if not free:
+            raise TableError("table_full")
+        if seat not in (None, *free):
+            raise TableError("seat_taken")
+        open_to = unseen_seats(self._core, state, person, free if seat is None else [seat])
+        if not open_to or elsewhere:
+            raise TableError("saw_cards")
+        return open_to
 
     async def hand_host(self, by: Person, seat: Seat) -> Snapshot:
         """Make the person who plays a seat the host; the host only. Raises ``nobody_there`` without one."""
@@ -141,6 +156,8 @@ class Seats:
             expect_acting_host(changes.state, by)
             if seat not in changes.state.present:
                 raise TableError("nobody_there")
+            if seat in changes.state.removals:
+                raise TableError("leaves_already")
             changes.add("table", "host", actor=by.id, seat=seat)
 
         expect_seat(self._core.state, seat)
@@ -161,10 +178,3 @@ class Seats:
             changes.add("table", f"close {reason}", actor=None if by is None else by.id)
 
         return await self._core.change(step, even_quarantined=True)
-
-
-def _release(changes: ChangeSet, seat: Seat, by: Person) -> None:
-    computer = changes.state.places[seat].computer or changes.fresh_name
-    changes.add("seat", f"release {computer}", actor=by.id, seat=seat)
-    if not changes.state.present:
-        changes.add("table", "close deserted")

@@ -93,6 +93,8 @@ class TableState:
         "places",
         "played",
         "proposal",
+        "removals",
+        "removed",
         "said_rated",
         "seq",
         "shares_partie",
@@ -123,6 +125,8 @@ class TableState:
         self.intents = Intents.of(seats)
         self.commitment: Commitment = NOTHING_PROMISED
         self.proposal: Proposal | None = None
+        self.removals: Mapping[Seat, int] = {}  # whose owners leave the table after which deal, …
+        self.removed: frozenset[int] = frozenset()  # … and who they are, by person number
         self.shelf: Shelf | None = None  # while the partie is put away
         self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
         self.here: frozenset[Seat] = frozenset()

@@ -246,6 +246,23 @@ def exchange_limits(case: Case) -> None:
         same("granted", dict(sorted(case["granted"].items())), dict(sorted(granted.items())))
 
 
+def exchange_rounds(case: Case) -> None:
+    """Let everybody exchange as they wish, round after round, for as long as the rules ask them to."""
+    for options in rule_sets(case):
+        deal = deal_of(opened(options, case))
+        wishes = {seat: iter(numbers) for seat, numbers in case["requests"].items()}
+        told, number = "", 1
+        while deal.phase == "exchange":
+            seat = deal.turn
+            if deal.exchange_round > number:
+                told, number = f"{told} |", deal.exchange_round
+            wish = next(wishes[seat])
+            deal.act(seat, sizes(deal.legal(seat))[wish])
+            told = f"{told} {seat}:{wish}".strip()
+        same("exchanges", case["exchanges"], told)
+        same("talon left", case["talon_left"], len(deal.talon))
+
+
 READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "legal_cards": legal_cards,
     "trick_winner": trick_winner,
@@ -254,5 +271,6 @@ READERS: Final[Mapping[str, Callable[[Case], None]]] = {
     "lone_player": declarations,
     "all_pass": declarations,
     "exchange_limits": exchange_limits,
+    "exchange_rounds": exchange_rounds,
     "config_error": config_error("kauflabet", tuple(RULE_SETS)),
 }

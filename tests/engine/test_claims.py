@@ -17,7 +17,8 @@ SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.pr
 def leads(name: str, preset: str, seed: int, many: int = 25) -> list[tuple[State, int]]:
     """Moments of a random partie at which somebody may claim, with the seat."""
     game, dice = GAMES[name], Dice(f"claims {name} {preset} {seed}")
-    state = game.new(game.options(preset))
+    played_out = {"stop_when_decided": False} if name == "blattla" else None  # who bids at random bids touts
+    state = game.new(game.options(preset, played_out))
     found: list[tuple[State, int]] = []
     while state.result is None and len(found) < many:
         waiting = state.waiting_for

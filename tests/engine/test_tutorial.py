@@ -47,9 +47,9 @@ def test_points_are_those_of_the_contract() -> None:
         if reached.scored is not None:
             score = reached.scored
             taken = [event for event in reached.told if isinstance(event, TrickWon)]
-            assert taken[-1].number == 8, "the deal was played to its end"
             assert reached.part in ("declare", "snack")
             if score.contract == "minus":
+                assert taken[-1].number == 8, "every trick costs, so none is thrown in"
                 assert sum(score.points) == 80
                 assert view_at(reached).totals == score.points
     told = {reached.scored.points[NEWCOMER] for reached in EVERYWHERE if reached.part == "declare"}  # type: ignore[union-attr]

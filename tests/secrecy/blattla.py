@@ -82,7 +82,7 @@ class BlattlaSecrets(Secrets):
 
     game = "blattla"
     house_rules = (
-        ("blattla", {"self_call": True, "cutting": False, "stop_when_decided": True}),
+        ("blattla", {"self_call": True, "cutting": False, "stop_when_decided": False}),
         ("schafkopf", {"name_sow": "with_bid"}),
         ("blattla", {"auction": "continuous", "caller_needs_suit_card": False}),
         ("blattla", {"all_pass": "forehand_must_play_sow"}),

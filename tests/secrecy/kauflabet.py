@@ -65,6 +65,7 @@ class KauflabetWorld(World):
         if seat == self.dealer and self.options.upcard != "nobody":
             self.hands[seat] += self.upcard
             wanted -= len(self.upcard)
+            self.upcard = []
         self.hands[seat] += self.stock[:wanted]
         self.stock = self.stock[wanted:]
         self.look(seat)
@@ -87,6 +88,7 @@ class KauflabetSecrets(Secrets):
         ("1850", {"players": 3, "exchange_timing": "after_all_declared", "upcard": "dealer_must"}),
         ("1850", {"players": 5}),
         ("1739", {"players": 3, "upcard": "dealer_may"}),
+        ("1739", {"exchange_rounds": "while_talon_lasts"}),
     )
 
     def moments(self, options: Options) -> set[str]:

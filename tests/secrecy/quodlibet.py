@@ -21,7 +21,7 @@ SNACK_PACK = parse_many("EU EO EX GU GO GX HU HO HX SU SO SX")
 
 
 class QuodlibetWorld(World):
-    """Kings look first. A hand is open to everybody, to its holder, or to everybody but its holder."""
+    """Kings look first. A hand is open to everybody, its holder, everybody but its holder, or nobody."""
 
     def __init__(self, options: QuodlibetOptions, king: Seat, contract: str | None) -> None:
         super().__init__(4)
@@ -82,7 +82,8 @@ class QuodlibetWorld(World):
         return {card: (seat, hand.index(card)) for seat, hand in enumerate(self.slots) for card in hand}
 
     def known(self, viewer: Viewer) -> set[Card]:
-        if self.contract != "open_trousers" or not self.slots or viewer is None:
+        others_see = self.contract == "open_trousers" and self.options.open_trousers_seen == "others"
+        if not others_see or not self.slots or viewer is None:
             return super().known(viewer)
         return self.cards - set(self.hands[viewer])  # one's own set can be told from that, its order can't
 
@@ -121,7 +122,8 @@ class QuodlibetSecrets(Secrets):
 
     game = "quodlibet"
     house_rules = (
-        ("frankonia", {"wheel3_blind": False, "blind_set_known": "all", "stop_when_decided": True}),
+        ("frankonia", {"wheel3_blind": False, "blind_set_known": "all", "stop_when_decided": False}),
+        ("frankonia", {"open_trousers_seen": "nobody", "quad_next_lead": "rotate"}),
         ("frankonia", {"quad_version": "chain", "snack_draw": "free", "unter_rule": "honour"}),
         ("frankonia", {"snack_multi": False, "quad_census_timing": "immediate"}),
         ("badenia", {"honour_detection": "by_challenge", "king_penalties": "free"}),

@@ -23,6 +23,7 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.replays.view import Standpoint, replay_message, viewpoints
 from cogs.shell.message_builder import MessageBuilder
+from cogs.shell.raw_layout import Component
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
@@ -173,7 +174,7 @@ async def evening(folder: Path, name: str, game: str, patch: pytest.MonkeyPatch)
         store, clock = await Store.open(prepare(folder / f"{name}.db")), FakeClock()
         registry = TableRegistry(store, players=InlinePlayers(), settings=SETTINGS, clock=clock)
         people = [await registry.person(f"id-{one}", one) for one in FRIENDS]
-        options = {"players": 4} if game != "blattla" else None
+        options = {"stop_when_decided": False} if game == "blattla" else {"players": 4}  # eight tricks each
         table = await registry.open("guild", "channel", people[0], game, None, options, pace="live")
         for person in people[1:]:
             await table.lobby.sit(person)
@@ -358,10 +359,9 @@ def a_picture_describes_who_leaves_forced_cards_to_us(patch: pytest.MonkeyPatch)
 def a_hand_shows_what_others_have_chosen(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["fuenfzehnern"]
 
-    def hand(context: HandContext) -> MessageBuilder:
-        builder = honest.hand(context)
+    def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
         builder.text(str(context.snapshot._intents))
-        return builder
+        return honest.hand(context, builder)
 
     patch.setitem(GAME_VIEWS, "fuenfzehnern", replace(honest, hand=hand))
 

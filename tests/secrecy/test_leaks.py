@@ -13,7 +13,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.actions import Play
@@ -114,10 +114,9 @@ def a_picture_describes_somebodys_lowest_card(patch: pytest.MonkeyPatch) -> None
 def a_hand_shows_its_neighbours_lowest_card(patch: pytest.MonkeyPatch) -> None:
     honest = GAME_VIEWS["quodlibet"]
 
-    def hand(context: HandContext) -> MessageBuilder:
-        builder = honest.hand(context)
+    def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
         builder.text(str(_lowest_of(context, (context.seat + 1) % 4)))
-        return builder
+        return honest.hand(context, builder)
 
     patch.setitem(GAME_VIEWS, "quodlibet", replace(honest, hand=hand))
 

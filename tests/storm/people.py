@@ -15,7 +15,7 @@ from discord_sandbox.person import Person, RejectedError, Reply
 from tests.storm.recorder import Recorder
 from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
 
-OVER: Final = ("Die Partie ist zu Ende", "The partie is over")
+OVER: Final = ("Die Partie ist zu Ende", "The game is over")
 _NAMED: Final = re.compile(r"(?:Tisch|table) (\d+)")
 _TITLE: Final = re.compile(r"(?:Tisch|Table) (\d+)")
 _TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")

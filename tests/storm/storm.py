@@ -46,7 +46,7 @@ PLACES: Final = (
 )
 NAMES: Final = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
 OVER_ALREADY: Final = (
-    *("Diese Partie ist schon zu Ende", "This partie is already over"),
+    *("Diese Partie ist schon zu Ende", "This game is already over"),
     *("gibt es nicht", "There is no table"),
 )
 """Messages about a table that is over, or that can't be found because its channel isn't visible."""

@@ -34,7 +34,7 @@ TEXTS = Texts()
 FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
 
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
-_RESTARTING = ("Der Bot startet gerade neu", "The bot is just restarting")
+_RESTARTING = ("Der Bot startet gerade neu", "The bot is restarting")
 
 
 @dataclass

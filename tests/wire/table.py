@@ -52,6 +52,18 @@ def moves_of(message: Json) -> list[str]:
     ]
 
 
+def is_gone(person: Person, message: Json) -> bool:
+    """Whether a message was deleted, as far as somebody knows."""
+    return all(one["id"] != message["id"] for one in person.seen())
+
+
+async def menu_of(person: Person, message: Json, table: int) -> Json:
+    """Open the menu of a table with the button in a message."""
+    reply = await person.click(person.latest(message), f"bk1:l:{table}:open")
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    return reply.message
+
+
 def card_of(person: Person, table: int) -> Json:
     """The public card of a table as a person sees it (the newest, if there are several)."""
     return max(cards_of(person, table), key=lambda message: int(message["id"]))
@@ -77,8 +89,15 @@ class Seated:
 
     @property
     def hand(self) -> Json:
-        """The hand as it stands now."""
+        """The hand as it stands now, in the message that it has moved to if its own is gone."""
+        if is_gone(self.person, self._hand):
+            opened = [one for one in self.person.seen() if one["flags"] & EPHEMERAL and self._shown_in(one)]
+            self._hand = max(opened, key=lambda message: int(message["id"]), default=self._hand)
         return self.person.latest(self._hand)
+
+    def _shown_in(self, message: Json) -> bool:
+        acting = (f"bk1:l:{self.table}:open", f"bk1:h:{self.table}:")
+        return any(id.startswith(acting) for id in ids_of(message))
 
     @property
     def moves(self) -> list[str]:

@@ -15,11 +15,14 @@ from tests.wire.table import (
     Seated,
     eventually,
     ids_of,
+    open_table,
+    play_on,
     seat_four,
     seat_one,
     take_hand,
     text_of,
 )
+from tests.wire.table import press as press_card
 
 
 def card(person: Person, table: int) -> Json:
@@ -107,7 +110,7 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
 
         await say(others[0], "yes")
         await agree(others[1].person, table, "yes")
-        assert "Noch kein Ja von: " in text_of(card(watcher, table))
+        assert "noch nicht zugestimmt" in text_of(card(watcher, table))
         await say(others[2], "yes")
         await eventually(lambda: "einen Zug zurückgenommen" in text_of(card(watcher, table)))
         await eventually(lambda: bool(mover.moves) and "einen Zug zurückgenommen" in text_of(mover.hand))
@@ -142,7 +145,7 @@ async def test_a_question_and_a_break_outlast_a_restart(run_bot: RunBot, people:
         assert PAUSED[mover.person.locale] in text_of(reply.message)
         # the question was answered: its old button says so
         old = await dora.person.click(card(dora.person, table), custom_id, force=True)
-        assert old.message is not None and "is settled already" in text_of(old.message)
+        assert old.message is not None and "has been settled" in text_of(old.message)
     async with run_bot():
         await dora.person.wait_until(lambda: dora.person.bot_online)
         assert "On we go" in await command(dora.person, "resume")
@@ -201,10 +204,20 @@ async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -
         anna = await seat_one(people)
         (bert,) = await people("Bert")
         await bert.messages("spieltisch")
-        hand = await agree(bert, anna.table, "take")
+        question = await agree(bert, anna.table, "take")
+        assert question["flags"] & EPHEMERAL and "Möchtest du dich dazusetzen?" in text_of(question)
+        yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
+        assert len(yes) == 3 and "0 Punkte" in text_of(question)
+        assert "Bert" not in text_of(card(bert, anna.table)), "nothing has happened yet"
+        reply = await bert.click(question, yes[1])
+        assert reply.message is not None
+        hand = reply.message
         assert hand["flags"] & EPHEMERAL
         assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
-        await eventually(lambda: "Bert" in text_of(card(bert, anna.table)))
+        await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(card(bert, anna.table)))
+        await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(anna.hand))
+        again = await bert.click(question, yes[0])
+        assert again.message is not None and "sitzt schon" in text_of(again.message)
         assert "leitet jetzt Tisch" in await command(anna.person, "host", who=bert.id)
         assert "gehört dir nicht mehr" in await command(anna.person, "release")
         await eventually(lambda: "Du schaust zu" in text_of(anna.hand))
@@ -223,3 +236,35 @@ async def test_the_host_frees_the_seat_of_somebody_who_is_away(run_bot: RunBot, 
         (guest,) = await people("Frieda")
         reply = await guest.command("spieltisch", "table sit")
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert f"bk1:u:{table}:1" in ids_of(reply.message), text_of(reply.message)
+
+
+async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        everybody = await people("Anna", "Bert", "Cilli", "Dora")
+        table = await open_table(everybody[0], "spieltisch", game="kauflabet", rules="n_deals=8")
+        for person in everybody[1:]:
+            await press_card(person, table, "join")
+        await press_card(everybody[0], table, "start")
+        seated = [await take_hand(person, table) for person in everybody]
+        anna, bert, cilli, dora = seated
+        assert "nur, wer den Tisch" in await command(bert.person, "remove", who=cilli.person.id)
+        assert "bleibt sitzen" in await command(anna.person, "remove", who=anna.person.id)
+        assert "Gefragt" in await command(anna.person, "remove", who=bert.person.id)
+        await eventually(lambda: "spielt ein Computer für Bert" in text_of(card(anna.person, table)))
+        await eventually(lambda: "suggests that a computer plays for Bert" in text_of(dora.hand))
+        await eventually(lambda: "spielt ein Computer für Bert" in text_of(bert.hand))
+        assert has(bert.hand, "yes") is None and has(bert.hand, "no") is None
+        refused = await agree(bert.person, table, "no")
+        assert "entscheiden die anderen" in text_of(refused)
+        await say(cilli, "yes")
+        await say(dora, "yes")
+        told = "dieses Spiel noch zu Ende"
+        await eventually(lambda: all(told in text_of(one.hand) for one in (anna, bert, cilli)))
+        await eventually(lambda: "plays this deal to its end" in text_of(dora.hand))
+    async with run_bot():
+        await anna.person.wait_until(lambda: anna.person.bot_online)
+        await play_on(seated, lambda: "springt ein" in text_of(card(anna.person, table)))
+        await eventually(lambda: "Du schaust zu" in text_of(bert.hand))
+        reply = await bert.person.command("spieltisch", "table sit")
+        assert reply.message is not None and "ohne dich weiterzuspielen" in text_of(reply.message)

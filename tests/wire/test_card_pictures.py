@@ -77,6 +77,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
         await anna.click(anna.moves[0])
         await eventually(lambda: painting.sent > before)
         painting.allowed.clear()
+        await anna.person.write("spieltisch", "Prost!")
         await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
         new = card_of(anna.person, anna.table)
         assert painting.sent == before + 1 and picture_of(new) is None

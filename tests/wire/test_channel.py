@@ -22,6 +22,7 @@ from discord_sandbox.person import Person, files_of
 from tests.wire.conftest import Process, RunBot
 from tests.wire.interruptions import silence
 from tests.wire.players import calls
+from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -31,6 +32,8 @@ from tests.wire.table import (
     cards_of,
     eventually,
     ids_of,
+    is_gone,
+    menu_of,
     open_table,
     press,
     seat_one,
@@ -39,6 +42,7 @@ from tests.wire.table import (
 )
 
 GALLERY = 12
+BUTTONS = 1
 
 
 def told(person: Person) -> list[str]:
@@ -81,7 +85,7 @@ async def journal(person: Person) -> list[Json]:
 # -- a fresh card each deal -------------------------------------------------------------------------------
 
 
-async def test_each_deal_gets_a_fresh_card_and_the_old_one_keeps_its_result(
+async def test_a_card_that_others_have_buried_is_fresh_for_the_next_deal_and_keeps_its_result(
     run_bot: RunBot, people: People
 ) -> None:
     async with run_bot(fresh_card_pause=0):
@@ -89,6 +93,7 @@ async def test_each_deal_gets_a_fresh_card_and_the_old_one_keeps_its_result(
         first = card_of(anna.person, anna.table)
         for _ in range(2):
             old = card_of(anna.person, anna.table)
+            await anna.person.write("spieltisch", "Prost!")
             await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])  # noqa: B023
             await eventually(lambda: not ids_of(anna.person.latest(old)))  # noqa: B023
             assert len(cards_of(anna.person, anna.table)) == 1, "one card is alive"
@@ -96,9 +101,51 @@ async def test_each_deal_gets_a_fresh_card_and_the_old_one_keeps_its_result(
         assert "Spiel 1 ·" in left and "Anna" in left and "Tisch" in left
 
 
+async def test_hands_follow_a_fresh_card(run_bot: RunBot, people: People) -> None:
+    async with run_bot(fresh_card_pause=0):
+        anna = await seat_one(people)
+        card, before = card_of(anna.person, anna.table), anna.hand
+        await anna.person.write("spieltisch", "Prost!")
+        await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != card["id"])
+        await eventually(lambda: is_gone(anna.person, before))
+        assert int(anna.hand["id"]) > int(card_of(anna.person, anna.table)["id"]), "right below the card"
+        await eventually(lambda: anna.moves)
+        await anna.click(anna.moves[0])
+        hands = [one for one in anna.person.seen() if one["flags"] & EPHEMERAL]
+        assert [one["id"] for one in hands] == [anna.hand["id"]], "and nothing is left lying about"
+
+
+async def test_a_hand_that_has_followed_is_kept_up_to_date_after_a_restart(
+    process: Process, people: People
+) -> None:
+    await process.start(fresh_card_pause=0)
+    anna = await seat_one(people)
+    before = anna.hand
+    await anna.person.write("spieltisch", "Prost!")
+    await play_until(anna, lambda: is_gone(anna.person, before))
+    await eventually(lambda: anna.moves)
+    shown = text_of(anna.hand)
+    await process.kill()
+    await process.start(fresh_card_pause=0)
+    moved = await anna.click(anna.moves[0])
+    assert moved.state == "answered" and text_of(anna.hand) != shown
+
+
+async def test_where_nobody_else_writes_neither_card_nor_hand_ever_moves(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(fresh_card_pause=0):
+        anna = await seat_one(people)
+        card, hand = card_of(anna.person, anna.table), anna.hand
+        await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
+        assert card_of(anna.person, anna.table)["id"] == card["id"]
+        assert anna.hand["id"] == hand["id"]
+
+
 async def test_deals_that_follow_within_seconds_stay_in_one_message(run_bot: RunBot, people: People) -> None:
     async with run_bot(fresh_card_pause=3600):
         anna = await seat_one(people)
+        await anna.person.write("spieltisch", "Prost!")
         card = card_of(anna.person, anna.table)
         await play_until(anna, lambda: re.search("Spiel ([3-9]|1[0-2])", text_of(anna.person.latest(card))))
         assert card_of(anna.person, anna.table)["id"] == card["id"]
@@ -118,6 +165,7 @@ async def test_a_card_is_put_away_after_a_crash_between_post_and_retirement(
 
     await play_until(anna, lambda: "Stich 7" in text_of(anna.hand) or "Stich 8" in text_of(anna.hand))
     await hold_when_the_deal_ends()
+    await anna.person.write("spieltisch", "Prost!")
     await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
     await process.kill()
     await anna.person.control("delay", route_regex=slow, ms=0)
@@ -136,6 +184,7 @@ async def test_a_card_that_was_posted_but_not_noted_before_a_crash_is_found_agai
     anna = await seat_one(people)
     first = card_of(anna.person, anna.table)
     noted = card_row(process.database)
+    await anna.person.write("spieltisch", "Prost!")
     await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != first["id"])
     await eventually(lambda: not ids_of(anna.person.latest(first)))
     second = card_of(anna.person, anna.table)
@@ -345,7 +394,7 @@ async def test_a_moved_table_leaves_a_pointer_and_only_its_host_moves_it(
         (bert,) = await people("Bert")
         old = card_of(anna.person, anna.table)
         refused = await bert.command("allgemein", "table move", table=anna.table)
-        assert refused.message is not None and "wer ihn eröffnet hat" in text_of(refused.message)
+        assert refused.message is not None and "Nur wer den Tisch eröffnet hat" in text_of(refused.message)
         reply = await anna.person.command("allgemein", "table move", table=anna.table)
         assert reply.message is not None and reply.message["channel_id"] != old["channel_id"]
         await eventually(lambda: not ids_of(anna.person.latest(old)))
@@ -384,7 +433,7 @@ async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
         await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
         await delete(anna.person, card)
         await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
-        mine = (await bert.command("allgemein", "settings mine")).message
+        mine = (await bert.command("allgemein", "settings")).message
         assert mine is not None
         forged = await bert.click(mine, f"bk1:w:{anna.table}", force=True)
         assert forged.message is not None and "gibt es nicht" in text_of(forged.message)
@@ -518,7 +567,7 @@ async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_ther
             picture = picture_of(message)
             assert picture is not None, "it never goes away while there is play"
             assert len(files_of(message)) == 1
-            assert message["components"][0]["components"][-1]["type"] == GALLERY, "below the buttons"
+            assert message["components"][0]["components"][-1]["type"] == BUTTONS, "below the picture"
             if not seen or seen[-1] != picture["media"]["url"]:
                 seen.append(picture["media"]["url"])
             return len(seen)
@@ -536,6 +585,7 @@ async def test_a_fresh_card_comes_with_its_picture(run_bot: RunBot, people: Peop
     async with run_bot(fresh_card_pause=0, picture_rest=3600, picture_stale=3600):
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
+        await anna.person.write("spieltisch", "Prost!")
         await play_until(anna, lambda: card_of(anna.person, anna.table)["id"] != old["id"])
         assert picture_of(card_of(anna.person, anna.table)) is not None
         await eventually(lambda: not files_of(anna.person.latest(old)))
@@ -546,12 +596,12 @@ async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people:
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)))
-        reply = await anna.person.command("spieltisch", "settings server")
-        assert reply.message is not None
-        await anna.person.click(reply.message, "bk1:s:g:look:pictures:off")
+        server = await server_settings(anna.person, "spieltisch")
+        await anna.person.click(server, "bk1:s:g:look:pictures:off")
         await eventually(lambda: not picture_of(anna.person.latest(card)))
         assert not files_of(anna.person.latest(card))
-        sheet = await anna.person.click(card, f"bk1:p:{anna.table}:sheet")
+        menu = await menu_of(anna.person, card, anna.table)
+        sheet = await anna.person.click(menu, f"bk1:p:{anna.table}:sheet")
         assert sheet.message is not None and picture_of(sheet.message) is None
         assert "Anna" in text_of(sheet.message), "it is told in words"
 
@@ -577,12 +627,17 @@ async def test_pictures_on_demand_are_private(what: str, run_bot: RunBot, people
     async with run_bot():
         anna = await seat_one(people)
         where = anna.hand if what == "hand" else card_of(anna.person, anna.table)
-        await eventually(lambda: f"bk1:p:{anna.table}:{what}" in ids_of(anna.person.latest(where)))
-        reply = await anna.person.click(where, f"bk1:p:{anna.table}:{what}")
-        assert reply.state == "answered" and reply.message is not None
-        assert reply.message["flags"] & EPHEMERAL and reply.message["id"] != where["id"]
-        picture = picture_of(reply.message)
-        assert picture is not None and picture["description"]
+        await eventually(lambda: anna.moves)
+        menu = await menu_of(anna.person, where, anna.table)
+        reply = await anna.person.click(menu, f"bk1:p:{anna.table}:{what}")
+        assert reply.message is not None and reply.message["id"] == menu["id"], "in the menu's place"
+        shown = await anna.person.filled(reply)
+        picture = picture_of(shown)
+        assert picture is not None and picture["description"] and shown["flags"] & EPHEMERAL
+        older = anna.hand
+        await anna.person.click(shown, f"bk1:t:{anna.table}:hand")
+        await eventually(lambda: is_gone(anna.person, older))
+        assert anna.hand["id"] == menu["id"] and not files_of(anna.hand), "and back to the cards"
 
 
 # -- being called --------------------------------------------------------------------------------------------
@@ -594,7 +649,7 @@ async def test_how_one_is_called_is_ones_own_choice(
 ) -> None:
     async with run_bot(mention_after=0.05):
         anna = await seat_one(people)
-        panel = await anna.person.command("spieltisch", "settings mine")
+        panel = await anna.person.command("spieltisch", "settings")
         assert panel.message is not None
         await anna.person.select(panel.message, "bk1:s:m:own:turn_call", wish)
         if not called:  # her hand is gone, and all the same nobody calls

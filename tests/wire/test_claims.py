@@ -43,7 +43,7 @@ async def test_computers_have_their_say(
         await lay_open(claimer)
         await players.settled()
         await silence(sandbox)
-        assert "Noch kein Ja von: " in text_of(players.card), "computers wait for people"
+        assert "noch nicht zugestimmt" in text_of(players.card), "computers wait for people"
         asked = has(other.hand, "yes")
         assert asked is not None and follower.fold.proposal is not None
         await players.play(1)

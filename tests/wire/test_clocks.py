@@ -104,13 +104,13 @@ async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, sea
         await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand))
     async with run_bot(mention_after=3600, clocks=SHORTER):
         await eventually(lambda: all(put_away(one) for one in seated))
-        assert "Niemand hat sich mehr gerührt" in text_of(seated[0].hand)
+        assert "Eine Weile hat niemand gespielt" in text_of(seated[0].hand)
 
 
 def put_away(one: Seated) -> bool:
     """Whether somebody's hand says that the partie was put away."""
     said = text_of(one.hand)
-    return "liegt im Schrank" in said or "is put away" in said
+    return "liegt im Schrank" in said or "is saved" in said
 
 
 async def test_who_was_called_in_vain_is_called_anew(run_bot: RunBot, seat: Seat) -> None:

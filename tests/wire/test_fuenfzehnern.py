@@ -41,7 +41,7 @@ async def test_three_play_to_the_end_and_an_illegal_lead_is_answered_with_its_ru
             if over(seated):
                 break
             mover = movers(seated)[0]
-            if "oder Unschlagbares an" in text_of(mover.hand):
+            if "oder Unschlagbares aus" in text_of(mover.hand):
                 legal = mover.moves
                 grey = next(id for id in ids_of(mover.hand) if id.startswith("bk1:h:") and id not in legal)
                 await mover.click(grey)

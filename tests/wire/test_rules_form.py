@@ -85,7 +85,7 @@ async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) ->
         table = await open_table(anna, "spieltisch", game="kauflabet")
         form = await open_form(anna, table)
         told = await type_in(anna, form, ":ask:stake", "7")
-        assert "Möglich: 4, 8 … – „7“" in told and "**Einsatz in Chips**\n4" in told
+        assert "Möglich: 4, 8 … – „7“" in told and "**Einsatz (Stamm) in Chips**\n4" in told
         assert "Möglich: 2 … 60" in await type_in(anna, form, ":ask:n_deals", "viele")
         await type_in(anna, form, ":ask:stake", "8")
         told = await choose(anna, form, ":set:players", "3")
@@ -95,7 +95,7 @@ async def test_numbers_are_typed_and_checked(run_bot: RunBot, people: People) ->
         await press(bert, table, "join")
         await press(cilli, table, "join")
         await choose(anna, form, ":set:players", "2")
-        assert "Da sitzen schon 3" in await apply(anna, form)
+        assert "3 Leute sitzen schon da" in await apply(anna, form)
         await choose(anna, form, ":set:players", "4")
         assert "✓ Übernommen" in await apply(anna, form)
         await press(dora, table, "join")

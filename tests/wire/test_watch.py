@@ -16,6 +16,7 @@ from cogs.shell.card_emoji import EMOJI_NAMES
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import farewell
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -24,6 +25,7 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
+    is_gone,
     moves_of,
     open_table,
     play_on,
@@ -50,7 +52,7 @@ async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Se
 
 async def watch(person: Person, **options: Any) -> Json:
     """The private answer to ``/watch``."""
-    reply = await person.command(CHANNEL, "watch", **options)
+    reply = await person.command(CHANNEL, "table watch", **options)
     assert reply.state == "answered" and reply.message is not None
     assert reply.message["flags"] & EPHEMERAL
     return reply.message
@@ -109,9 +111,10 @@ async def test_whoever_sits_there_gets_their_own_hand(run_bot: RunBot, people: P
     async with run_bot():
         seated, (cilli,) = await seat_two(people, "Cilli")
         table = seated[0].table
+        older = seated[1].hand
         own = await watch(seated[1].person)
         assert "Du schaust zu" not in text_of(own)
-        await eventually(lambda: "weggelegt" in text_of(seated[1].hand))
+        await eventually(lambda: is_gone(seated[1].person, older))
         assert count_on_card(cilli, table) == ""
         forged = await cilli.click(await watch(cilli), f"bk1:h:{table}:0:0:HK", force=True)
         assert forged.message is not None and "sitzt nicht" in text_of(forged.message)
@@ -120,13 +123,13 @@ async def test_whoever_sits_there_gets_their_own_hand(run_bot: RunBot, people: P
 async def test_which_table_is_asked_for_and_suggested(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        none = await cilli.command(CHANNEL, "watch")
+        none = await cilli.command(CHANNEL, "table watch")
         assert none.message is not None and "kein Tisch" in text_of(none.message)
         first = await open_table(anna, CHANNEL)
         second = await open_table(bert, CHANNEL)
-        suggested = await cilli.autocomplete(CHANNEL, "watch", "table", "")
+        suggested = await cilli.autocomplete(CHANNEL, "table watch", "table", "")
         assert [choice["value"] for choice in suggested] == [first, second]
-        which = await cilli.command(CHANNEL, "watch")
+        which = await cilli.command(CHANNEL, "table watch")
         assert which.message is not None and "Welchen Tisch" in text_of(which.message)
         view = await watch(cilli, table=second)
         assert "Bert" in text_of(view) and "siehst du sie hier" in text_of(view)
@@ -149,7 +152,7 @@ async def test_a_newer_view_retires_the_older(run_bot: RunBot, people: People) -
         seated, (cilli,) = await seat_two(people, "Cilli")
         older = await watch(cilli)
         newer = await watch(cilli)
-        await eventually(lambda: "weiter unten" in seen(cilli, older))
+        await eventually(lambda: is_gone(cilli, older))
         assert "Du schaust zu" in seen(cilli, newer)
         await eventually(lambda: "Eine Person" in count_on_card(cilli, seated[0].table))
 
@@ -188,7 +191,7 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
         view = await watch(cilli)
         reply = await press_take(cilli, table)
         assert reply.message is not None and "Du schaust zu" not in text_of(reply.message)
-        await eventually(lambda: "weiter unten" in seen(cilli, view))
+        await eventually(lambda: is_gone(cilli, view))
         await eventually(lambda: count_on_card(cilli, table) == "")
         hand = Seated(cilli, table, reply.message)
         await cilli.command(CHANNEL, "table release", table=table)
@@ -233,10 +236,10 @@ async def test_who_may_not_see_the_channel_sees_nothing(run_bot: RunBot, people:
         table = seated[0].table
         channel = cilli.channel(CHANNEL)
         await cilli.control("permissions", channel_id=channel, target_id=cilli.id, deny=["VIEW_CHANNEL"])
-        for command in ("watch", "hand"):
+        for command in ("table watch", "hand"):
             reply = await cilli.command("allgemein", command, table=table)
             assert reply.message is not None and "gibt es nicht" in text_of(reply.message)
-        suggested = await cilli.autocomplete("allgemein", "watch", "table", "")
+        suggested = await cilli.autocomplete("allgemein", "table watch", "table", "")
         assert suggested == []
         note = await cilli.command("allgemein", "table list")
         assert note.message is not None
@@ -314,9 +317,9 @@ async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
 
 async def have_forgotten(person: Person) -> None:
     """Have somebody forgotten at their own request."""
-    question = (await person.command(CHANNEL, "privacy forget")).message
-    assert question is not None and "höchstens 30 Tage" in text_of(question), "that something is kept is said"
-    (yes,) = ids_of(question)
+    question = await farewell(person, CHANNEL)
+    assert "höchstens 30 Tage" in text_of(question), "that something is kept is said"
+    yes = next(one for one in ids_of(question) if ":forget:" in one)
     done = await person.click(question, yes)
     assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
 
@@ -343,7 +346,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         assert not cards_in(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
         await eventually(lambda: count_on_card(cilli, table) == "")
         await expect_refused(cilli, table)
-        marked = await cilli.command(CHANNEL, "privacy show")
+        marked = await cilli.command(CHANNEL, "privacy")
         assert f"An Tisch {table} bleibt ein Zeichen" in text_of(await cilli.filled(marked))
         fresh = (await cilli.click(view, f"bk1:w:{table}", force=True)).message
         assert fresh is not None and "Du schaust zu" in text_of(fresh)
@@ -392,8 +395,7 @@ async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: P
         (anna, bert), table = seated, seated[0].table
         await bert.person.command(CHANNEL, "table leave", table=table)
         own = await watch(bert.person)
-        for message in (bert.hand, own):
-            await bert.person.click(message, f"bk1:g:{table}:show", force=True)
+        await bert.person.click(own, f"bk1:g:{table}:show", force=True)
         await asyncio.sleep(0.4)
         await eventually(lambda: "eingenickt" in seen(bert.person, own))
         woken = await watch(bert.person)
@@ -429,7 +431,7 @@ async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: 
         assert not any(id.endswith(":watch") for id in ids_of(form)), "Bert has agreed to what he saw"
         forged = await anna.click(form, f"bk1:f:{table}:start:watch", force=True)
         assert forged.message is not None
-        assert "sobald sich jemand dazugesetzt hat" in seen(anna, form)
+        assert "Es hat sich schon jemand dazugesetzt" in seen(anna, form)
         assert "Zuschauer sehen alle Karten" in text_of(card_of(anna, table))
 
 

@@ -8,12 +8,12 @@ command-stammtisch-list-about = Welche Abende auf diesem Server geplant sind
 command-skip = ausfallen
 command-stammtisch-skip-about = Den nächsten Abend ausfallen lassen; danach geht es wie gewohnt weiter
 command-cancel = absagen
-command-stammtisch-cancel-about = Einen Abend absagen; es kommt auch kein weiterer
+command-stammtisch-cancel-about = Einen Abend absagen, samt allen weiteren
 command-change = verlegen
-command-stammtisch-change-about = Zu einer anderen Zeit oder an einem anderen Tag
+command-stammtisch-change-about = Einen Abend auf eine andere Zeit oder einen anderen Tag legen
 command-draw = auslosen
 command-stammtisch-draw-about = Jetzt die Plätze auslosen und die Tische öffnen
-option-stammtisch-name-about = Wie der Abend heißt
+option-stammtisch-name-about = Wie der Abend heißen soll
 option-day = tag
 option-day-about = Der erste Abend: Donnerstag, 3.12., 2026-12-03
 option-time = uhrzeit
@@ -72,7 +72,7 @@ evening-missing = { $count ->
     [one] Damit ein Tisch aufgeht, fehlt noch eine Person.
    *[other] Damit ein Tisch aufgeht, fehlen noch { $count }.
   }
-evening-kept = Ausgeloste Plätze sind bis { $until } freigehalten.
+evening-kept = Ausgeloste Plätze bleiben bis { $until } frei.
 evening-over = Der Abend ist vorbei.
 evening-skipped = Dieser Abend fällt aus.
 evening-cancelled = Abgesagt.
@@ -84,11 +84,11 @@ button-evening-late = Bin auch da
 button-evening-end = Abend beenden
 
 ## Antworten
-evening-planned = **{ $name }** steht: { $when }. Anmelden kann man sich in { $place }.
-evening-no-event = In die Veranstaltungen des Servers konnte ich den Abend nicht eintragen: Mir fehlt das Recht { $permission }.
+evening-planned = **{ $name }** steht fest: { $when }. Anmelden kann man sich in { $place }.
+evening-no-event = Bei den Veranstaltungen des Servers konnte ich den Abend nicht eintragen: Mir fehlt das Recht { $permission }.
 permission-create_events = „Events erstellen“
 evening-list-title = **Geplante Abende**
-evening-list-none = Hier ist noch nichts geplant. Mit `/stammtisch planen` machst du den Anfang.
+evening-list-none = Hier ist noch nichts geplant. Mit `/{ command-stammtisch } { command-plan }` machst du den Anfang.
 evening-list-coming = { $count ->
     [0] noch niemand dabei
     [one] eine Person dabei
@@ -103,9 +103,9 @@ evening-moved-later = **{ $name }** läuft gerade. Die neue Zeit gilt ab dem nä
 evening-drawn = Die Plätze sind ausgelost. Die Tische gehen in { $place } auf.
 evening-too-few = Für einen Tisch reicht es noch nicht. In { $place } steht, wie viele fehlen.
 evening-nobody = Niemand hat zugesagt, also bleiben die Karten heute liegen.
-evening-late-seated = Du sitzt an Tisch { $table }. Hol dir dort deine Karten!
+evening-late-seated = Du sitzt an Tisch { $table }. Dort liegen deine Karten!
 evening-late-yours = Dein Platz ist an Tisch { $table }.
-evening-late-waiting = Gerade ist alles besetzt. Sobald genug da sind, geht ein Tisch für euch auf.
+evening-late-waiting = Gerade ist alles besetzt. Sobald ihr genug seid, geht ein Tisch für euch auf.
 evening-late-opening = Für dich geht gleich ein Tisch auf.
 
 ## Was alle hören
@@ -124,11 +124,11 @@ evening-ranking-about = { $deals ->
     [one] einem Tisch
    *[other] { $tables } Tischen
   }
-evening-ranking-empty = Gespielt hat niemand. Bis zum nächsten Mal!
+evening-ranking-empty = Niemand hat gespielt. Bis zum nächsten Mal!
 evening-ranking-more = … und { $count } weitere
 evening-won = { $count ->
-    [one] Den Abend gewinnt **{ $names }**!
-   *[other] Den Abend gewinnen **{ $names }**!
+    [one] **{ $names }** gewinnt den Abend!
+   *[other] **{ $names }** gewinnen den Abend!
   }
 evening-line = { $average } Punkte je Spiel ({ $points } in { $deals ->
     [one] einem Spiel
@@ -143,15 +143,18 @@ evening-sign-friendly = Mit Spielen aus einer Freundschaftspartie.
 
 refusal-unknown_evening = Diesen Abend gibt es nicht.
 refusal-evening_past = Das ist schon vorbei – such einen Tag oder eine Uhrzeit, die noch kommt.
-refusal-evening_far = Das ist in mehr als einem Jahr – so weit planen wir nicht. Stimmt das Jahr?
-refusal-evening_unchanged = Wohin soll er denn? Nenne einen Tag, eine Uhrzeit oder beides.
+refusal-evening_far = Das ist in mehr als einem Jahr, so weit planen wir nicht. Stimmt das Jahr?
+refusal-evening_unchanged = Wann soll er denn sein? Nenne einen Tag, eine Uhrzeit oder beides.
 refusal-evening_begun = Die Plätze sind schon ausgelost. Mit **Bin auch da** bekommst du noch einen.
 refusal-evening_over = Dieser Abend ist vorbei.
-refusal-evening_once = Dieser Abend findet nur einmal statt. Mit `/stammtisch absagen` sagst du ihn ab.
+refusal-evening_once = Dieser Abend findet nur einmal statt. Mit `/{ command-stammtisch } { command-cancel }` sagst du ihn ab.
 refusal-evening_not_begun = Die Plätze werden erst ausgelost, wenn es so weit ist.
 refusal-not_organiser = Das darf nur, wer den Abend geplant hat, oder wer hier die Bücher führt.
-refusal-not_coming = Die Plätze lost aus, wer zugesagt hat.
+refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat.
 refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
 refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.
 refusal-no_text_channel = Dort kann man nicht schreiben. Such einen Textkanal aus.
+
+## Hilfe
+help-evenings = 🍻 `/{ command-stammtisch }` – einen Abend mit anderen planen

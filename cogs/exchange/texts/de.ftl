@@ -1,8 +1,8 @@
 # Ergebnisse aus dem Bot heraus und Partien vom Papier hinein.
 
-command-export-about = Was auf diesem Server gespielt wurde, als Datei
-command-results = ergebnisse
-command-export-results-about = Alle Ergebnisse als Tabelle, JSON oder Partienotation (nur wer die Bücher führt)
+command-books = bücher
+command-books-about = Was braucht, wer die Bücher führt: Dateien und Zettel vom Papier
+command-books-export-about = Alle Ergebnisse als Tabelle, JSON oder Partienotation
 option-format = format
 option-format-about = Was für eine Datei
 choice-export-csv = Tabelle (CSV)
@@ -25,14 +25,12 @@ export-records = { $count ->
 
 refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.
-refusal-too_many_records = Das sind { $count } Partien, mehr als { $limit } auf einmal werden es hier nicht. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
-refusal-export_too_large = Die Datei wird größer als { $limit } MB, mehr nimmt Discord nicht. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
+refusal-too_many_records = Das sind { $count } Partien; mehr als { $limit } auf einmal gehen hier nicht. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
+refusal-export_too_large = Die Datei würde größer als { $limit } MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
 
 ## Vom Papier
 command-import = übernehmen
-command-import-about = Partien vom Papier, damit eine alte Rangliste hier weitergeht
-command-import-sheet = zettel
-command-import-sheet-about = Einen Anschreibzettel übernehmen (nur wer die Bücher führt)
+command-books-import-about = Einen Anschreibzettel übernehmen, damit eine alte Rangliste hier weitergeht
 option-import-preset-about = Nach welchem Regelwerk gespielt wurde
 option-import-day = tag
 option-import-day-about = Wann gespielt wurde, wo der Zettel es nicht sagt, etwa 21.11.2019
@@ -60,7 +58,7 @@ import-person = **{ $name }** → { $who } · { $parties ->
   }, { $wins } gewonnen, { $points } Punkte
 import-new = neu, nur auf dem Papier
 import-paper = vom Papier bekannt: { $name }
-import-paper-people = Wen ich nicht kenne, der steht als Name auf der Liste. Wer hier dabei ist, den erkenne ich an einer Erwähnung (`<@…>`) oder der ID statt des Namens.
+import-paper-people = Wen ich nicht kenne, führe ich unter dem Namen auf dem Papier. Leute von hier erkenne ich an einer Erwähnung (`<@…>`) oder an ihrer ID statt des Namens.
 import-more = { $count ->
     [one] … und noch jemand
    *[other] … und { $count } weitere
@@ -85,7 +83,7 @@ import-undone = { $count ->
 import-undone-reason = Der Zettel wurde zurückgenommen
 import-left = Gut, dann nicht.
 import-known = Diesen Zettel habt ihr schon übernommen (Tische { $first } bis { $last }). Zweimal zählt er nicht.
-import-faults = Das kann ich noch nicht übernehmen
+import-faults = Diesen Zettel kann ich noch nicht übernehmen
 import-faults-more = { $count ->
     [one] und noch eine Stelle
    *[other] und { $count } weitere Stellen
@@ -113,27 +111,27 @@ import-fault-person_twice = Diese Person steht unter zwei Namen da.
 
 refusal-sheet_too_large = Der Zettel ist größer als { $limit } KB. Teil ihn auf.
 refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schick sie noch einmal.
-refusal-members_unknown = Wer hinter den IDs auf dem Zettel steht, sagt mir Discord gerade nicht. Schick ihn in ein paar Minuten noch einmal.
-refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, daraus kann ich nicht lesen. Speicher das Blatt als CSV und schick das.
+refusal-members_unknown = Discord sagt mir gerade nicht, wer hinter den IDs auf dem Zettel steckt. Schick ihn in ein paar Minuten noch einmal.
+refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, die kann ich nicht lesen. Speicher das Blatt als CSV und schick das.
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
 
-command-import-claim = zuordnen
-command-import-claim-about = Jemandem geben, was unter einem Namen auf dem Papier steht (nur wer die Bücher führt)
+command-books-claim = zuordnen
+command-books-claim-about = Jemandem geben, was unter einem Namen auf dem Papier steht
 option-claim-name = name
 option-claim-name-about = Der Name auf dem Papier
 option-claim-person-about = Wer das ist
-import-claim-ask = Was **{ $name }** auf dem Papier hat ({ $count ->
+import-claim-ask = Soll { $who } gehören, was **{ $name }** auf dem Papier hat ({ $count ->
         [one] eine Partie
        *[other] { $count } Partien
-    }), soll { $who } gehören? Das lässt sich nicht zurücknehmen.
+    })? Das lässt sich nicht zurücknehmen.
 import-claim-yes = Ja, zuordnen
 import-claimed = ✓ Was **{ $name }** auf dem Papier hat, gehört jetzt { $who }: { $count ->
     [one] eine Partie
    *[other] { $count } Partien
   }. Die Ranglisten ziehen nach, und auf dem nächsten Zettel weiß ich, wer das ist.
 import-claim-reason = Ein Name vom Papier gehört jetzt einem Mitglied
-refusal-paper_name_unknown = Den Namen „{ $name }“ hat hier niemand nur auf dem Papier. Wähl einen aus der Liste, die beim Tippen erscheint.
+refusal-paper_name_unknown = Den Namen „{ $name }“ gibt es hier nicht auf dem Papier. Wähl einen aus der Liste, die beim Tippen erscheint.
 refusal-claim_both_played = Bei Tisch { $table } sind beide dabei, das kann nicht dieselbe Person sein.
 
 ## Die Seite zum Aushängen
@@ -155,3 +153,6 @@ page-more = { $count ->
    *[other] { $count } weitere stehen nicht auf dieser Seite.
   }
 page-made = Stand:
+
+## Hilfe
+help-books = 🗂️ `/{ command-books }` – Ergebnisse als Datei, Zettel vom Papier

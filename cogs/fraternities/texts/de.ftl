@@ -24,7 +24,7 @@ colour-copper = kupfer
 
 ## Befehle
 command-fraternity = verbindung
-command-fraternity-about = Verbindungen auf diesem Server: Mitglieder, Farben, Wertung, Kämpfe
+command-fraternity-about = Verbindungen gründen und verwalten
 command-fraternity-create = gründen
 command-fraternity-create-about = Eine Verbindung gründen; vorher siehst du ihre Farben
 command-fraternity-rename = umbenennen
@@ -32,38 +32,37 @@ command-fraternity-rename-about = Einer Verbindung einen anderen Namen geben
 command-fraternity-colours = farben
 command-fraternity-colours-about = Einer Verbindung andere Farben geben; vorher siehst du sie
 command-fraternity-bind = binden
-command-fraternity-bind-about = Mitglieder sind, wer eine Rolle hat; ohne Rolle: wer eingeladen wird
+command-fraternity-bind-about = Mitglied ist, wer eine Rolle hat; ohne Rolle: wer eingeladen wird
 command-fraternity-dissolve = auflösen
 command-fraternity-dissolve-about = Eine Verbindung auflösen; was sie gespielt hat, bleibt im Archiv
-command-fraternity-list-about = Welche Verbindungen es auf diesem Server gibt
-command-fraternity-show-about = Mitglieder, Farben und Ehren einer Verbindung
+command-leaderboard-fraternity = verbindung
+command-leaderboard-fraternity-about = Deine oder eine andere: Mitglieder, Farben, Ehren; einladen, Titel geben, verlassen
+command-leaderboard-fraternities = verbindungen
+command-leaderboard-fraternities-about = Welche Verbindung vorn liegt
+command-leaderboard-matches = kämpfe
+command-leaderboard-matches-about = Gespielte Verbindungskämpfe und wie es zwischen wem steht
+command-table-match = kampf
+command-table-match-about = Einen Tisch vor dem Start zum Verbindungskampf erklären, oder doch nicht
 command-fraternity-invite = einladen
 command-fraternity-invite-about = Jemanden in deine Verbindung einladen
-command-fraternity-leave-about = Deine Verbindung verlassen
 command-fraternity-expel = ausschließen
 command-fraternity-expel-about = Jemanden aus seiner Verbindung ausschließen
-command-fraternity-title = titel
+command-title = titel
 command-fraternity-title-about = Einem Mitglied einen Titel geben: Fuchs, Bursch oder was ihr wollt
-command-fraternity-standings = wertung
-command-fraternity-standings-about = Welche Verbindung vorn liegt
-command-fraternity-match = kampf
-command-fraternity-match-about = Einen Tisch vor dem Start zum Verbindungskampf erklären, oder doch nicht
-command-fraternity-matches = kämpfe
-command-fraternity-matches-about = Gespielte Verbindungskämpfe und wie es zwischen wem steht
 command-pact = abkommen
 command-pact-about = Verbindungen zweier Server vergleichen, wenn beide Seiten zustimmen
 command-pact-offer = anbieten
 command-pact-offer-about = Einen Code für einen anderen Server erzeugen
 command-pact-accept = annehmen
 command-pact-accept-about = Das Angebot eines anderen Servers annehmen
-command-pact-list-about = Welche Abkommen gelten, was noch wartet, und wie es endet
+command-pact-list-about = Welche Abkommen gelten, welche noch warten und wie man sie beendet
 option-colours = farben
 option-colours-about = Drei Farben: schwarz-rot-gold, blau weiß #f2b705 …
 option-fraternity = verbindung
-option-fraternity-about = Welche; deine eigene, wenn du keine nennst
+option-fraternity-about = Welche; ohne Angabe deine eigene
 option-fraternity-name-about = Wie sie heißt, höchstens 40 Zeichen
 option-fraternity-role = rolle
-option-fraternity-role-about = Mitglieder sind, wer diese Rolle hat; ohne Rolle, wer eingeladen wird
+option-fraternity-role-about = Mitglied ist, wer diese Rolle hat; ohne Rolle: wer eingeladen wird
 option-fraternity-bind-role-about = Die Rolle; ohne sie gilt von nun an die Einladung
 option-fraternity-person = wer
 option-fraternity-invite-person-about = Wer eingeladen wird
@@ -71,16 +70,14 @@ option-fraternity-expel-person-about = Wer gehen soll
 option-fraternity-title-person-about = Wer den Titel bekommt
 option-fraternity-title = titel
 option-fraternity-title-about = Höchstens 24 Zeichen; ohne Titel wird er weggenommen
-option-fraternity-game-about = Welches Spiel; das zuletzt gespielte, wenn du keines nennst
-option-fraternity-period = zeit
-option-fraternity-period-about = Aus welcher Zeit; alles, wenn du keine nennst
-option-fraternity-measure = nach
-option-fraternity-measure-about = Wonach gereiht wird
-option-fraternity-across = überall
-option-fraternity-across-about = Auch die Verbindungen der Server, mit denen ein Abkommen besteht
-option-fraternity-matches-fraternity-about = Nur Kämpfe dieser Verbindung
-option-fraternity-against = gegen
-option-fraternity-against-about = Und zwar gegen diese
+option-fraternities-game-about = Welches Spiel; das zuletzt gespielte, wenn du keines nennst
+option-fraternities-measure = nach
+option-fraternities-measure-about = Wonach gereiht wird
+option-fraternities-across = überall
+option-fraternities-across-about = Auch die Verbindungen der Server, mit denen ein Abkommen besteht
+option-matches-fraternity-about = Nur Kämpfe dieser Verbindung
+option-against = gegen
+option-against-about = Und zwar gegen diese
 option-pact-code = code
 option-pact-code-about = Was dir die Leute des anderen Servers gegeben haben
 
@@ -100,12 +97,12 @@ fraternity-preview-colours = So sähe sie künftig aus. Passt es?
 fraternity-ribbon-alt = { $name } in den Farben { $colours }.
 fraternity-by-invitation = Mitglied wird, wer eingeladen wird
 fraternity-by-role = Mitglied ist, wer { $role } hat
-fraternity-made = **{ $name }** ist gegründet – vivat, crescat, floreat! Mit `/verbindung einladen` holst du Leute dazu.
+fraternity-made = **{ $name }** ist gegründet – vivat, crescat, floreat! Mit `/{ command-fraternity } { command-fraternity-invite }` holst du Leute dazu.
 fraternity-made-role = **{ $name }** ist gegründet – vivat, crescat, floreat! Wer die Rolle hat, gehört dazu, sobald er hier etwas anklickt oder eingibt.
 fraternity-renamed = Aus **{ $old }** ist **{ $name }** geworden.
 fraternity-painted = **{ $name }** trägt jetzt { $colours }.
-fraternity-bound = Zu **{ $name }** gehört jetzt, wer { $role } hat. Das merke ich, sobald jemand etwas anklickt oder eingibt.
-fraternity-unbound = Zu **{ $name }** kommt jetzt, wer eingeladen wird. Wer dabei ist, bleibt es.
+fraternity-bound = Zu **{ $name }** gehört jetzt, wer { $role } hat – sobald die Leute hier etwas anklicken oder eingeben.
+fraternity-unbound = Zu **{ $name }** gehört jetzt, wer eingeladen wird. Wer schon dabei ist, bleibt es.
 fraternity-dissolve-ask = **{ $name }** auflösen? { $members ->
     [0] Mitglieder hat sie keine.
     [one] Ihr Mitglied gehört dann zu keiner Verbindung mehr.
@@ -116,7 +113,7 @@ fraternity-dissolved = **{ $name }** ist aufgelöst. Was sie gespielt hat, bleib
 ## Mitglieder
 fraternity-invitation = 🎗️ { $guest }, { $inviter } lädt dich zu **{ $name }** ein.
 fraternity-invitation-until = Die Einladung endet { $time }.
-fraternity-move-ask = Noch gehörst du zu **{ $old }**, und damit ist Schluss, wenn du zu **{ $new }** gehst. Was du gespielt hast, bleibt bei **{ $old }** stehen.
+fraternity-move-ask = Noch gehörst du zu **{ $old }**. Gehst du zu **{ $new }**, ist damit Schluss; was du gespielt hast, bleibt bei **{ $old }**.
 fraternity-joined = 🎗️ **{ $name }** hat ein neues Mitglied: { $person }. Prosit!
 fraternity-moved = Du bist jetzt bei **{ $name }** dabei. Prosit!
 fraternity-left = Du hast **{ $name }** verlassen. Was du für sie gespielt hast, bleibt ihr.
@@ -126,7 +123,7 @@ fraternity-untitled = { $person } hat bei **{ $name }** keinen Titel mehr.
 
 ## Zeigen
 fraternities-title = Verbindungen
-fraternities-none = Hier gibt es noch keine Verbindung. Wer auf diesem Server die Bücher führt, gründet eine mit `/verbindung gründen`.
+fraternities-none = Hier gibt es noch keine Verbindung. Wer auf diesem Server die Bücher führt, gründet eine mit `/{ command-fraternity } { command-fraternity-create }`.
 fraternity-members = { $count ->
     [0] Keine Mitglieder
     [one] Ein Mitglied
@@ -136,7 +133,11 @@ fraternity-members-more = { $count ->
     [one] und noch eins
    *[other] und noch { $count }
   }
-fraternity-members-none = Noch niemand. Mit `/verbindung einladen` kommen Leute dazu.
+fraternity-invite-whom = Jemanden einladen …
+fraternity-entitle-whom = Jemandem einen Titel geben …
+fraternity-leave-ask = Willst du { $name } wirklich verlassen?
+button-fraternity-leave = Verlassen
+fraternity-members-none = Noch niemand.
 fraternity-members-none-role = Noch niemand. Wer die Rolle hat, gehört dazu, sobald er etwas anklickt oder eingibt.
 fraternities-worn = Farben: { $told }.
 fraternity-honours = Ehren
@@ -179,7 +180,7 @@ fraternity-line-starts = { $count ->
 fraternity-match-on = 🎗️ Tisch { $table } wird ein Verbindungskampf. Bisher am Tisch: { $names }.
 fraternity-match-lonely = 🎗️ Tisch { $table } wird ein Verbindungskampf, wenn bis zum Start mindestens zwei Verbindungen daran sitzen. Bisher: { $names }.
 fraternity-match-off = Tisch { $table } ist kein Verbindungskampf mehr.
-fraternity-match-none = 🎗️ Kein Verbindungskampf: dafür müssten mindestens zwei Verbindungen am Tisch sitzen. Gespielt wird trotzdem, und es zählt wie vorher.
+fraternity-match-none = 🎗️ Kein Verbindungskampf: Dafür müssten mindestens zwei Verbindungen am Tisch sitzen. Gespielt wird trotzdem, und es zählt wie sonst auch.
 fraternity-match-between = Verbindungskampf: { $names }
 fraternity-match-needs = { -fraternities.is ->
     [on] Bis zum Start müssen mindestens zwei Verbindungen am Tisch sitzen, sonst ist es kein Kampf.
@@ -188,8 +189,8 @@ fraternity-match-needs = { -fraternities.is ->
 fraternity-match-won = **{ $name }** gewinnt den Verbindungskampf ({ $sides })
 fraternity-match-draw = Der Verbindungskampf endet unentschieden ({ $sides })
 fraternity-matches-title = Verbindungskämpfe
-fraternity-matches-none = Hier wurde noch kein solcher Kampf gespielt. Mit `/verbindung kampf` wird ein Tisch vor dem Start dazu.
-fraternity-matches-about = In Klammern: der Durchschnittsplatz der Sitze einer Verbindung. Der bessere gewinnt, bei gleichem die Punkte.
+fraternity-matches-none = Hier wurde noch kein solcher Kampf gespielt. Mit `/{ command-table } { command-table-match }` wird ein Tisch vor dem Start dazu.
+fraternity-matches-about = In Klammern: der Durchschnittsplatz der Leute einer Verbindung. Der bessere gewinnt, bei Gleichstand entscheiden die Punkte.
 fraternity-matches-more = { $count ->
     [one] und ein älterer
    *[other] und { $count } ältere
@@ -198,27 +199,27 @@ fraternity-head-to-head = **{ $one }** gegen **{ $other }**: { $balance }
 
 ## Abkommen
 pacts-title = Abkommen
-pacts-about = Mit einem Abkommen vergleicht `/verbindung wertung` die Verbindungen beider Server: ihre Namen, Farben und Zahlen, nie Personen.
-pacts-none = Es gilt keines, und keines wartet. `/verbindung abkommen anbieten` macht den Anfang.
+pacts-about = Mit einem Abkommen vergleicht `/{ command-leaderboard } { command-leaderboard-fraternities }` die Verbindungen beider Server: ihre Namen, Farben und Zahlen, nie Personen.
+pacts-none = Bisher gibt es keines. Mit `/{ command-fraternity } { command-pact } { command-pact-offer }` machst du den Anfang.
 pact-offered = Gib diesen Code den Leuten, die auf dem anderen Server die Bücher führen:
     `{ $code }`
-    Sie geben ihn mit `/verbindung abkommen annehmen` ein, danach bestätigst du hier mit `/verbindung abkommen liste`. Er gilt eine Woche.
+    Sie geben ihn mit `/{ command-fraternity } { command-pact } { command-pact-accept }` ein, danach bestätigst du hier mit `/{ command-fraternity } { command-pact } { command-list }`. Er gilt eine Woche.
 pact-accepted = Angenommen. Das Abkommen gilt, sobald die andere Seite bestätigt. Bis dahin sieht keine etwas von der anderen.
 pact-since = seit { $time }
-pact-open = weitergeben; noch hat ihn niemand angenommen.
-pact-waits-for-you = angenommen. Bestätigst du das Abkommen mit dem Server, dem du ihn gegeben hast?
+pact-open = Gib ihn weiter; noch hat ihn niemand angenommen.
+pact-waits-for-you = angenommen. Bestätigst du das Abkommen mit dem Server, dem du den Code gegeben hast?
 pact-waits-for-them = von euch angenommen; die andere Seite muss noch bestätigen.
 pact-end-ask = Soll das Abkommen mit **{ $name }** enden? Es endet sofort und auf beiden Seiten, samt Codes, die zwischen euch noch warten. Für ein neues müssen wieder beide zustimmen.
 pact-until = endet { $time }
 
 ## Was nicht geht
-refusal-colours_unknown = „{ $typed }“ kenne ich nicht als Farbe. Ich nehme drei Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.
+refusal-colours_unknown = Die Farbe „{ $typed }“ kenne ich nicht. Ich nehme drei Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.
 refusal-colours_count = { $count ->
     [0] Das ist keine Farbe.
     [one] Das ist nur eine Farbe.
    *[other] Das sind { $count } Farben.
   } Ich brauche genau drei: Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.
-refusal-fraternity_unknown = Eine Verbindung „{ $name }“ gibt es hier nicht. `/verbindung liste` zeigt alle.
+refusal-fraternity_unknown = Eine Verbindung „{ $name }“ gibt es hier nicht. Beim Tippen schlägt Discord alle vor.
 refusal-fraternity_gone = Diese Verbindung gibt es nicht mehr.
 refusal-which_fraternity = Du gehörst hier zu keiner Verbindung. Nenne die, die du meinst.
 refusal-fraternity_none = Du gehörst hier zu keiner Verbindung.
@@ -227,17 +228,21 @@ refusal-fraternity_member_already = Das ist schon ein Mitglied.
 refusal-fraternity_not_invited = Diese Einladung gilt nicht mehr. Lass dich noch einmal einladen.
 refusal-fraternity_not_for_you = Diese Einladung ist für jemand anderen.
 refusal-fraternity_bot = Bots trinken nicht und treten nicht bei.
-refusal-fraternity_by_role = Zu { $name } gehört, wer ihre Rolle hat: die gibt und nimmt man in Discord.
+refusal-fraternity_by_role = Zu { $name } gehört, wer ihre Rolle hat – und die vergibt man in Discord.
 refusal-fraternity_name_taken = { $name } gibt es hier schon.
 refusal-fraternity_role_taken = Diese Rolle gehört schon zu { $name }.
-refusal-fraternity_role_unfit = Diese Rolle geht nicht: es muss eine sein, die ihr selbst vergebt.
+refusal-fraternity_role_unfit = Diese Rolle geht nicht: Es muss eine sein, die ihr selbst vergebt.
 refusal-fraternity_unnamed = Eine Verbindung braucht einen Namen mit Buchstaben oder Ziffern.
 refusal-fraternity_name_long = Der Name darf höchstens { $limit } Zeichen haben.
 refusal-fraternity_not_in_charge = Das darf bei { $name } nur, wer sie gegründet hat oder hier die Bücher führt.
-refusal-fraternity_no_title_giver = Titel gibt bei { $name }, wer sie gegründet hat, wer hier die Bücher führt und wer selbst einen Titel hat, aber nicht Fuchs ist – nur nicht sich selbst.
-refusal-fraternity_no_evening = An einem Abend allein werden Verbindungen nicht verglichen. Nimm einen Monat, eine Saison oder alles.
+refusal-fraternity_no_title_giver = Bei { $name } vergeben Titel nur die, die sie gegründet haben, hier die Bücher führen oder selbst einen Titel haben (außer Fuchs) – und niemand sich selbst.
+refusal-fraternity_no_evening = Verbindungen vergleiche ich nicht über einen einzelnen Abend. Nimm einen Monat, eine Saison oder alles.
 refusal-too_many_fraternities = Mehr als { $limit } Verbindungen gehen auf einem Server nicht.
 refusal-too_many_pact_offers = Es sind schon { $limit } Codes unterwegs. Zieh einen zurück oder warte eine Woche.
 refusal-too_many_pacts = Mehr als { $limit } Abkommen gehen nicht.
 refusal-pact_code_own = Das ist euer eigener Code. Gib ihn den Leuten, die auf dem anderen Server die Bücher führen.
-refusal-pact_code_unknown = Dieser Code gilt nicht, oder nicht mehr. Lass dir einen neuen geben.
+refusal-pact_code_unknown = Dieser Code gilt nicht oder nicht mehr. Lass dir einen neuen geben.
+
+## Hilfe
+help-fraternity = 🎗️ `/{ command-fraternity }` – Verbindungen gründen, ändern, Abkommen schließen
+help-fraternities = 🎗️ `/{ command-leaderboard } { command-leaderboard-fraternity }` – deine Verbindung und die anderen

@@ -13,9 +13,10 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
-    builder.line()
-    builder.text(_turn(context, view), *table.happening(context, view))
-    builder.text(*table.standings(context, view))
+    told = table.news(context, view) if context.pictured else table.happening(context, view)
+    builder.text(_turn(context, view), *told)
+    if not context.pictured:
+        builder.text(*table.standings(context, view))
 
 
 def ending(context: RenderContext, builder: MessageBuilder) -> None:

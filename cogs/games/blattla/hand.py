@@ -28,19 +28,17 @@ GO: Final = discord.ButtonStyle.success
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""
 
 
-def hand(context: HandContext) -> MessageBuilder:
-    """Build everything from the deal's heading to the buttons."""
+def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
+    """Add everything from the deal's heading to the cards; return the buttons below them."""
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase in ("cut", "auction", "call")
-    builder = MessageBuilder(
+    builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
     builder.text(*table.heading(context, view), table.secret(context, view))
-    builder.line()
     builder.text(*table.happening(context, view), _voids(context, view))
     builder.text(*table.standings(context, view))
-    builder.line()
     builder.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
     if view.phase == "play" and view.deal is not None:
         builder.buttons(_cards(context, view, view.deal, legal))
@@ -50,7 +48,7 @@ def hand(context: HandContext) -> MessageBuilder:
         _bid_buttons(builder, context, legal)
     elif choosing:
         builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
-    return builder
+    return []
 
 
 def _voids(context: HandContext, view: PartieView) -> str:

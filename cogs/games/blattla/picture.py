@@ -22,13 +22,14 @@ def picture(context: RenderContext) -> PictureSpec:
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     if deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
+        points = view.scores[-1].points if view.scores else None
         return table_spec(
             context,
             place=place,
             title=words(titles.get(view.phase, "blattla-auction")),
             mark="dealer",
             marked=view.dealer,
-            figures=SeatFigures(view.totals),
+            figures=SeatFigures(view.totals, points=points, over=True),
             cards=lying((), (), last),
             result=view.result,
             announcement=_waiting(context, view),
@@ -44,7 +45,8 @@ def picture(context: RenderContext) -> PictureSpec:
         figures=SeatFigures(
             totals=view.totals,
             tricks=deal.tricks_won,
-            notes=[_role(context, deal, seat) for seat in range(len(context.names))],
+            notes=[words("pictures-eyes", points=eyes) for eyes in deal.points],
+            roles=[_role(deal, seat) for seat in range(len(context.names))],
         ),
         cards=lying(deal.trick, deal.tricks, last),
         result=view.result,
@@ -104,11 +106,11 @@ def _waiting(context: RenderContext, view: PartieView) -> str:
     return context.words(f"blattla-waiting-{view.phase}", name=drawn_name(context, waiting[0]))
 
 
-def _role(context: RenderContext, deal: TricksView, seat: int) -> str:
+def _role(deal: TricksView, seat: int) -> str:
     """Return a player's public role: declarer, or partner once the called Sow has fallen; else empty."""
     if seat == deal.declarer:
-        return context.words("charts-mark-declarer")
-    return context.words("charts-mark-partner") if seat == deal.partner else ""
+        return "declarer"
+    return "partner" if seat == deal.partner else ""
 
 
 def _side_points(context: RenderContext, deal: TricksView) -> list[Fact]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, plays, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.auction import Call
 from engine.game import Seat
 from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract
+from engine.games.blattla.contracts import TRICKS, Contract
 from engine.games.blattla.views import DealScore, PartieView
 
 _CALLS_SHOWN: Final = 8
@@ -30,24 +30,40 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 
 
 def heading(context: RenderContext, view: PartieView) -> list[str]:
-    """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them."""
+    """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them.
+
+    A hand leaves out what the contract is worth once the first trick is over.
+    """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     place = f"{place} · {words('blattla-dealer', name=context.names.plain(view.dealer))}"
     if view.deal is None:
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
-        title = f"### {words(titles.get(view.phase, 'blattla-auction'))}"
+        title = f"**{words(titles.get(view.phase, 'blattla-auction'))}**"
         values = "" if view.phase == "cut" else words("blattla-values", kind="none")
         return [small(place), title, small(values)]
     trump = view.deal.contract.trump
+    worth_known = isinstance(context, HandContext) and bool(view.deal.tricks)
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
     return [
         small(place),
-        f"### {contract_name(context, view.deal.contract)}",
-        f"{trumps} {_sides(context, view)}",
-        small(words("blattla-values", kind=view.deal.contract.kind)),
+        f"**{contract_name(context, view.deal.contract)}** – {trumps} {_sides(context, view)}",
+        small("" if worth_known else words("blattla-values", kind=view.deal.contract.kind)),
         _side_points(context, view),
     ]
+
+
+def news(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what a picture of the table doesn't show: the auction and the result of the deal before."""
+    if view.deal is not None and view.deal.tricks:
+        return []
+    return [*_before_play(context, view), *(final_deal(context, view) if view.scores else [])]
+
+
+def _before_play(context: RenderContext, view: PartieView) -> list[str]:
+    """Return the handling of the pack, and the auction: in full while it goes on."""
+    calls, pack = _calls(context, view.calls), _pack(context, view)
+    return [calls, *pack] if view.deal is None else [*pack, small(calls)]
 
 
 def contract_name(context: RenderContext, contract: Contract) -> str:
@@ -103,9 +119,8 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
         deal = view.deal
         now = current_trick(context, deal.trick, len(deal.tricks) + 1)
         before = previous_trick(context, deal.tricks)
-        first = [*_pack(context, view), small(_calls(context, view.calls)), *previous_deal(context, view)]
-        return [*now, *(before or first)]
-    return [_calls(context, view.calls), *_pack(context, view), *previous_deal(context, view)]
+        return [now, *(before or [*_before_play(context, view), *previous_deal(context, view)])]
+    return [*_before_play(context, view), *previous_deal(context, view)]
 
 
 def _pack(context: RenderContext, view: PartieView) -> list[str]:
@@ -148,14 +163,21 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return []
     last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
-        return [*last, small(_over(context, view.scores[-1]))]
+        return [*last, small(_over(context, view.scores[-1])), *_thrown_in(context, view)]
     return [*last, *final_deal(context, view)]
 
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
     score = view.scores[-1]
-    return [small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())]
+    told = small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())
+    return [told, *_thrown_in(context, view)]
+
+
+def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
+    """Return why the tricks not played don't matter, where the last deal has ended early."""
+    early = view.last is not None and len(view.last.tricks) < TRICKS
+    return [small(context.words("blattla-rest-thrown-in"))] if early else []
 
 
 def _over(context: RenderContext, score: DealScore) -> str:

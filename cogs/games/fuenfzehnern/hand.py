@@ -8,30 +8,33 @@ from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, card_places, legal_tokens
 from cogs.hand.voids import voids_line
 from cogs.shell.message_builder import GREEN, GREY, MessageBuilder, small
+from cogs.shell.raw_layout import Component
 from engine.cards import Rank, make
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS
 from engine.games.fuenfzehnern.lead_rules import Leads
-from engine.games.fuenfzehnern.views import DealView, PartieView
+from engine.games.fuenfzehnern.views import PartieView
 from engine.tricks import NATURAL
 
 ZWANG_A_ROW = 2
 
 
-def hand(context: HandContext) -> MessageBuilder:
-    """Build everything from the deal's heading to the buttons."""
+def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
+    """Add everything from the deal's heading to the cards."""
     view = table.table_view(context, context.seat)
-    builder = MessageBuilder(GREEN if context.awaited else GREY)
+    builder.accent = GREEN if context.awaited else GREY
     builder.text(*table.heading(context, view))
-    builder.line()
     deal = view.deal
     voids = "" if deal is None else voids_line(context, NATURAL, deal.tricks, deal.trick)
     builder.text(*table.happening(context, view), voids)
     builder.text(*table.standings(context, view))
-    builder.line()
+    legal = legal_tokens(context)
+    _zwang_buttons(builder, context, legal)
     builder.text(context.note or "", f"**{task(context, view)}**")
-    if view.deal is not None:
-        _buttons(builder, context, view, view.deal)
-    return builder
+    if deal is not None:
+        plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
+        own = [play.card for play in plays if play.seat == context.seat]
+        builder.buttons(card_places(context, view.hand, own, legal))
+    return []
 
 
 def task(context: HandContext, view: PartieView) -> str:
@@ -56,12 +59,8 @@ def _lead_task(context: HandContext, leads: Leads) -> str:
     return context.words(f"fuenfzehnern-lead-{leads.reason}", suits=suits)
 
 
-def _buttons(builder: MessageBuilder, context: HandContext, view: PartieView, deal: DealView) -> None:
-    """Add the cards in their places, and a button for each Ober that may be led with Zwang."""
-    legal = legal_tokens(context)
-    plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-    own = [play.card for play in plays if play.seat == context.seat]
-    builder.buttons(card_places(context, view.hand, own, legal))
+def _zwang_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
+    """Add a button for each Ober that may be led with Zwang, above the cards, since it comes and goes."""
     calls = [action for action in ZWANG_LEADS if action.token in legal]
     if calls:
         builder.text(small(context.words("fuenfzehnern-zwang-hint")))

@@ -7,7 +7,7 @@ from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
-from engine.cards import RANK_LETTERS, Rank, Suit
+from engine.cards import RANK_LETTERS, Rank, Suit, make
 from engine.games.fuenfzehnern.views import DealView
 
 
@@ -15,7 +15,7 @@ def picture(context: RenderContext) -> PictureSpec:
     """Return the spec of the table as everybody sees it."""
     view, words = table_view(context, None), context.words
     deal, last = view.deal, view.last.tricks if view.last is not None else ()
-    counted = deal or view.last
+    score = view.scores[-1] if deal is None and view.scores else None
     return table_spec(
         context,
         place=words("deal-of", deal=view.deal_number, deals=view.deals),
@@ -24,10 +24,12 @@ def picture(context: RenderContext) -> PictureSpec:
         marked=view.dealer,
         figures=SeatFigures(
             totals=view.totals,
-            tricks=None if counted is None else counted.tricks_won,
+            tricks=None if deal is None else deal.tricks_won,
+            points=None if score is None else score.points,
+            over=True,
             notes=None
-            if counted is None
-            else [words("pictures-eyes", points=points) for points in counted.card_points],
+            if deal is None
+            else [words("pictures-eyes", points=eyes) for eyes in deal.card_points],
         ),
         cards=lying(deal.trick, deal.tricks, last) if deal is not None else lying((), (), last),
         result=view.result,
@@ -40,5 +42,6 @@ def _zwang(context: RenderContext, deal: DealView) -> list[Fact]:
     """Return the Ace that must fall, if that was announced."""
     if not deal.announced or not deal.trick:
         return []
-    ace = context.words(f"rank-{RANK_LETTERS[Rank.ACE]}")
-    return [Fact(context.words("fuenfzehnern-zwang-mark"), ace, Suit(deal.trick[0].card >> 3))]
+    suit, words = Suit(deal.trick[0].card >> 3), context.words
+    ace = words(f"rank-{RANK_LETTERS[Rank.ACE]}")
+    return [Fact(words("fuenfzehnern-zwang-mark"), ace, suit, words.card(make(suit, Rank.ACE)))]

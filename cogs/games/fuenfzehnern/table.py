@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
@@ -24,16 +24,25 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 
 
 def heading(context: RenderContext, view: PartieView) -> list[str]:
-    """Return lines on the partie's progress, the lead rule, and the values of cards."""
+    """Return lines on the partie's progress, the lead rule, and the values of cards.
+
+    A hand leaves out what rule and cards are about once the first trick is over.
+    """
     words, options = context.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
-    return [
-        small(f"{place} · {dealer}"),
-        f"### {words.preset(options.lead_rule)}",
-        words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton),
-        small(words("fuenfzehnern-values")),
-    ]
+    title = f"**{words.preset(options.lead_rule)}**"
+    if isinstance(context, HandContext) and view.deal is not None and view.deal.tricks:
+        return [small(f"{place} · {dealer}"), title]
+    rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
+    return [small(f"{place} · {dealer}"), f"{title} – {rule}", small(words("fuenfzehnern-values"))]
+
+
+def news(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what a picture of the table doesn't show: a Zwang, and the result of the deal before."""
+    deal = view.deal
+    over = final_deal(context, view) if view.scores and (deal is None or not deal.tricks) else []
+    return [*(_zwang(context, deal) if deal is not None else []), *over]
 
 
 def happening(context: RenderContext, view: PartieView) -> list[str]:
@@ -42,7 +51,7 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     if deal is None:
         return previous_deal(context, view)
     now = current_trick(context, deal.trick, len(deal.tricks) + 1)
-    return [*now, *_zwang(context, deal), *(_previous_trick(context, deal) or previous_deal(context, view))]
+    return [now, *_zwang(context, deal), *(_previous_trick(context, deal) or previous_deal(context, view))]
 
 
 def _zwang(context: RenderContext, deal: DealView) -> list[str]:

@@ -12,10 +12,11 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
-    builder.line()
     deciding = table.waiting(context, view, context.names.bold)
-    builder.text(f"{TURN} {deciding}" if deciding else turn_line(context), *table.happening(context, view))
-    builder.text(*table.standings(context, view))
+    told = table.news(context, view) if context.pictured else table.happening(context, view)
+    builder.text(f"{TURN} {deciding}" if deciding else turn_line(context), *told)
+    if not context.pictured:
+        builder.text(*table.standings(context, view))
 
 
 def ending(context: RenderContext, builder: MessageBuilder) -> None:

@@ -20,30 +20,26 @@ from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 
 
-def hand(context: HandContext) -> MessageBuilder:
-    """Build everything from the deal's heading to the buttons."""
+def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
+    """Add everything from the deal's heading to the cards; return the buttons below them."""
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase in ("declare", "exchange")
-    builder = MessageBuilder(
+    builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
     builder.text(*table.heading(context, view))
-    builder.line()
     builder.text(*table.happening(context, view), _voids(context, view))
     builder.text(*table.standings(context, view))
-    builder.line()
     builder.text(context.note or "", f"**{task(context, view)}**", _own_exchange(context, view))
     if view.deal is None:
-        return builder
+        return []
     if choosing and _exchanges_now(view) and view.deal.most:
         held = in_order([card for card in view.hand if card is not None], context.order)
         builder.buttons([mark_button(context, card) for card in held])
     elif view.hand or view.deal.tricks:
         builder.buttons(card_places(context, view.hand, _played(context, view.deal), legal))
-    if choosing:
-        builder.buttons(_choices(context, view, legal))
-    return builder
+    return _choices(context, view, legal) if choosing else []
 
 
 def _voids(context: HandContext, view: PartieView) -> str:
@@ -74,8 +70,8 @@ def _exchange_task(context: HandContext, view: PartieView, deal: KauflabetDealVi
     if not deal.most:
         return words("kauflabet-declare-empty" if declaring else "kauflabet-exchange-empty")
     told = words("kauflabet-declare-exchange" if declaring else "kauflabet-exchange")
-    hints = []
-    if context.seat == deal.dealer and view.options.upcard != "nobody":
+    hints = [words("kauflabet-again")] if deal.exchange_round > 1 else []
+    if context.seat == deal.dealer and view.options.upcard != "nobody" and not deal.upcard_taken:
         hints.append(words("kauflabet-upcard-must" if deal.least else "kauflabet-upcard-may"))
     if deal.most < len(view.hand):
         hints.append(words("kauflabet-most", count=deal.most))

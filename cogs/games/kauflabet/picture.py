@@ -22,13 +22,14 @@ def picture(context: RenderContext) -> PictureSpec:
         place = f"{place} · {words('charts-talon', count=deal.talon)}"
     title = words.game("kauflabet")
     if deal is None:
+        points = view.scores[-1].points if view.scores else None
         return table_spec(
             context,
             place=place,
             title=title,
             mark="dealer",
             marked=view.dealer,
-            figures=SeatFigures(view.totals),
+            figures=SeatFigures(view.totals, points=points, over=True),
             cards=lying((), (), last),
             result=view.result,
             facts=pot,
@@ -68,13 +69,7 @@ def _middle_told(context: RenderContext, view: PartieView, deal: KauflabetDealVi
         upcard = words("kauflabet-upcard-taken", name=names.raw(deal.dealer), card=card)
     else:
         upcard = words("kauflabet-upcard", card=card)
-    said = (
-        words("charts-entry-beside", title=names.raw(seat), points=note)
-        for seat, note in enumerate(_notes(context, deal))
-        if note
-    )
-    talon = words("charts-talon", count=deal.talon)
-    return " ".join(f"{told}." for told in (talon, upcard, ", ".join(said)) if told)
+    return f"{words('charts-talon', count=deal.talon)}. {upcard}."
 
 
 def _notes(context: RenderContext, deal: KauflabetDealView) -> list[str]:
@@ -91,7 +86,9 @@ def _figures(context: RenderContext, view: PartieView, deal: KauflabetDealView) 
     return SeatFigures(
         totals=view.totals,
         tricks=deal.tricks_won if playing else None,
-        cards=view.hand_sizes if playing else None,
-        notes=["" if playing else note for note in _notes(context, deal)],
+        notes=[
+            "" if playing and plays else note
+            for plays, note in zip(deal.plays, _notes(context, deal), strict=True)
+        ],
         out=frozenset(seat for seat, plays in enumerate(deal.plays) if plays is False),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
@@ -25,27 +25,34 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 
 
 def heading(context: RenderContext, view: PartieView) -> list[str]:
-    """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard."""
+    """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard.
+
+    A hand leaves the worth and the order of ranks out once the first trick is over.
+    """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     lines = [small(f"{place} · {_dealer(context, view)}")]
     deal = view.deal
     if deal is None:
-        return [*lines, f"### {words('kauflabet-pot', pot=view.pot)}"]
+        return [*lines, f"**{words('kauflabet-pot', pot=view.pot)}**"]
     sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
-    lines.append(
-        f"### {sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}"
-    )
+    title = f"**{sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}**"
+    upcard, best_trumps = small(_upcard(context, deal)), small(_best_trumps(context, deal))
+    if isinstance(context, HandContext) and deal.tricks:
+        return [*lines, title, upcard, best_trumps]
     if view.options.tricks_pay == "quarters":
-        lines.append(words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete))
+        worth = words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete)
     else:
-        lines.append(words("kauflabet-sweep", bete=view.bete))
-    return [
-        *lines,
-        small(_upcard(context, deal)),
-        small(_best_trumps(context, deal)),
-        small(_ranks(context, view)),
-    ]
+        worth = words("kauflabet-sweep", bete=view.bete)
+    return [*lines, f"{title} – {worth}", upcard, best_trumps, small(_ranks(context, view))]
+
+
+def news(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what a picture of the table doesn't show: who is in, and the result of the deal before."""
+    deal = view.deal
+    declared = [] if deal is None else declarations(context, view, deal)
+    over = view.scores and (deal is None or not deal.tricks)
+    return [*declared, *(final_deal(context, view) if over else [])]
 
 
 def _dealer(context: RenderContext, view: PartieView) -> str:
@@ -92,7 +99,7 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     if view.phase != "play":
         return [*declarations(context, view, deal), *previous_deal(context, view)]
     return [
-        *current_trick(context, deal.trick, len(deal.tricks) + 1),
+        current_trick(context, deal.trick, len(deal.tricks) + 1),
         *(previous_trick(context, deal.tricks) or previous_deal(context, view)),
         *declarations(context, view, deal),
     ]

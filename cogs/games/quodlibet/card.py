@@ -13,16 +13,16 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
-    builder.line()
     builder.text(
         *ceremonies.calls(context, view),
         _turn(context, view),
         table.warning(context, view),
         *table.offences(context, view),
-        *table.happening(context, view),
+        *(table.news(context, view) if context.pictured else table.happening(context, view)),
     )
     builder.text(*table.open_hands(context, view, None))
-    builder.text(*table.standings(context, view))
+    if not context.pictured:
+        builder.text(*table.standings(context, view))
 
 
 def ending(context: RenderContext, builder: MessageBuilder) -> None:

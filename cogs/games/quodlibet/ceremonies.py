@@ -60,7 +60,9 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
             case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == DEAR:
                 for play in event.plays:
                     if play.card in NAMED:
-                        yield words(f"ceremony-{NAMED[play.card]}", name=names[event.winner])
+                        yield words.in_rule_set(
+                            f"ceremony-{NAMED[play.card]}", context.snapshot.preset, name=names[event.winner]
+                        )
             case CensusHeld() if server.census_call:
                 told = gains(context, event.points)
                 yield words("ceremony-census", number=event.number, name=names[event.out], points=told)
@@ -80,7 +82,7 @@ def _contract(view: PartieView, deal: int) -> str | None:
 
 
 def looking(context: RenderContext, view: PartieView) -> str:
-    """Return the call that the beer king looks at his cards first; empty if it doesn't apply."""
+    """Return the call that the beer king looks at the cards first; empty if it doesn't apply."""
     first = view.phase == "declare" and not view.blind_choice and context.wording.server.king_first
     return context.words("ceremony-king-first", name=context.names.bold(view.king)) if first else ""
 

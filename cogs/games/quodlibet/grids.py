@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from cogs.games.picturing import drawn_name, winners_told, worn_told
+from cogs.games.picturing import (
+    SeatFigures,
+    drawn_name,
+    seat_spec,
+    seats_told,
+    waiting_told,
+    winners_told,
+    worn_told,
+)
 from cogs.games.quodlibet.table import deal_place
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
 from cogs.pictures.lettering import legible
+from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
-from cogs.pictures.table import SeatSpec
-from cogs.shell.worn_colours import colours_at
 from engine.cards import PACK, Card, CardSet, card_set
 from engine.game import Seat
 from engine.games.quodlibet.views import (
-    Census,
     Chain,
     ChainDealView,
     LayoutDealView,
@@ -50,8 +56,8 @@ def picture(context: RenderContext, view: PartieView, deal: ChainDealView | Layo
     return _quadrature(context, view, deal, _Frame(deal_place(context, view), (view.king,), told))
 
 
-def finished(context: RenderContext, view: PartieView, told: str) -> GridSpec | None:
-    """Return the spec of the deal that just ended, if it was one of these; ``told`` is what goes on now.
+def finished(context: RenderContext, view: PartieView) -> GridSpec | None:
+    """Return the spec of the deal that just ended, if it was one of these.
 
     If the partie has ended with it, the picture says so, and the winner gets the crown.
     """
@@ -60,6 +66,7 @@ def finished(context: RenderContext, view: PartieView, told: str) -> GridSpec | 
         frame = _Frame(context.words("pictures-over"), view.result.winners, told, over=True)
     else:
         kings = tuple(score.king for score in view.scores[-1:])
+        told = context.words("quodlibet-choosing") if view.phase == "declare" else ""
         frame = _Frame(context.words("charts-last-deal"), kings, told, over=True)
     match view.last:
         case LayoutDealView() as deal:
@@ -88,17 +95,17 @@ def _snack(context: RenderContext, view: PartieView, deal: LayoutDealView, frame
         packets_head=packets_head,
         packets=deal.packets,
         fallen=None,
-        censuses_head=words("charts-censuses", count=len(deal.censuses)),
-        censuses=tuple(_census(context, held) for held in deal.censuses),
         alt=alt_text(
             _title(context, frame, "snack"),
-            *_waiting(context),
+            waiting_told(context),
             words("charts-laid", rows=", ".join(_rows(context, laid)) or words("charts-none")),
             _sentence(frame.told),
             _sentence(packets_head),
-            *_holdings(context, view, deal),
+            *_censuses(context, deal),
+            *seats_told(context, _figures(context, view, deal, frame)),
             worn_told(context),
         ),
+        below=context.below,
     )
 
 
@@ -126,16 +133,16 @@ def _quadrature(context: RenderContext, view: PartieView, deal: ChainDealView, f
         packets_head="",
         packets=(),
         fallen=_fallen(context, deal.chains[-1] if deal.chains else None),
-        censuses_head=words("charts-censuses", count=len(deal.censuses)),
-        censuses=tuple(_census(context, held) for held in deal.censuses),
         alt=alt_text(
             _title(context, frame, "quadrature"),
-            *_waiting(context),
+            waiting_told(context),
             _sentence(frame.told),
-            *_holdings(context, view, deal),
-            *(_chain(context, number, chain) for number, chain in _newest_first(deal.chains)),
+            *_censuses(context, deal),
+            *seats_told(context, _figures(context, view, deal, frame)),
             worn_told(context),
+            *(_chain(context, number, chain) for number, chain in _newest_first(deal.chains)),
         ),
+        below=context.below,
     )
 
 
@@ -168,34 +175,35 @@ def _fallen(context: RenderContext, chain: Chain | None) -> Fallen:
     return Fallen(told, tuple((play.card, play.seat) for play in chain.plays))
 
 
-def _seats(
+def _figures(
     context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
-) -> tuple[SeatSpec, ...]:
-    return tuple(
-        SeatSpec(
-            name=drawn_name(context, seat),
-            total=figure(total),
-            cards=None if seat in deal.out else len(deal.hands[seat]),
-            mark="crown" if seat in frame.crowned else None,
-            computer=context.snapshot.seats[seat].computer is not None,
-            turn=seat in context.snapshot.waiting_for,
-            out=seat in deal.out and not frame.over,
-            note=_note(context, deal, seat),
-            colours=colours_at(context.worn, seat),
-        )
-        for seat, total in enumerate(view.totals)
+) -> SeatFigures:
+    """Return totals, cards held, points of the deal, and who is out."""
+    out = context.words("charts-out")
+    return SeatFigures(
+        view.totals,
+        signed=False,
+        cards=[len(hand) for hand in deal.hands],
+        points=deal.points,
+        over=frame.over,
+        notes=[out if seat in deal.out else "" for seat in range(len(context.names))],
+        out=frozenset(() if frame.over else deal.out),
     )
 
 
-def _note(context: RenderContext, deal: ChainDealView | LayoutDealView, seat: Seat) -> str:
-    """Return a player's points in the deal so far, or that he is out."""
-    if deal.points[seat]:
-        return figure(deal.points[seat], signed=True)
-    return context.words("charts-out") if seat in deal.out else ""
-
-
-def _census(context: RenderContext, held: Census) -> str:
-    return context.words("charts-census-line", number=held.number, name=drawn_name(context, held.out))
+def _seats(
+    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView, frame: _Frame
+) -> tuple[SeatSpec, ...]:
+    """Return the plates; whoever is out has the number of their census as a badge."""
+    figures = _figures(context, view, deal, frame)
+    numbers = {held.out: str(held.number) for held in deal.censuses}
+    return tuple(
+        replace(
+            seat_spec(context, seat, "crown" if seat in frame.crowned else None, figures),
+            badge=numbers.get(seat, ""),
+        )
+        for seat in range(len(context.names))
+    )
 
 
 # What the descriptions say.
@@ -203,13 +211,8 @@ def _census(context: RenderContext, held: Census) -> str:
 
 def _title(context: RenderContext, frame: _Frame, contract: str) -> str:
     words = context.words
-    title = words.contract(contract)
+    title = words.contract(contract, context.snapshot.preset)
     return words("pictures-table", game=words.game("quodlibet"), place=frame.place, title=title)
-
-
-def _waiting(context: RenderContext) -> Iterator[str]:
-    for seat in sorted(context.snapshot.waiting_for):
-        yield context.words("hand-waiting", name=context.names.raw(seat))
 
 
 def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
@@ -222,15 +225,8 @@ def _rows(context: RenderContext, laid: CardSet) -> Iterator[str]:
         yield low if low == high else words("charts-row", low=low, high=high)
 
 
-def _holdings(
-    context: RenderContext, view: PartieView, deal: ChainDealView | LayoutDealView
-) -> Iterator[str]:
+def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> Iterator[str]:
     words, names = context.words, context.names
-    held = ", ".join(
-        words("charts-standing", name=names.raw(seat), points=str(len(hand)))
-        for seat, hand in enumerate(deal.hands)
-    )
-    yield words("charts-held", held=held)
     for counted in deal.censuses:
         told = words("charts-census", number=counted.number, name=names.raw(counted.out))
         gains = (
@@ -239,11 +235,6 @@ def _holdings(
             if points
         )
         yield words("charts-entry-beside", title=told, points=", ".join(gains)) + "."
-    totals = (
-        words("charts-standing", name=names.raw(seat), points=figure(total))
-        for seat, total in enumerate(view.totals)
-    )
-    yield words("charts-standings", standings=", ".join(totals))
 
 
 def _chain(context: RenderContext, number: int, chain: Chain) -> str:

@@ -29,24 +29,31 @@ from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieVi
 from engine.tricks import NATURAL
 
 CONTRACTS_A_ROW = 2
+_RULES_SHOWN = 4
+"""Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
+_ELSEWHERE = 3
+"""Components besides: the task, and the row below the cards with its last button."""
 TURN_BUTTONS = ("draw", "end", "pass")
 """Actions in Snack besides laying; their buttons are always shown, in this order."""
 
 
-def hand(context: HandContext) -> MessageBuilder:
-    """Build everything from the deal's heading to the buttons."""
+def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
+    """Add everything from the deal's heading to the cards; return the buttons below them."""
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase == "declare"
-    builder = MessageBuilder(
+    builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
     builder.text(*table.heading(context, view))
-    builder.line()
     builder.text(*table.happening(context, view), _voids(context, view))
     builder.text(*table.open_hands(context, view, context.seat))
     builder.text(*table.standings(context, view))
-    builder.line()
+    cards = _card_buttons(context, view, legal)
+    turns = _turn_buttons(context, view, legal)
+    below = len(cards) + -(-len(cards) // BUTTONS_A_ROW) + len(turns) + _ELSEWHERE
+    urgent = [*_challenge_button(context, view, legal), *_fine_buttons(context, view, legal)]
+    builder.buttons(urgent[: max(0, min(BUTTONS_A_ROW, builder.room - below - 1))])
     builder.text(
         context.note or "",
         *table.offences(context, view),
@@ -54,15 +61,12 @@ def hand(context: HandContext) -> MessageBuilder:
         *([] if choosing else _own_cards(context, view)),
         table.greed(context, view) if context.awaited else "",
     )
-    if choosing:  # the cards stand right above the choices, since eleven rules push them off a phone
-        builder.text(*_rules(context, view), *_own_cards(context, view))
+    if choosing:
+        rules = _rules(context, view) if len(view.choices) <= _RULES_SHOWN else []
+        builder.text(*rules, *_own_cards(context, view))
         builder.buttons(_contract_buttons(context, view), CONTRACTS_A_ROW)
-    elif view.phase == "play":
-        _card_buttons(builder, context, view, legal)
-    fines = [action for action in context.snapshot.legal(context.seat) if action.token in legal]
-    row = [_fine_button(context, view, action) for action in fines if isinstance(action, Penalise)]
-    builder.buttons(row[: min(BUTTONS_A_ROW, max(0, builder.room - 1))])
-    return builder
+    builder.buttons(cards)
+    return turns
 
 
 def _voids(context: HandContext, view: PartieView) -> str:
@@ -133,41 +137,45 @@ def _own_cards(context: HandContext, view: PartieView) -> list[str]:
 
 def _rules(context: HandContext, view: PartieView) -> list[str]:
     words = context.words
+    preset = context.snapshot.preset
     return [
-        small(f"**{words.contract(contract)}** {table.contract_rule(context, view, contract)}")
+        small(f"**{words.contract(contract, preset)}** {table.contract_rule(context, view, contract)}")
         for contract in view.choices
     ]
 
 
 def _contract_buttons(context: HandContext, view: PartieView) -> list[Component]:
     return [
-        action_button(context, f"contract {contract}", context.words.contract_short(contract))
+        action_button(
+            context,
+            f"contract {contract}",
+            context.words.contract_short(contract, context.snapshot.preset),
+        )
         for contract in view.choices
     ]
 
 
-def _card_buttons(
-    builder: MessageBuilder, context: HandContext, view: PartieView, legal: frozenset[str]
-) -> None:
+def _card_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    """Return the reader's cards as buttons, in their places."""
     match view.deal:
         case TrickDealView(blind=True) as deal:
-            builder.buttons(_slot_buttons(context, deal.slots, legal))
+            return _slot_buttons(context, deal.slots, legal)
         case TrickDealView() as deal:
             plays = [play for trick in deal.tricks for play in trick.plays] + list(deal.trick)
-            builder.buttons(
-                card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
-            )
+            return card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
         case ChainDealView() as deal:
             plays = [play for chain in deal.chains for play in chain.plays]
-            builder.buttons(
-                card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
-            )
+            return card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
         case LayoutDealView() as deal:
-            builder.buttons(
-                card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay ")
-            )
-            turn = [_turn_button(context, token, legal) for token in TURN_BUTTONS]
-            builder.buttons([*turn, *_challenge_button(context, deal, legal)])
+            return card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay ")
+    return []
+
+
+def _turn_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    """Return the other actions in Snack, which stand below the cards as long as it is played."""
+    if not isinstance(view.deal, LayoutDealView):
+        return []
+    return [_turn_button(context, token, legal) for token in TURN_BUTTONS]
 
 
 def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:
@@ -198,15 +206,24 @@ def _slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[st
 
 def _turn_button(context: HandContext, token: str, legal: frozenset[str]) -> Component:
     style = discord.ButtonStyle.primary if token in legal else discord.ButtonStyle.secondary
-    return action_button(context, token, context.words(f"button-{token}"), style)
+    return action_button(context, token, context.words(f"snack-{token}"), style)
 
 
-def _challenge_button(context: HandContext, deal: LayoutDealView, legal: frozenset[str]) -> list[Component]:
+def _challenge_button(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
     """Return a button to challenge somebody's Unters while that is allowed and no cheat was proved."""
-    if deal.challenge is None or Challenge(deal.challenge).token not in legal:
+    deal = view.deal
+    if not isinstance(deal, LayoutDealView) or deal.challenge is None:
+        return []
+    if Challenge(deal.challenge).token not in legal:
         return []
     token = Challenge(deal.challenge).token
     return [action_button(context, token, context.words("button-challenge"), discord.ButtonStyle.danger)]
+
+
+def _fine_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
+    """Return the fines that the reader may impose now."""
+    possible = [action for action in context.snapshot.legal(context.seat) if action.token in legal]
+    return [_fine_button(context, view, action) for action in possible if isinstance(action, Penalise)]
 
 
 def _fine_button(context: HandContext, view: PartieView, fine: Penalise) -> Component:

@@ -17,7 +17,7 @@ def picture(context: RenderContext) -> PictureSpec:
     match view.deal:
         case TrickDealView() as deal:
             cards = lying(deal.trick, deal.tricks, _last_tricks(view))
-            figures = SeatFigures(view.totals, False, deal.tricks_won, view.hand_sizes, _brought(deal))
+            figures = SeatFigures(view.totals, False, tricks=deal.tricks_won, points=deal.points)
             lead = context.words("pictures-leads", name=drawn_name(context, deal.leader))
             return _table(context, view, cards, figures, lead)
         case None:
@@ -28,9 +28,9 @@ def picture(context: RenderContext) -> PictureSpec:
                 else ""
             )
             cards = lying((), (), _last_tricks(view))
-            return grids.finished(context, view, chooses) or _table(
-                context, view, cards, SeatFigures(view.totals, False), chooses
-            )
+            points = view.scores[-1].points if view.scores else None
+            figures = SeatFigures(view.totals, False, points=points, over=True)
+            return grids.finished(context, view) or _table(context, view, cards, figures, chooses)
         case ChainDealView() | LayoutDealView() as deal:
             return grids.picture(context, view, deal)
 
@@ -42,7 +42,11 @@ def _table(
     return table_spec(
         context,
         place=deal_place(context, view),
-        title=words("quodlibet-choosing") if view.contract is None else words.contract(view.contract),
+        title=(
+            words("quodlibet-choosing")
+            if view.contract is None
+            else words.contract(view.contract, context.snapshot.preset)
+        ),
         mark="crown",
         marked=view.king,
         figures=figures,
@@ -50,11 +54,6 @@ def _table(
         result=view.result,
         announcement=announcement,
     )
-
-
-def _brought(deal: TrickDealView) -> list[str]:
-    """Return the penalty points of each player in this deal so far."""
-    return [f"{points:+d}" if points else "" for points in deal.points]
 
 
 def _last_tricks(view: PartieView) -> tuple[Trick, ...]:

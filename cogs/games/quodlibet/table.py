@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
@@ -61,12 +61,36 @@ def deal_place(context: RenderContext, view: PartieView) -> str:
 
 
 def heading(context: RenderContext, view: PartieView) -> list[str]:
-    """Return lines on the partie's progress, the contract and its rule."""
+    """Return lines on the partie's progress and the contract, with its rule.
+
+    A hand leaves the rule out once the first trick is over.
+    """
     words = context.words
     place = f"{deal_place(context, view)} · {words('quodlibet-king', name=context.names.plain(view.king))}"
     if view.contract is None:
-        return [small(place), f"### {words('quodlibet-choosing')}"]
-    return [small(place), f"### {words.contract(view.contract)}", contract_rule(context, view)]
+        return [small(place), f"**{words('quodlibet-choosing')}**"]
+    contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
+    if isinstance(context, HandContext) and not beginning(view):
+        return [small(place), contract]
+    return [small(place), f"{contract} – {contract_rule(context, view)}"]
+
+
+def beginning(view: PartieView) -> bool:
+    """Whether the result of the deal before is still shown: until the first trick, or everybody's turn."""
+    match view.deal:
+        case TrickDealView() as deal:
+            return not deal.tricks
+        case ChainDealView() as deal:
+            return len(deal.chains) < _CHAINS_SHOWN
+        case LayoutDealView() as deal:
+            return len(deal.turns) < len(view.totals)
+    return True
+
+
+def news(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what a picture of the table doesn't show: the result of the deal before, and cheats."""
+    told = final_deal(context, view) if view.scores and beginning(view) else []
+    return [*told, *(_caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
 
 
 def contract_rule(context: RenderContext, view: PartieView, contract: str | None = None) -> str:
@@ -75,7 +99,12 @@ def contract_rule(context: RenderContext, view: PartieView, contract: str | None
     assert chosen is not None
     options: QuodlibetOptions = view.options
     rule = context.words.contract_rule(
-        chosen, last=options.last_trick_value, neighbour=options.neighbour, quad=options.quad_version
+        chosen,
+        context.snapshot.preset,
+        last=options.last_trick_value,
+        neighbour=options.neighbour,
+        quad=options.quad_version,
+        seen=options.open_trousers_seen,
     )
     return " ".join(filter(None, (rule, _fine_print(context, options, chosen))))
 
@@ -84,7 +113,8 @@ def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str
     """Return what this table's house rules add to a contract's usual rule."""
     words = context.words
     if contract == "alles_oder_nichts":
-        return words("quodlibet-parts", parts=", ".join(map(words.contract, options.aon_components)))
+        parts = (words.contract(part, context.snapshot.preset) for part in options.aon_components)
+        return words("quodlibet-parts", parts=", ".join(parts))
     if contract == "snack" and options.unter_rule == "honour" and options.snack_multi:
         return words("quodlibet-honour", detection=options.honour_detection)
     return ""
@@ -161,20 +191,16 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     """Return the cards on the table and what came before, for the kind of deal being played."""
     match view.deal:
         case TrickDealView() as deal:
-            now = (
-                current_trick(context, deal.trick, len(deal.tricks) + 1)
-                if deal.trick or any(deal.hands)
-                else []
-            )
-            return [*now, *(previous_trick(context, deal.tricks) or previous_deal(context, view))]
+            now = deal.trick or any(deal.hands)
+            told = [current_trick(context, deal.trick, len(deal.tricks) + 1) if now else ""]
+            told += previous_trick(context, deal.tricks)
         case ChainDealView() as deal:
-            first = len(deal.chains) < _CHAINS_SHOWN
-            return [*chains(context, view, deal), *(previous_deal(context, view) if first else [])]
+            told = chains(context, view, deal)
         case LayoutDealView() as deal:
-            first = len(deal.turns) < len(context.names)
-            return [*layout(context, deal), *(previous_deal(context, view) if first else [])]
+            told = layout(context, deal)
         case None:
-            return previous_deal(context, view)
+            told = []
+    return [*told, *(previous_deal(context, view) if beginning(view) else [])]
 
 
 def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> list[str]:
@@ -224,18 +250,18 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
         *grid(context, laid),
         small(packets),
         small(" · ".join(turns)),
-        *(context.words("quodlibet-caught", name=context.names[seat]) for seat in deal.caught),
-        *_claims(context, deal),
+        *_caught(context, deal),
         *(census(context, each) for each in deal.censuses),
     ]
 
 
-def _claims(context: RenderContext, deal: LayoutDealView) -> list[str]:
-    """Return the wrong challenges of the turn just finished."""
+def _caught(context: RenderContext, deal: LayoutDealView) -> list[str]:
+    """Return who was caught cheating, and the wrong challenges of the turn just finished."""
+    caught = [context.words("quodlibet-caught", name=context.names[seat]) for seat in deal.caught]
     if deal.challenge is None or not deal.claims:
-        return []
+        return caught
     names = ", ".join(context.names[seat] for seat in deal.claims)
-    return [small(context.words("quodlibet-claimed", count=len(deal.claims), names=names))]
+    return [*caught, small(context.words("quodlibet-claimed", count=len(deal.claims), names=names))]
 
 
 def _turn(context: RenderContext, turn: Turn) -> str:
@@ -267,18 +293,25 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return final_deal(context, view)
     last = small(_last_play(context, view, view.last))
     if view.deal is None:  # the standings still show its points
-        return [_over(context, view.scores[-1]), *rounds(context, view), last]
+        return [_over(context, view.scores[-1]), *_thrown_in(context, view), *rounds(context, view), last]
     return [last, *final_deal(context, view)]
 
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
     score = view.scores[-1]
-    return [small(f"{_over(context, score)} {gains(context, score.points)}"), *rounds(context, view)]
+    told = small(f"{_over(context, score)} {gains(context, score.points)}")
+    return [told, *_thrown_in(context, view), *rounds(context, view)]
+
+
+def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what the tricks not played would have brought, where the last deal has ended early."""
+    early = isinstance(view.last, TrickDealView) and any(view.last.hands)
+    return [small(context.words("quodlibet-thrown-in"))] if early else []
 
 
 def _over(context: RenderContext, score: DealScore) -> str:
-    contract = context.words.contract(score.contract)
+    contract = context.words.contract(score.contract, context.snapshot.preset)
     return context.words("quodlibet-deal-over", number=score.number, contract=contract)
 
 

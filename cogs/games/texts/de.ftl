@@ -6,13 +6,13 @@ charts-partie = Partie { $number }/{ $parties }
 charts-page = Blatt { $page }/{ $pages }
 charts-deals = { $played }/{ $deals } Spiele
 charts-wheel = Rad { $number }
-charts-kingdom = { $number }. Reich
-charts-kingdom-of = { $number }. Reich: { $name }
+charts-kingdom = { $number }. Königtum
+charts-kingdom-of = { $number }. Königtum: { $name }
 charts-playoff = Stechen
 charts-fine = Strafe
 charts-dealt-by = { $name } gibt
 charts-thrown-in = Alle passen
-charts-sow = Rufer { $suit }
+charts-sow = Sauspiel { $suit }
 charts-solo = Solo { $suit }
 charts-tout = Tout { $suit }
 charts-carried = Übertrag
@@ -21,7 +21,7 @@ charts-total = Summe
 charts-nothing = Noch steht nichts auf dem Zettel.
 charts-mark-king = Bierkönig
 charts-mark-round = eine Runde
-charts-mark-bete = Bete
+charts-mark-bete = Bête
 charts-mark-declarer = spielt
 charts-mark-partner = Partner
 charts-mark-hundreds = voller Hunderter
@@ -56,12 +56,7 @@ charts-packets = { $count ->
     [one] Noch ein Päckchen
    *[other] Noch { $count } Päckchen
   }
-charts-censuses = { $count ->
-    [0] Noch keine Zählung
-   *[other] Zählungen
-  }
-charts-census = { $number }. Zählung: { $name }
-charts-census-line = { $number }. { $name }
+charts-census = { $number }. Volkszählung: { $name }
 charts-last-deal = Letztes Spiel
 charts-turn-laid = { $name } legt { $count ->
     [one] eine Karte
@@ -71,19 +66,18 @@ charts-turn-drew = { $name } zieht { $count ->
     [one] eine Karte
    *[other] { $count } Karten
   }
-charts-turn-passed = { $name } passt
+charts-turn-passed = { $name } sagt „weiter“
 charts-leads = { $count ->
-    [one] 1-mal angespielt
-   *[other] { $count }-mal angespielt
+    [one] 1-mal ausgespielt
+   *[other] { $count }-mal ausgespielt
   }
-charts-led = Von { $name }:
-charts-no-lead = Noch nichts angespielt
+charts-led = { $name } hat ausgespielt:
+charts-no-lead = Noch nichts ausgespielt
 charts-out = fertig
 charts-laid = Ausgelegt: { $rows }.
 charts-none = noch nichts
 charts-row = { $low } bis { $high }
-charts-held = Karten auf der Hand: { $held }.
-charts-lead = { $number }. { $name } spielt an: { $cards }.
+charts-lead = { $number }. { $name } spielt aus: { $cards }.
 
 ## Kauflabet und Blattla: was auf dem Tisch liegt
 charts-talon = { $count ->
@@ -92,11 +86,12 @@ charts-talon = { $count ->
   }
 charts-upcard = aufgedeckt
 charts-upcard-taken = aufgenommen
-charts-bete = Eine Bete kostet { $bete }.
+charts-bete = Eine Bête kostet { $bete }.
 charts-exchanged = { $count ->
     [0] behält alles
-   *[other] tauscht { $count }
+   *[other] kauft { $count }
   }
-charts-bid-sow = Rufer
+charts-bid-sow = Sauspiel
 charts-bid-solo = Solo
 charts-bid-tout = Tout
+button-pass = Passen

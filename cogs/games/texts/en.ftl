@@ -2,7 +2,7 @@
 
 ## What stands on the score sheet
 charts-sheet = { $game } · Table { $table }
-charts-partie = Partie { $number }/{ $parties }
+charts-partie = Game { $number }/{ $parties }
 charts-page = Sheet { $page }/{ $pages }
 charts-deals = { $played }/{ $deals } deals
 charts-wheel = Wheel { $number }
@@ -12,13 +12,13 @@ charts-playoff = Playoff
 charts-fine = Fine
 charts-dealt-by = { $name } deals
 charts-thrown-in = All passed
-charts-sow = Sow { $suit }
+charts-sow = Sow game { $suit }
 charts-solo = Solo { $suit }
 charts-tout = Tout { $suit }
-charts-carried = Carried
-charts-closing = Together
+charts-carried = Carried over
+charts-closing = In all
 charts-total = Total
-charts-nothing = Nothing has been written up yet.
+charts-nothing = Nothing has been written down yet.
 charts-mark-king = beer king
 charts-mark-round = a round
 charts-mark-bete = bête
@@ -33,18 +33,18 @@ charts-badge-declarer = D
 charts-badge-partner = P
 
 ## Description of the score sheet
-charts-sheet-alt = Score sheet of the partie of { $game }, { $place }.
+charts-sheet-alt = Score sheet of the game of { $game }, { $place }.
 charts-standing = { $name } { $points }
 charts-standings = Standings: { $standings }.
 charts-entry = { $number }. { $title }: { $points }
 charts-entry-beside = { $title }: { $points }
 
 ## Course
-charts-course = { $game } · course of table { $table }
+charts-course = { $game } · score chart of table { $table }
 charts-axis = deals
 charts-up-wins = up is good
 charts-down-wins = down is good
-charts-course-alt = Course of the partie of { $game } after { $deals ->
+charts-course-alt = Score chart of the game of { $game } after { $deals ->
     [one] one deal
    *[other] { $deals } deals
   }.
@@ -56,12 +56,7 @@ charts-packets = { $count ->
     [one] One packet left
    *[other] { $count } packets left
   }
-charts-censuses = { $count ->
-    [0] No census yet
-   *[other] Censuses
-  }
 charts-census = Census { $number }: { $name }
-charts-census-line = { $number }. { $name }
 charts-last-deal = Last deal
 charts-turn-laid = { $name } lays { $count ->
     [one] one card
@@ -82,7 +77,6 @@ charts-out = out
 charts-laid = Laid out: { $rows }.
 charts-none = nothing yet
 charts-row = { $low } to { $high }
-charts-held = Cards in hand: { $held }.
 charts-lead = { $number }. { $name } leads: { $cards }.
 
 ## Kauflabet and Blattla: what lies on the table
@@ -95,8 +89,11 @@ charts-upcard-taken = taken up
 charts-bete = A bête costs { $bete }.
 charts-exchanged = { $count ->
     [0] keeps all
-   *[other] swaps { $count }
+   *[other] buys { $count }
   }
-charts-bid-sow = Sow
+charts-bid-sow = Sow game
 charts-bid-solo = Solo
 charts-bid-tout = Tout
+
+## Buttons
+button-pass = Pass

@@ -2,7 +2,9 @@
 
 ## Befehl
 command-leaderboard = rangliste
-command-leaderboard-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
+command-leaderboard-about = Wer spielt am besten?
+command-leaderboard-players = spieler
+command-leaderboard-players-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
 option-leaderboard-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
 option-leaderboard-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
 option-leaderboard-period = zeitraum
@@ -28,13 +30,13 @@ board-period-evening = Abend vom { $day }
 board-company-together = mit anderen Menschen
 board-company-together-about = Mindestens zwei Menschen am Tisch
 board-company-people = nur Menschen
-board-company-people-about = Auf jedem Platz ein Mensch, wenigstens die Hälfte der Spiele
+board-company-people-about = Auf jedem Platz ein Mensch, mindestens die Hälfte der Spiele
 board-company-mixed = Menschen und Computer
 board-company-mixed-about = Mindestens zwei Menschen, aber nicht auf jedem Platz
 board-company-computers = gegen Computer
 board-company-computers-about = Höchstens ein Mensch am Tisch
 board-company-all = alle Partien
-board-company-all-about = In welcher Runde auch immer
+board-company-all-about = Egal, wer mitgespielt hat
 board-by-rating = nach Wertung
 board-by-place = nach mittlerem Platz
 board-by-points-few = nach Punkten je Spiel, wenig ist gut
@@ -88,9 +90,9 @@ board-missing-deals = { $count ->
     [one] Dir fehlt noch ein Spiel, dann stehst du auf der Liste.
    *[other] Dir fehlen noch { $count } Spiele, dann stehst du auf der Liste.
   }
-board-no-place = Du hast noch keinen Platz an einem Tisch.
-board-rating-about = Wertung: so gut bist du mindestens, nach deinen Plätzen. Alle fangen bei 1000 an; mit ? ist sie vorläufig, weil wir dich noch kaum kennen.
-board-evening-about = Jedes beendete Spiel zählt sofort, Plätze und Siege nach dem Stand am Tisch. Was gestrichen ist, zählt nicht.
+board-no-place = Du hast noch an keinem Tisch gesessen.
+board-rating-about = Wertung: Schätzung deiner Spielstärke aus deinen Platzierungen, vorsichtig gerechnet. Alle fangen bei 1000 an; mit ? ist sie vorläufig, weil wir dich noch kaum kennen.
+board-evening-about = Jedes beendete Spiel zählt sofort, Plätze und Siege nach dem Stand am Tisch. Gestrichenes zählt nicht.
 board-sign-running = Läuft noch: vorläufig, Stand nach dem letzten Spiel
 board-sign-paused = Weggelegt: vorläufig, bis es weitergeht
 board-sign-friendly = Freundschaftspartie: zählt nur für den Abend
@@ -98,9 +100,9 @@ board-sign-running-short = läuft
 board-sign-paused-short = weggelegt
 board-sign-friendly-short = Freundschaftspartie
 board-empty = Hier steht noch niemand.
-board-empty-few = So viel hat hier noch niemand gespielt: nimm bei `mindestens` eine kleinere Zahl.
-board-empty-evening = An diesem Abend steht hier noch kein beendetes Spiel.
-board-empty-elsewhere = Vielleicht wurde in einer anderen Runde gespielt: nimm unten „alle Partien“. Oder fangt an, mit `/tisch öffnen`!
+board-empty-few = So viel hat hier noch niemand gespielt: Nimm bei `{ option-leaderboard-least }` eine kleinere Zahl.
+board-empty-evening = An diesem Abend ist hier noch kein Spiel zu Ende gespielt.
+board-empty-elsewhere = Vielleicht wurde in einer anderen Runde gespielt: Nimm unten „alle Partien“. Oder fangt an, mit `/{ command-table } { command-open }`!
 board-sitting = Tisch { $table }: { $state }
 board-state-running = … läuft
 board-state-paused = ⏸ weggelegt
@@ -111,8 +113,8 @@ board-wheels = { $count ->
    *[other] { $count } Räder
   }
 board-kingdoms = { $count ->
-    [one] ein Reich
-   *[other] { $count } Reiche
+    [one] ein Königtum
+   *[other] { $count } Königtümer
   }
 board-sittings-more = { $count ->
     [one] und ein weiterer Tisch
@@ -123,7 +125,7 @@ board-sittings-more = { $count ->
 board-button-own = Meine Seite
 board-button-share = Allen zeigen
 board-button-open = Rangliste öffnen
-board-shared = Der Kanal bekommt sie zu sehen.
+board-shared = Der Kanal sieht sie jetzt.
 board-shared-by = **{ $name }** zeigt die Rangliste:
 
 ## Absagen
@@ -132,3 +134,6 @@ refusal-board_no_season = Gerade läuft keine Saison. Nimm eine vergangene oder 
 refusal-board_preset_foreign = „{ $typed }“ gehört nicht zu diesem Spiel.
 refusal-board_evening_rating = Die Wertung ändert sich erst mit dem Ende einer Partie. Einen Abend ordne ich nach Punkten, Platz oder Siegen.
 refusal-board_computers_rating = Die Wertung vergleicht Menschen miteinander. Gegen Computer ordne ich nach Punkten, Platz oder Siegen.
+
+## Hilfe
+help-leaderboard = 🏆 `/{ command-leaderboard }` – wer am besten spielt

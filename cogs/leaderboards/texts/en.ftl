@@ -2,17 +2,19 @@
 
 ## Command
 command-leaderboard = leaderboard
-command-leaderboard-about = Who plays best? Ever, this term, this month or this evening
-option-leaderboard-game-about = Which game; left out, the one you play most
-option-leaderboard-preset-about = Parties by these rules only; left out, all of them
+command-leaderboard-about = Who plays best?
+command-leaderboard-players = players
+command-leaderboard-players-about = Who plays best? Ever, this term, this month or this evening
+option-leaderboard-game-about = Which game; without it, the one you play most
+option-leaderboard-preset-about = Only games by these rules; without it, all games
 option-leaderboard-period = period
-option-leaderboard-period-about = From which time; left out, from all of it
+option-leaderboard-period-about = From what period; without it, all time
 option-leaderboard-company = company
-option-leaderboard-company-about = Who sat at the table; left out, two people or more
+option-leaderboard-company-about = Who was at the table; without it, at least two people
 option-leaderboard-by = by
-option-leaderboard-by-about = What to rank by; left out, by rating, and an evening by points
+option-leaderboard-by-about = What to rank by; without it, by rating, and an evening by points
 option-leaderboard-least = at-least
-option-leaderboard-least-about = How many parties (of an evening: deals) it takes to be ranked
+option-leaderboard-least-about = How many games (in an evening: deals) it takes to be ranked
 
 ## Head
 board-title = { $game }: Leaderboard
@@ -22,26 +24,26 @@ season-semester = { $winter ->
 }
 season-rest = { $semester } from { $day }
 board-period-all = All time
-board-period-tonight = This evening
-board-period-last-evening = Last evening
+board-period-tonight = Tonight
+board-period-last-evening = Last night
 board-period-evening = Evening of { $day }
 board-company-together = among people
-board-company-together-about = Two people or more at the table
+board-company-together-about = At least two people at the table
 board-company-people = people only
-board-company-people-about = A person at every seat, for half of the deals at least
+board-company-people-about = A person in every seat, for at least half of the deals
 board-company-mixed = people and computers
-board-company-mixed-about = Two people or more, but not at every seat
+board-company-mixed-about = At least two people, but not in every seat
 board-company-computers = against computers
-board-company-computers-about = One person at the table at most
-board-company-all = all parties
-board-company-all-about = In whatever company
+board-company-computers-about = At most one person at the table
+board-company-all = all games
+board-company-all-about = Whoever else was playing
 board-by-rating = by rating
 board-by-place = by average place
 board-by-points-few = by points a deal, low is good
 board-by-points-many = by points a deal, high is good
 board-by-wins = by wins
-board-least-games = from { $count } parties on
-board-least-deals = from { $count } deals on
+board-least-games = { $count } games or more
+board-least-deals = { $count } deals or more
 
 ## Columns
 board-head-rating = Rating
@@ -49,7 +51,7 @@ board-head-place = Ø place
 board-head-average = Pts/deal
 board-head-points = Points
 board-head-wins = Wins
-board-head-games = Parties
+board-head-games = Games
 board-head-deals = Deals
 board-cell-rating = rating { $value }
 board-cell-place = Ø place { $value }
@@ -63,8 +65,8 @@ board-cell-wins = { $count ->
    *[other] { $value } wins
   }
 board-cell-games = { $count ->
-    [one] one partie
-   *[other] { $value } parties
+    [one] one game
+   *[other] { $value } games
   }
 board-cell-deals = { $count ->
     [one] one deal
@@ -81,31 +83,31 @@ board-alt-columns = Place, name, { $columns }:
 board-page = Page { $page } of { $pages }
 board-own = You are in place { $rank } of { $people }.
 board-missing-games = { $count ->
-    [one] One more partie and you are on the list.
-   *[other] { $count } more parties and you are on the list.
+    [one] One more game and you are on the list.
+   *[other] { $count } more games and you are on the list.
   }
 board-missing-deals = { $count ->
     [one] One more deal and you are on the list.
    *[other] { $count } more deals and you are on the list.
   }
-board-no-place = You have no place at a table yet.
-board-rating-about = Rating: how good you are at least, judging by your places. Everybody begins at 1000; with a ? it is provisional, because we hardly know you.
-board-evening-about = Every finished deal counts at once, places and wins as the table stands now. What was voided doesn't count.
+board-no-place = You haven't sat at a table yet.
+board-rating-about = Rating: a cautious estimate of your strength, from where you finished. Everybody starts at 1000; a ? means it is provisional, because we hardly know you yet.
+board-evening-about = Every finished deal counts at once, places and wins as the table stands now. Voided results don't count.
 board-sign-running = Still being played: provisional, after the last deal
-board-sign-paused = Put away: provisional, until it goes on
-board-sign-friendly = Friendly partie: counts for the evening only
-board-sign-running-short = going on
-board-sign-paused-short = put away
+board-sign-paused = Saved: provisional, until it goes on
+board-sign-friendly = Friendly game: counts for the evening only
+board-sign-running-short = playing
+board-sign-paused-short = saved
 board-sign-friendly-short = friendly
-board-empty = Nobody stands here yet.
-board-empty-few = Nobody has played that much here yet: choose a smaller number at `at-least`.
-board-empty-evening = No finished deal stands here for that evening.
-board-empty-elsewhere = Perhaps there was play in other company: choose “all parties” below. Or make a beginning with `/table open`!
+board-empty = There is nobody here yet.
+board-empty-few = Nobody has played that much here yet: choose a smaller number for `{ option-leaderboard-least }`.
+board-empty-evening = No deal was finished here that evening.
+board-empty-elsewhere = Perhaps there were games in other company: choose “all games” below. Or get started with `/{ command-table } { command-open }`!
 board-sitting = Table { $table }: { $state }
-board-state-running = … going on
-board-state-paused = ⏸ put away
+board-state-running = … playing
+board-state-paused = ⏸ saved
 board-state-finished = over
-board-state-closed = given up, its deals count
+board-state-closed = abandoned, its deals count
 board-wheels = { $count ->
     [one] one wheel
    *[other] { $count } wheels
@@ -123,12 +125,15 @@ board-sittings-more = { $count ->
 board-button-own = My page
 board-button-share = Show everybody
 board-button-open = Open the leaderboard
-board-shared = The channel gets to see it.
+board-shared = The channel can see it now.
 board-shared-by = **{ $name }** shows the leaderboard:
 
 ## Refusals
-refusal-board_period_unknown = I don't know “{ $typed }” here. Take one that I suggest: all time, a term, a month, an evening.
-refusal-board_no_season = No season is going on. Take one of the past, or all time.
+refusal-board_period_unknown = I don't know “{ $typed }” here. Take one of the suggestions: all time, a term, a month, an evening.
+refusal-board_no_season = No season is running. Take a past one, or all time.
 refusal-board_preset_foreign = “{ $typed }” doesn't belong to this game.
-refusal-board_evening_rating = Ratings only change when a partie is over. An evening can be ranked by points, place or wins.
+refusal-board_evening_rating = Ratings only change when a game is over. An evening can be ranked by points, place or wins.
 refusal-board_computers_rating = Ratings compare people with each other. Against computers I rank by points, place or wins.
+
+## Help
+help-leaderboard = 🏆 `/{ command-leaderboard }` – who plays best

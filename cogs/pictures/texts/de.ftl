@@ -2,7 +2,7 @@
 
 ## Auf dem Bild
 pictures-seat = Platz { $number }
-pictures-leads = { $name } spielt an.
+pictures-leads = { $name } spielt aus.
 pictures-over = Partie zu Ende
 pictures-trick-to = Stich { $number } an { $name }
 pictures-last-trick-to = Letzter Stich an { $name }
@@ -22,7 +22,22 @@ pictures-mark-crown = { $name } ist Bierkönig.
 pictures-mark-dealer = { $name } gibt.
 pictures-play = { $name } { $card }
 pictures-trick = { $told }: { $plays }.
-pictures-totals = Stand: { $totals }.
+pictures-seat-told = { $name }: { $told }.
+pictures-total = insgesamt { $total }
+pictures-tricks = { $count ->
+    [0] kein Stich
+    [one] ein Stich
+   *[other] { $count } Stiche
+  }
+pictures-cards = { $count ->
+    [0] keine Karte mehr
+    [one] eine Karte
+   *[other] { $count } Karten
+  }
+pictures-points = { $over ->
+    [yes] im letzten Spiel { $points }
+   *[no] in diesem Spiel { $points }
+  }
 pictures-hand = Deine Karten: { $cards }.
 pictures-hand-backs = { $count ->
     [one] Eine Karte liegt verdeckt.

@@ -15,11 +15,11 @@ replay-title = Rückblick
 replay-trick-to = ➤ Stich { $number } geht an { $name }.
 replay-step = Schritt { $step } von { $steps }
 replay-eyes = Mit wessen Augen?
-replay-eyes-public = vom Nebentisch
+replay-eyes-public = ohne Handkarten
 replay-eyes-open = alle Karten offen
 replay-eyes-seat = mit den Augen von { $name }
 replay-shared-by = **{ $name }** zeigt ein Spiel von vorhin:
-replay-shared = Der Kanal bekommt es zu sehen.
+replay-shared = Der Kanal sieht es jetzt.
 
 ## Knöpfe
 replay-button-earlier = Spiel davor
@@ -35,7 +35,7 @@ replay-film-alt = Spiel { $deal } an Tisch { $table }, Stich für Stich.
 
 ## Was nicht geht
 refusal-deal_not_finished = Spiel { $deal } an Tisch { $table } ist nicht zu Ende gespielt – ansehen kannst du es erst danach.
-refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit /rückblick noch einmal an.
+refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit `/{ command-table } { command-replay }` noch einmal an.
 refusal-film_coming = Ich drehe gerade noch einen Film für dich. Warte, bis er da ist.
 refusal-share_forbidden = Hier darfst du selbst nicht schreiben, also zeige ich auch nichts für dich.
 refusal-share_impossible = Hier kann ich es nicht zeigen, mir { $count ->

@@ -2,7 +2,7 @@
 
 ## Gewertet oder nicht
 option-rated = gewertet
-option-rated-about = Zählt auf den Ranglisten; ohne gilt, was der Server eingestellt hat
+option-rated-about = Zählt auf den Ranglisten; ohne Angabe gilt, was der Server eingestellt hat
 counts-friendly = Freundschaftspartie
 counts-friendly-about = 🤝 Freundschaftspartie: steht auf keiner Rangliste.
 counts-contest = Verbindungskampf
@@ -14,16 +14,8 @@ counts-rated = gewertet
 
 ## Befehle
 command-result = ergebnis
-command-result-about = Ergebnisse ansehen, streichen und wieder gelten lassen
-command-result-show = zeigen
-command-result-show-about = Wie eine Partie ausging und wem welches Ergebnis gehört
-command-result-void = streichen
-command-result-void-about = Ein Ergebnis streichen: es zählt nirgends mehr
-command-result-restore = herstellen
-command-result-restore-about = Ein gestrichenes Ergebnis wieder gelten lassen
+command-result-about = Wie eine Partie ausging und wem welches Ergebnis gehört
 option-result-table-about = Nummer des Tisches, an dem gespielt wurde
-option-reason = grund
-option-reason-about = Warum; das lesen alle
 
 ## Die Seite
 result-title = Ergebnis: { $table }
@@ -57,7 +49,7 @@ result-why-alone = Zählt für { $name }: Kein anderer Mensch hat hier gespielt.
 result-why-most = Zählt für { $name }: am meisten gespielt.
 result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende war es dieser Platz.
 result-why-first = Zählt für { $name }: gleich viel gespielt, und länger dabei.
-result-why-untouched = Zählt für { $name }, weil der Platz so vergeben war; gespielt haben Computer.
+result-why-untouched = Zählt für { $name }, denn dieser Platz war vergeben; gespielt haben Computer.
 result-why-nobody = Nur Computer: niemandes Ergebnis.
 result-ruling-void = { $time } gestrichen von { $name }
 result-ruling-restore = { $time } wieder gültig durch { $name }
@@ -81,3 +73,6 @@ refusal-not_keeper = Die Bücher führen auf diesem Server nur bestimmte Leute �
 refusal-result_voided = Dieses Ergebnis ist schon gestrichen.
 refusal-result_valid = Dieses Ergebnis gilt; es ist nicht gestrichen.
 refusal-reason_missing = Ohne einen Grund geht es nicht: Alle sollen wissen, warum.
+
+## Hilfe
+help-results = 🚫 `/{ command-table } { command-result }` – ein Ergebnis streichen oder wieder gelten lassen

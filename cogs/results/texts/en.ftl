@@ -2,28 +2,20 @@
 
 ## Rated or not
 option-rated = rated
-option-rated-about = Counts on the leaderboards; by default as the server has set it
-counts-friendly = friendly partie
-counts-friendly-about = 🤝 Friendly partie: on no leaderboard.
+option-rated-about = Counts on the leaderboards; without it, as the server has set it
+counts-friendly = friendly game
+counts-friendly-about = 🤝 Friendly game: on no leaderboard.
 counts-contest = fraternity match
 counts-contest-about = 🎗️ Fraternity match: it also counts between the fraternities.
-card-closed-counts = The finished deals count for the evening and in statistics; the partie doesn't count.
+card-closed-counts = The finished deals count for the evening and for statistics; the game doesn't count.
 form-counts-rated = 🏆 Rated
-form-counts-friendly = 🤝 Friendly partie
+form-counts-friendly = 🤝 Friendly game
 counts-rated = rated
 
 ## Commands
 command-result = result
-command-result-about = Look at results, void them and let them count again
-command-result-show = show
-command-result-show-about = How a partie ended, and whose result each seat's is
-command-result-void = void
-command-result-void-about = Void a result: it counts nowhere any more
-command-result-restore = restore
-command-result-restore-about = Let a voided result count again
-option-result-table-about = Number of the table at which it was played
-option-reason = reason
-option-reason-about = Why; everybody reads this
+command-result-about = How a partie ended, and whose result each seat's is
+option-result-table-about = Number of the table
 
 ## The page
 result-title = Result: { $table }
@@ -31,14 +23,14 @@ result-deals = { $count ->
     [one] one deal
    *[other] { $count } deals
 }
-result-voided = Voided: it counts on no leaderboard.
+result-voided = Voided – it counts on no leaderboard.
 result-computer = Computer
 result-company-people = people only
-result-company-people-about = At every seat people played at least half of the deals.
+result-company-people-about = In every seat, people played at least half of the deals.
 result-company-mixed = people and computers
-result-company-mixed-about = At two seats or more, but not at every one, people played at least half of the deals.
+result-company-mixed-about = In at least two seats, but not in all, people played at least half of the deals.
 result-company-computers = against computers
-result-company-computers-about = At one seat at most people played at least half of the deals; no rating changes.
+result-company-computers-about = In at most one seat, people played at least half of the deals; no rating changes.
 result-all-own = { $count ->
     [one] played the one deal in person
    *[other] played all { $count } deals in person
@@ -53,31 +45,34 @@ result-which-deals = { $count ->
     [one] deal { $deals }
    *[other] deals { $deals }
 }
-result-why-alone = Counts for { $name }: no other person has played here.
-result-why-most = Counts for { $name }, who played most.
-result-why-owner = Counts for { $name }: as many deals as somebody else, and the seat was theirs at the end.
-result-why-first = Counts for { $name }: as many deals as somebody else, and known for longer.
-result-why-untouched = Counts for { $name }, who owned the seat; computers have played.
+result-why-alone = Counts for { $name }: no other person played here.
+result-why-most = Counts for { $name }: played most.
+result-why-owner = Counts for { $name }: played equally many deals, and had the seat at the end.
+result-why-first = Counts for { $name }: played equally many deals, and was there longer.
+result-why-untouched = Counts for { $name }, whose seat it was; computers played it.
 result-why-nobody = Computers only: nobody's result.
 result-ruling-void = { $time } voided by { $name }
-result-ruling-restore = { $time } counts again, said { $name }
+result-ruling-restore = { $time } restored by { $name }
 result-button-void = Void …
 result-button-restore = Let it count again …
 result-reason-void = Why is it voided?
 result-reason-restore = Why does it count again?
-result-done-void = 🚫 The result of table { $table } is voided. Leaderboards and ratings follow shortly.
+result-done-void = 🚫 The result of table { $table } is void. Leaderboards and ratings follow shortly.
 result-done-restore = ✅ The result of table { $table } counts again. Leaderboards and ratings follow shortly.
 result-choice = { $title } · { $date } · { $names }
 
 ## What everybody reads
-ruling-voided = 🚫 The result of **{ $table }** ({ $time }) is voided: it counts on no leaderboard.
+ruling-voided = 🚫 The result of **{ $table }** ({ $time }) is void: it counts on no leaderboard.
 ruling-restored = ✅ The result of **{ $table }** ({ $time }) counts again.
 ruling-reason = Reason: { $reason }
-ruling-by = Ruled by { $name }. I am computing leaderboards and ratings anew.
-card-voided = 🚫 This result is voided.
+ruling-by = Decided by { $name }. I am recalculating leaderboards and ratings.
+card-voided = 🚫 This result is void.
 
-refusal-no_result = Table { $table } has no result here. There is one when a partie has been played to its end.
-refusal-not_keeper = On this server only certain people keep the books – ask somebody who manages it.
-refusal-result_voided = This result is voided already.
-refusal-result_valid = This result counts; it is not voided.
-refusal-reason_missing = It takes a reason: everybody shall know why.
+refusal-no_result = Table { $table } has no result here. There is one once a game is finished.
+refusal-not_keeper = On this server only some people keep the books – ask somebody who manages it.
+refusal-result_voided = This result is already void.
+refusal-result_valid = This result counts; it is not void.
+refusal-reason_missing = Please give a reason: everybody should know why.
+
+## Help
+help-results = 🚫 `/{ command-table } { command-result }` – void a result, or let it count again

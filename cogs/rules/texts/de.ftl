@@ -5,7 +5,7 @@ command-rules = regeln
 command-rules-about = Die Regeln nachschlagen – auch die, die an eurem Tisch gelten
 option-topic = thema
 option-topic-about = Eine Ansage, ein Abschnitt oder eine Hausregel
-option-rules-game-about = Um welches Spiel es geht; ohne es das am Tisch in diesem Kanal
+option-rules-game-about = Um welches Spiel es geht; ohne Angabe das am Tisch in diesem Kanal
 option-rules-table-about = Nummer eines Tisches: Was dort gilt, steht dann dabei
 button-rules = Regeln
 
@@ -67,12 +67,12 @@ rulebook-leads = { $name } spielt { $card } aus.
 rulebook-falls = ➜ Es fallen: { $cards }
 rulebook-falls-alone = ➜ Nur diese Karte fällt.
 rulebook-next = Dann spielt { $name } aus.
-rulebook-census = { $number }. Zählung: { $name } ist fertig. Karten der anderen: { $held }
+rulebook-census = { $number }. Volkszählung: { $name } ist fertig. Karten der anderen: { $held }
 rulebook-rows = Es liegt: { $rows }
 rulebook-fits = ➜ Es passt: { $cards }
 rulebook-or-draw = – oder du nimmst ein Päckchen.
 rulebook-draws = ➜ Nichts passt: Du nimmst ein Päckchen.
-rulebook-passes = ➜ Nichts passt, und es ist kein Päckchen mehr da: Du passt.
+rulebook-passes = ➜ Nichts passt, und es ist kein Päckchen mehr da: Du sagst „weiter“.
 rulebook-holdback = - Im Zug davor { $drawn ->
     [-1] warst du noch nicht dran
     [0] nichts gezogen
@@ -85,13 +85,13 @@ rulebook-holdback = - Im Zug davor { $drawn ->
     [yes] **ertappt**
    *[no] kein Beweis
   }
-rulebook-kingdom = - Reich { $number }: { $points } Punkte – { $hundreds } C angeschrieben, { $rest } gehen mit
+rulebook-kingdom = - Königtum { $number }: { $points } Punkte – { $hundreds } C angeschrieben, { $rest } gehen mit
 rulebook-pot = Im Topf: { $chips }. Stiche: { $figures }
 rulebook-pot-declared = Im Topf: { $chips }. { $heard }
 rulebook-says-play = spielt
 rulebook-says-pass = passt
 rulebook-chips = ➜ Chips: { $figures }
-rulebook-betes = Bete: { $names }
+rulebook-betes = Bête: { $names }
 rulebook-card-points = Augen: { $figures }
 rulebook-side = Wer spielt, hat { $points } Augen und { $tricks ->
     [0] keinen Stich
@@ -102,18 +102,24 @@ rulebook-worth = ➜ { $won ->
     [won] Gewonnen
    *[lost] Verloren
   }{ $level ->
-    [schneider] {" "}mit Schneider
-    [schwarz] , und zwar schwarz
+    [schneider] { $won ->
+        [won] {" "}mit Schneider
+       *[lost] {" "}im Schneider
+      }
+    [schwarz] {" "}und schwarz
    *[straight] {""}
-  }: Ein Rufer zählt { $sow }, ein Solo { $solo }.
+  }: Ein Sauspiel zählt { $sow }, ein Solo { $solo }.
 rulebook-declares = ➜ { $name } spielt: { $contract }.
 rulebook-bid-pass = passt
-rulebook-bid-sow = Rufer
+rulebook-bid-sow = Sauspiel
 rulebook-bid-solo = Solo
 rulebook-bid-tout = Tout
 rulebook-callable = ➜ Rufen kannst du: { $cards }
 
--rulebook-more = Mehr dazu mit `/regeln`.
+-rulebook-more = Mehr dazu mit `/{ command-rules }`.
 
 ## Wenn etwas nicht geht
-refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Such dir eine aus den Vorschlägen aus.
+refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Nimm einen der Vorschläge, die beim Tippen erscheinen.
+
+## Hilfe
+help-rules = 📖 `/{ command-rules }` – die Regeln aller Spiele; auch graue Karten sagen ihre

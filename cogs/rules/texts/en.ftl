@@ -2,18 +2,18 @@
 
 ## Command: names are in lower case and without spaces, descriptions have 100 characters at most
 command-rules = rules
-command-rules-about = Look up the rules – also those in force at your table
+command-rules-about = Look up the rules – including those in force at your table
 option-topic = topic
 option-topic-about = A contract, a section or a house rule
-option-rules-game-about = Which game it is about; without it the one at the table in this channel
-option-rules-table-about = Number of a table: what is in force there is told as well
+option-rules-game-about = Which game; without it, the one at the table in this channel
+option-rules-table-about = Number of a table: shows what is in force there as well
 button-rules = Rules
 
 ## A page
 rulebook-title = { $game } · Rules
 rulebook-title-table = { $game } · Rules · Table { $table }
 rulebook-menu = ## The rules
-    Which game would you like to know about?
+    Which game would you like to look up?
 rulebook-chapters = Other sections …
 rulebook-below = In detail …
 rulebook-keys = House rules { $first } to { $last } …
@@ -67,7 +67,7 @@ rulebook-leads = { $name } leads { $card }.
 rulebook-falls = ➜ What falls: { $cards }
 rulebook-falls-alone = ➜ Only this card falls.
 rulebook-next = { $name } leads next.
-rulebook-census = Census { $number }: { $name } is out. Cards of the others: { $held }
+rulebook-census = Census { $number }: { $name } is out. Cards the others hold: { $held }
 rulebook-rows = On the table: { $rows }
 rulebook-fits = ➜ What fits: { $cards }
 rulebook-or-draw = – or you take a packet.
@@ -85,7 +85,7 @@ rulebook-holdback = - { $drawn ->
     [yes] **caught**
    *[no] no proof
   }
-rulebook-kingdom = - Kingdom { $number }: { $points } points – { $hundreds } C written up, { $rest } carried on
+rulebook-kingdom = - Kingdom { $number }: { $points } points – { $hundreds } C written down, { $rest } carried on
 rulebook-pot = In the pot: { $chips }. Tricks: { $figures }
 rulebook-pot-declared = In the pot: { $chips }. { $heard }
 rulebook-says-play = plays
@@ -102,18 +102,24 @@ rulebook-worth = ➜ { $won ->
     [won] Won
    *[lost] Lost
   }{ $level ->
-    [schneider] {" "}schneider
+    [schneider] { $won ->
+        [won] {" "}with Schneider
+       *[lost] {" "}in Schneider
+      }
     [schwarz] {" "}schwarz
    *[straight] {""}
-  }: a Sow counts { $sow }, a Solo { $solo }.
+  }: a sow game counts { $sow }, a solo { $solo }.
 rulebook-declares = ➜ { $name } plays: { $contract }.
 rulebook-bid-pass = passes
-rulebook-bid-sow = Sow
+rulebook-bid-sow = Sow game
 rulebook-bid-solo = Solo
 rulebook-bid-tout = Tout
 rulebook-callable = ➜ You may call: { $cards }
 
--rulebook-more = More about it with `/rules`.
+-rulebook-more = More with `/{ command-rules }`.
 
 ## What can't be done
-refusal-unknown_topic = I have found no rule about “{ $topic }”. Pick one of the suggestions.
+refusal-unknown_topic = I have found no rule about “{ $topic }”. Take one of the suggestions that come up as you type.
+
+## Help
+help-rules = 📖 `/{ command-rules }` – the rules of every game; grey cards tell theirs, too

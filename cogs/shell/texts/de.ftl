@@ -10,18 +10,18 @@ refusal-not_seated = Du sitzt nicht an diesem Tisch.
 refusal-not_started = Die Partie hat noch nicht angefangen.
 refusal-not_your_seat = Das sind nicht deine Karten. Mit **Meine Karten** siehst du deine eigenen.
 refusal-bad_word = Ein Wort zum Abheben hat ein bis { $limit } sichtbare Zeichen.
-refusal-nothing_promised = An diesem Tisch ist fürs nächste Geben noch nichts hinterlegt. Heb beim Geben danach ab.
+refusal-nothing_promised = An diesem Tisch ist fürs nächste Geben noch nichts hinterlegt. Heb ein Geben später ab.
 refusal-paused = Gerade ist Pause. Weiter geht es, sobald jemand auf **Weiter** tippt.
-refusal-shelved = Die Partie liegt im Schrank – nehmt sie erst wieder heraus.
+refusal-shelved = Die Partie liegt im Schrank – holt sie mit `/{ command-table } { command-resume }` erst wieder heraus.
 refusal-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird.
 refusal-replaced = Ein Computer spielt gerade für dich. Hol dir erst deinen Platz zurück.
 refusal-seats_empty = { $count ->
     [one] Ein Platz ist noch frei. Warte auf jemanden oder füll ihn mit einem Computer.
    *[other] { $count } Plätze sind noch frei. Warte auf Mitspieler oder füll sie mit Computern.
   }
-refusal-stale = Der Tisch war schneller als dein Klick – so sieht es jetzt aus.
+refusal-stale = Der Tisch war schneller als dein Tipp – so sieht es jetzt aus.
 refusal-stopping = Der Bot startet gerade neu. Versuch es gleich noch einmal.
-refusal-storage_conflict = Da war jemand gleichzeitig am Tisch. Versuch es noch einmal.
+refusal-storage_conflict = Da war jemand zur selben Zeit am Tisch. Versuch es noch einmal.
 refusal-storage_failed = Das konnte nicht gespeichert werden, also ist nichts geschehen. Versuch es gleich noch einmal.
 refusal-no_computer = Auf diesem Platz sitzt kein Computer.
 refusal-table_closed = Dieser Tisch ist geschlossen.
@@ -34,45 +34,47 @@ refusal-too_many_invited = Du kannst höchstens { $limit ->
 refusal-too_many_tables = { $scope ->
     [channel] In diesem Kanal stehen schon { $limit } Tische.
     [guild] Auf diesem Server stehen schon { $limit } Tische.
-    [channel_opener] In diesem Kanal stehen schon { $limit } Tische, die dieselbe Person aufgemacht hat.
-    [guild_opener] Auf diesem Server stehen schon { $limit } Tische, die dieselbe Person aufgemacht hat.
+    [channel_opener] In diesem Kanal stehen schon { $limit } Tische, die dieselbe Person geöffnet hat.
+    [guild_opener] Auf diesem Server stehen schon { $limit } Tische, die dieselbe Person geöffnet hat.
    *[person] Du sitzt schon an { $limit } Tischen.
   } Mehr geht nicht.
 refusal-unknown_table = Tisch { $table } gibt es nicht.
 
 ## Regeln von Quodlibet
-refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter oder tipp auf „Fertig“.
-refusal-cannot_pass = Passen darfst du erst, wenn nichts passt und alle Päckchen weg sind.
-refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was in der Reihe liegt.
-refusal-follow_suit = { $suit } ist angespielt – du hast noch { $suit } und musst bedienen.
-refusal-no_packets = Es sind keine Päckchen mehr da: Leg an, oder pass, wenn nichts passt.
+refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
+refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
+refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was schon in einer Reihe liegt.
+refusal-follow_suit = { $suit } ist ausgespielt – du hast noch { $suit } und musst bedienen.
+refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.
 refusal-not_your_card = { $card } hast du nicht auf der Hand.
 refusal-not_your_turn = Du bist noch nicht dran.
 refusal-nothing_laid = „Fertig“ geht erst, wenn du in diesem Zug etwas angelegt hast.
 refusal-slot_empty = Dieser Platz ist leer – die Karte hast du schon gespielt.
 refusal-something_fits = Ziehen darfst du hier nur, wenn nichts passt – bei dir passt noch etwas.
-refusal-unter_before_end = Unter müssen in dem Zug hinaus, in dem du anlegst – und du hast noch einen.
+refusal-unter_before_end = Wenn du anlegst, müssen im selben Zug alle Unter raus – und du hast noch einen.
 refusal-unter_first = Unter gehen vor: Leg erst deinen Unter an, dann den Rest.
 refusal-unknown_action = Diesen Knopf kenne ich nicht mehr. Hol dir deine Karten neu.
-refusal-bad_deal = Dieses Blatt ist keine ganze Packung Karten.
+refusal-bad_deal = Das ist kein vollständiges Kartenspiel.
 refusal-contract_not_in_menu = { $contract } wird an diesem Tisch nicht gespielt.
 refusal-contract_not_in_wheel = { $contract } gehört nicht in Rad { $wheel }.
 refusal-contract_played = { $contract } war schon dran – jedes Spiel kommt nur einmal.
 refusal-must_choose_contract = Erst musst du als Bierkönig ein Spiel auswählen.
 refusal-partie_over = Die Partie ist schon zu Ende.
-refusal-snack_last = Snack kommt immer zuletzt – erst müssen alle anderen gespielt sein.
+refusal-snack_last = { contract-snack } kommt immer zuletzt – erst müssen alle anderen gespielt sein.
 refusal-unknown_contract = Ein Spiel „{ $contract }“ gibt es im Quodlibet nicht.
 
 ## Hausregeln
-refusal-option_unknown = Eine Hausregel „{ $key }“ gibt es nicht.
+refusal-option_unknown = Die Hausregel „{ $key }“ gibt es nicht.
 refusal-option_value = Möglich: { $allowed } – „{ $value }“ geht nicht für { $key }.
 refusal-options_conflict = { $key } und { $other } passen so nicht zusammen.
 hint-contracts-wheels = Was hilft: `wheels=false`, dann gibt es statt der Räder eine einzige Liste.
-hint-kingdom_mode-wheels = Was hilft: `wheels=false`, denn Königreiche gibt es nur ohne Räder.
+hint-kingdom_mode-wheels = Was hilft: `wheels=false`, denn Königtümer gibt es nur ohne Räder.
 hint-wheel_menu-wheels = Was hilft: `wheels=true`.
 hint-wheel3_blind-wheels = Was hilft: `wheels=true`.
 hint-wheel_king_by-wheels = Was hilft: `wheels=true`.
+hint-quad_next_lead-quad_version = `winner` passt zu `quad_version=trick`, `chain_closer` zu `quad_version=chain`, `rotate` zu beiden.
+hint-exchange_rounds-dropping_out = Was hilft: `dropping_out=false`, denn weitere Runden gibt es nur, wo alle mitspielen.
 hint-n_deals-players = Alle geben gleich oft: `n_deals` ist ein Vielfaches von `players`.
 hint-removed_suit-players = Was hilft: `players=3`, denn zu viert spielen alle Farben mit.
 hint-two_winner_shortcut-players = Was hilft: `players=4`.
@@ -98,7 +100,7 @@ option-name = name
 option-game = spiel
 option-game-about = Was gespielt wird
 option-preset = regelwerk
-option-preset-about = Nach welchem Regelwerk, auch einem selbst gespeicherten
+option-preset-about = Nach welchem Regelwerk; auch eines, das ihr gespeichert habt
 option-rules = hausregeln
 option-rules-about = Was bei euch anders ist: schlüssel=wert, durch Leerzeichen getrennt
 option-table = tisch
@@ -117,7 +119,7 @@ discord-forbidden = Das darf ich hier nicht: Mir fehlt in Discord ein Recht daf�
 discord-gone = Das gibt es in Discord nicht mehr.
 discord-busy = Discord kommt gerade nicht nach. Versuch es gleich noch einmal.
 discord-unreachable = Ich erreiche Discord gerade nicht. Versuch es gleich noch einmal.
-refusal-file_refused = Discord hat die Datei nicht angenommen. Versuch es noch einmal; statt Bildern kannst du dir mit `/settings mine` auch Worte zeigen lassen.
+refusal-file_refused = Discord hat die Datei nicht angenommen. Versuch es noch einmal; statt Bildern kannst du dir mit `/{ command-settings }` auch Worte zeigen lassen.
 permission-view_channel = „Kanal ansehen“
 permission-read_message_history = „Nachrichtenverlauf anzeigen“
 permission-send_messages = „Nachrichten senden“
@@ -127,13 +129,13 @@ refusal-missing_permissions = Hier kann kein Tisch stehen, mir { $count ->
    *[other] fehlen Rechte
   }: { $permissions }. Bitte die Serverleitung darum.
 refusal-switched_off = Das ist hier abgeschaltet.
-refusal-outdated_button = Dieser Knopf ist aus einer alten Zeit und tut nichts mehr.
+refusal-outdated_button = Dieser Knopf ist veraltet und tut nichts mehr.
 refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord neu und versuch es noch einmal.
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
-refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen.
+refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
 refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.{ -tutorial.is ->
-    [on] {" "}Neu hier? `/einführung` hilft.
+    [on] {" "}Neu hier? `/{ command-help }` hilft.
    *[off] {""}
 }
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.

@@ -2,48 +2,48 @@
 
 ## Table and hall
 refusal-already_seated = You are already sitting at this table.
-refusal-already_started = The partie is already under way.
-refusal-no_deal_finished = No deal has been played to its end at table { $table } yet.
+refusal-already_started = The game is already under way.
+refusal-no_deal_finished = No deal has been finished at table { $table } yet.
 refusal-not_host = Only whoever opened the table may do that.
 refusal-not_invited = This table is only for those invited.
 refusal-not_seated = You are not sitting at this table.
-refusal-not_started = The partie has not begun yet.
+refusal-not_started = The game has not begun yet.
 refusal-not_your_seat = Those are not your cards. **My hand** shows your own.
 refusal-bad_word = A word to cut with has one to { $limit } visible characters.
-refusal-nothing_promised = Nothing is committed for the next deal at this table yet. Cut for the deal after it.
+refusal-nothing_promised = Nothing has been committed for the next deal at this table yet. Cut for a later deal.
 refusal-paused = The table is having a break. It goes on as soon as somebody taps **Go on**.
-refusal-shelved = The partie is put away – take it out again first.
-refusal-quarantined = This table got tangled up and rests until the bot is restarted.
+refusal-shelved = The game is saved – bring it back first with `/{ command-table } { command-resume }`.
+refusal-quarantined = Something went wrong at this table, so it rests until the bot is restarted.
 refusal-replaced = A computer is playing for you. Take back your seat first.
 refusal-seats_empty = { $count ->
     [one] One seat is still free. Wait for somebody, or fill it with a computer.
    *[other] { $count } seats are still free. Wait for others, or fill them with computers.
   }
-refusal-stale = The table was quicker than your click – this is how it stands now.
-refusal-stopping = The bot is just restarting. Try again in a moment.
+refusal-stale = The table was quicker than your tap – this is how it stands now.
+refusal-stopping = The bot is restarting. Try again in a moment.
 refusal-storage_conflict = Somebody else was at the table at the same moment. Try again.
 refusal-storage_failed = That could not be saved, so nothing has happened. Try again in a moment.
-refusal-no_computer = There is no computer on that seat.
+refusal-no_computer = There is no computer in that seat.
 refusal-table_closed = This table is closed.
-refusal-table_finished = This partie is already over.
+refusal-table_finished = This game is already over.
 refusal-table_full = There is no free seat at this table.
-refusal-too_many_invited = You can invite { $limit ->
+refusal-too_many_invited = You can invite at most { $limit ->
     [one] one person
    *[other] { $limit } people
-  } at most.
+  }.
 refusal-too_many_tables = { $scope ->
     [channel] There are already { $limit } tables in this channel.
     [guild] There are already { $limit } tables on this server.
-    [channel_opener] There are already { $limit } tables in this channel that the same person has opened.
-    [guild_opener] There are already { $limit } tables on this server that the same person has opened.
+    [channel_opener] There are already { $limit } tables in this channel opened by the same person.
+    [guild_opener] There are already { $limit } tables on this server opened by the same person.
    *[person] You are already sitting at { $limit } tables.
   } That is the limit.
 refusal-unknown_table = There is no table { $table }.
 
 ## Rules of Quodlibet
-refusal-already_laid = You have laid a card in this turn – lay another or tap “Done”.
+refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
-refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of what lies in a row.
+refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of cards that are in a row already.
 refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.
@@ -51,17 +51,17 @@ refusal-not_your_card = The { $card } is not in your hand.
 refusal-not_your_turn = It is not your turn yet.
 refusal-nothing_laid = “Done” works once you have laid a card in this turn.
 refusal-slot_empty = This slot is empty – you have played that card already.
-refusal-something_fits = You may draw here only when nothing fits – one of your cards does.
-refusal-unter_before_end = Unters must go out in the turn in which you lay cards – and you still hold one.
+refusal-something_fits = Here you may draw only when nothing fits – one of your cards does.
+refusal-unter_before_end = If you lay cards, all your Unters must go out in the same turn – and you still hold one.
 refusal-unter_first = Unters come first: lay yours, then the rest.
-refusal-unknown_action = I don't know that button any more. Get your hand anew.
-refusal-bad_deal = Those cards are not one whole pack.
+refusal-unknown_action = I don't know that button any more. Open your hand again.
+refusal-bad_deal = That is not a complete pack of cards.
 refusal-contract_not_in_menu = { $contract } is not played at this table.
 refusal-contract_not_in_wheel = { $contract } does not belong to wheel { $wheel }.
 refusal-contract_played = { $contract } has been played – every contract comes only once.
 refusal-must_choose_contract = As the beer king you have to pick a contract first.
-refusal-partie_over = The partie is already over.
-refusal-snack_last = Snack always comes last – all the others have to be played first.
+refusal-partie_over = The game is already over.
+refusal-snack_last = { contract-snack } always comes last – all the others have to be played first.
 refusal-unknown_contract = There is no contract “{ $contract }” in Quodlibet.
 
 ## House rules
@@ -69,10 +69,12 @@ refusal-option_unknown = There is no house rule “{ $key }”.
 refusal-option_value = Possible: { $allowed } – “{ $value }” won't do for { $key }.
 refusal-options_conflict = { $key } and { $other } don't go together like this.
 hint-contracts-wheels = What helps: `wheels=false` plays one list instead of the wheels.
-hint-kingdom_mode-wheels = What helps: `wheels=false`, as there are kingdoms only without wheels.
+hint-kingdom_mode-wheels = What helps: `wheels=false`, because kingdoms need it.
 hint-wheel_menu-wheels = What helps: `wheels=true`.
 hint-wheel3_blind-wheels = What helps: `wheels=true`.
 hint-wheel_king_by-wheels = What helps: `wheels=true`.
+hint-quad_next_lead-quad_version = `winner` goes with `quad_version=trick`, `chain_closer` with `quad_version=chain`, `rotate` with both.
+hint-exchange_rounds-dropping_out = What helps: `dropping_out=false`, as further rounds need everybody to play.
 hint-n_deals-players = Everybody deals equally often: `n_deals` is a multiple of `players`.
 hint-removed_suit-players = What helps: `players=3`, as four play with all suits.
 hint-two_winner_shortcut-players = What helps: `players=4`.
@@ -98,51 +100,51 @@ option-name = name
 option-game = game
 option-game-about = What to play
 option-preset = preset
-option-preset-about = By which set of rules, or one that your server has saved
+option-preset-about = Which rule set; also one that your server has saved
 option-rules = rules
 option-rules-about = Your house rules: key=value, separated by spaces
 option-table = table
-option-table-about = Number of the table; not needed where it is clear
+option-table-about = Number of the table; only needed if it isn't clear which
 option-person = person
 
 ## Answers
-table-left-closed = You have got up from table { $table }. Nobody else was sitting there, so the table is closed now.
+table-left-closed = You have left table { $table }. Nobody else was sitting there, so it is closed now.
 table-left-playing = A computer plays on for you at table { $table }. With **My hand** you can take your seat back.
 tables-playing = playing, deal { $deal }
 tables-quarantined = out of order
 
 ## When something can't be done
 incident = Something went wrong – not your fault. It is in the log under number { $number }.
-discord-forbidden = I may not do that here: I lack a permission in Discord. Whoever manages the server can give it to me.
-discord-gone = That doesn't exist in Discord any more.
+discord-forbidden = I'm not allowed to do that here: I lack a permission in Discord. Whoever manages the server can give it to me.
+discord-gone = That no longer exists in Discord.
 discord-busy = Discord can't keep up right now. Try again in a moment.
 discord-unreachable = I can't reach Discord right now. Try again in a moment.
-refusal-file_refused = Discord did not take the file. Try again; `/settings mine` lets you have words instead of pictures.
+refusal-file_refused = Discord didn't take the file. Try again; with `/{ command-settings }` you can have words instead of pictures.
 permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”
 permission-send_messages_in_threads = “Send Messages in Threads”
-refusal-missing_permissions = No table can stand here, I lack { $count ->
+refusal-missing_permissions = There can be no table here, because I lack { $count ->
     [one] a permission
    *[other] permissions
   }: { $permissions }. Please ask the people who run this server.
 refusal-switched_off = This is switched off here.
-refusal-outdated_button = This button comes from older days and does nothing any more.
-refusal-outdated_command = I don't know this command in that form any more. Reload Discord and try again.
-refusal-rules_unreadable = I don't understand “{ $part }”. House rules are written as key=value, separated by spaces.
-refusal-guest_is_bot = Bots don't drink. You can fill free seats with computer players at the table.
-refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table of another one.
+refusal-outdated_button = This button is out of date and does nothing any more.
+refusal-outdated_command = I no longer know this command in that form. Reload Discord and try again.
+refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
+refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
+refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
 refusal-no_table_of_yours = I can't find a table of yours here.{ -tutorial.is ->
-    [on] {" "}New here? `/tutorial` helps.
+    [on] {" "}New here? `/{ command-help }` helps.
    *[off] {""}
 }
-refusal-which_table = Which table do you mean? There are: { $tables }.
-refusal-players_fixed = By these rules { $game } is for exactly { $players } players.
-refusal-not_manager = Only those who may manage this server can do that.
-refusal-unknown_rule_set = This server has not saved a rule set “{ $name }”.
-refusal-rule_set_unnamed = A rule set can't be called that – give it a name that people can read.
-refusal-rule_set_name_long = The name may have { $limit } characters at most.
-refusal-rule_set_name_taken = “{ $name }” is a rule set that everybody knows already. Choose another name.
-refusal-too_many_rule_sets = There is no room for more than { $limit } rule sets of your own. Delete one first.
+refusal-which_table = Which table do you mean? You can choose from: { $tables }.
+refusal-players_fixed = By these rules, { $game } is for exactly { $players } players.
+refusal-not_manager = Only people who may manage this server can do that.
+refusal-unknown_rule_set = This server has no saved rule set “{ $name }”.
+refusal-rule_set_unnamed = A rule set can't be called that – give it a name that can be read.
+refusal-rule_set_name_long = The name may have at most { $limit } characters.
+refusal-rule_set_name_taken = “{ $name }” is a rule set that everybody knows. Choose another name.
+refusal-too_many_rule_sets = You can't save more than { $limit } rule sets of your own. Delete one first.
 refusal-rule_set_of_other_game = “{ $name }” is a rule set for { $game }.
-refusal-rule_set_outdated = “{ $name }” doesn't fit this version any more: { $reason } Save it anew!
+refusal-rule_set_outdated = “{ $name }” no longer fits this version: { $reason } Save it again!

@@ -16,7 +16,7 @@ setting-stats-me = Nur du
 
 ## Kopf und Fuß
 statistics-title = { $name } · { $game }
-statistics-about = Selbst gespielte Spiele; auch aus Freundschafts- und offenen Partien, nicht aus gestrichenen.
+statistics-about = Nur selbst gespielte Spiele – auch aus Freundschaftspartien und offenen Partien, nicht aus gestrichenen.
 statistics-few = { $deals ->
     [one] Erst ein Spiel
    *[other] Erst { $deals } Spiele
@@ -25,11 +25,11 @@ statistics-tab-overview = Überblick
 statistics-tab-contracts = Ansagen
 statistics-tab-course = Verlauf
 statistics-tab-king = Bierkönig
-statistics-tab-declarer = Am Spiel
+statistics-tab-declarer = Ansager
 statistics-tab-versus = Vergleich
 
 ## Wo nichts ist
-statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/tisch öffnen` geht’s los!
+statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/{ command-table } { command-open }` geht’s los!
 statistics-never-played = 🃏 { $name } hat hier noch kein Spiel zu Ende gespielt.
 statistics-nothing-in-period = 🃏 Aus dieser Zeit gibt es von { $name } noch nichts. Wähl unten eine andere.
 statistics-nothing-here = Dazu gibt es noch nichts.
@@ -49,26 +49,26 @@ statistics-place-times = { $times }× Platz { $place }
 statistics-rating = **Wertung** { $rating }
 statistics-rating-provisional = **Wertung** { $rating }, noch vorläufig
 statistics-deals = **Spiele** { $deals }: im Schnitt { $average }, bestes { $best }, schlechtestes { $worst }
-statistics-streak-parties = **Siegesserie** längste { $longest }, jetzt { $current }
-statistics-streak-clean = **Spiele ohne Strafpunkt am Stück** höchstens { $longest }, jetzt { $current }
-statistics-streak-plus = **Spiele im Plus am Stück** höchstens { $longest }, jetzt { $current }
+statistics-streak-parties = **Siege in Folge** höchstens { $longest }, jetzt { $current }
+statistics-streak-clean = **Spiele ohne Strafpunkte in Folge** höchstens { $longest }, jetzt { $current }
+statistics-streak-plus = **Spiele im Plus in Folge** höchstens { $longest }, jetzt { $current }
 statistics-place = Platz { $place }
 
 ## Denkwürdiges
 statistics-penal = **Genommen** { $cards }
-statistics-ruffian = { $times }× den Roten Raufbold
-statistics-ahmed = { $times }× Ahmed
-statistics-census = **Zählungen** { $won } von { $held } ausgelöst
+statistics-ruffian = { $times }× den roten Rülps
+statistics-ahmed = { $times }× Achmed
+statistics-census = **Volkszählungen** { $won } von { $held } selbst ausgelöst
 statistics-hundreds = **Hunderter** { $total } vollgemacht
 statistics-fine = **Strafen des Bierkönigs** { $times } mit { $total } Punkten
 statistics-round = **Runden fällig** { $total }
 statistics-holdback = **Unter zurückgehalten und erwischt** { $times }×
-statistics-role-declarer = **Als Spieler** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-role-declarer = **Als Ansager** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
 statistics-role-partner = **Als Partner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
 statistics-role-defender = **Als Gegner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
-statistics-in = **Dabei** in { $played } von { $deals } Spielen ({ $share })
-statistics-tricks = **Stiche** { $tricks }, im Schnitt { $average }, wenn dabei
-statistics-bete = **Bete** { $times }×, zusammen { $chips } Chips
+statistics-in = **Mitgespielt** in { $played } von { $deals } Spielen ({ $share })
+statistics-tricks = **Stiche** { $tricks }, im Schnitt { $average } je Spiel mit Mitspielen
+statistics-bete = **Bête** { $times }×, zusammen { $chips } Chips
 statistics-card_points = **Augen** { $points }, im Schnitt { $average } je Spiel
 statistics-zwang = **Zwang** { $times }× angesagt
 
@@ -80,12 +80,12 @@ statistics-line-about = **Je Ansage** wie oft, im Schnitt (die anderen in densel
 statistics-times = { $times }×
 statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, andere { $others }, { $best } bis { $worst }
 statistics-king-times = **Bierkönig** in { $times } von { $deals } Spielen
-statistics-declarer-times = **Am Spiel** in { $times } von { $deals } Spielen
+statistics-declarer-times = **Ansager** in { $times } von { $deals } Spielen
 statistics-wheels = **Räder** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
-statistics-kingdoms = **Reiche** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
-statistics-ruled = { $ruled } davon regiert.
+statistics-kingdoms = **Königtümer** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
+statistics-ruled = { $ruled } davon als König.
 statistics-favourite = **Lieblingsansage** { $contract }, { $times }× gewählt: im Schnitt { $average }, die anderen { $others }
-statistics-no-favourite = **Lieblingsansage** keine: alles gleich oft gewählt
+statistics-no-favourite = **Lieblingsansage** keine: alle gleich oft gewählt
 
 ## Verlauf
 statistics-rating-course = **Wertung** { $rating }; höchste { $highest }, niedrigste { $lowest }: { $course }
@@ -95,11 +95,11 @@ statistics-rolling-course = **Punkte je Spiel** über { $window ->
   } gemittelt, jetzt { $average }: { $course }
 
 ## Vergleich
-statistics-no-companions = Zum Vergleichen ist hier niemand: noch nichts mit anderen gespielt, oder sie behalten ihre Statistik für sich.
+statistics-no-companions = Hier ist niemand zum Vergleichen: Du hast noch mit niemandem gespielt, oder die anderen behalten ihre Statistik für sich.
 statistics-companions = **Mit wem**
 statistics-choose-other = Mit wem vergleichen?
 statistics-versus = **Gegen { $other }**
-statistics-never-met = Mit { $other } ist hier noch nichts gespielt.
+statistics-never-met = Mit { $other } wurde hier noch nichts gespielt.
 statistics-met = **Partien zusammen** { $parties }: { $better } besser, { $equal } gleich, { $worse } schlechter
 statistics-difference-ahead = **Je Spiel** um { $points } besser als { $other }, aus { $deals } gemeinsamen
 statistics-difference-behind = **Je Spiel** um { $points } schlechter als { $other }, aus { $deals } gemeinsamen
@@ -133,3 +133,6 @@ statistics-drawn-leads = { $count ->
     [one] Vorsprung in der letzten Partie
    *[other] Vorsprung in den letzten { $count } Partien
   }
+
+## Hilfe
+help-stats = 📊 `/{ command-stats }` – wie du spielst und gegen wen du gewinnst

@@ -2,45 +2,45 @@
 
 ## Command
 command-stats = stats
-command-stats-about = How somebody plays: contracts, course, beer king, streaks, head to head
+command-stats-about = How somebody plays: contracts, progress, beer king, streaks, head to head
 option-stats-person = person
 option-stats-person-about = Whose statistics; yours if you name nobody
 option-stats-game-about = Which game; the one played most if you name none
 option-stats-period = period
-option-stats-period-about = From which time; all of it if you name none
+option-stats-period-about = From what period; all time if you name none
 option-stats-versus = versus
-option-stats-versus-about = Whom to compare with
+option-stats-versus-about = Who to compare with
 setting-stats = Who sees your statistics
 setting-stats-everyone = Everybody on the same server
 setting-stats-me = Only you
 
 ## Head and foot
 statistics-title = { $name } · { $game }
-statistics-about = Deals played in person; from friendly and unfinished parties too, not from voided ones.
+statistics-about = Deals played in person – from friendly and unfinished games too, but not from voided ones.
 statistics-few = { $deals ->
-    [one] One deal so far
-   *[other] { $deals } deals so far
-  } – that says little yet.
+    [one] Only one deal so far
+   *[other] Only { $deals } deals so far
+  } – that doesn't say much yet.
 statistics-tab-overview = Overview
 statistics-tab-contracts = Contracts
-statistics-tab-course = Course
+statistics-tab-course = Progress
 statistics-tab-king = Beer king
 statistics-tab-declarer = Declarer
 statistics-tab-versus = Versus
 
 ## Where there is nothing
-statistics-no-deal = 🃏 You have not finished a deal here yet. `/table open` gets you started!
+statistics-no-deal = 🃏 You have not finished a deal here yet. `/{ command-table } { command-open }` gets you started!
 statistics-never-played = 🃏 { $name } has not finished a deal here yet.
-statistics-nothing-in-period = 🃏 There is nothing of { $name } from this time yet. Choose another one below.
-statistics-nothing-here = There is nothing to tell yet.
+statistics-nothing-in-period = 🃏 There is nothing from { $name } in this period yet. Choose another one below.
+statistics-nothing-here = There is nothing here yet.
 refusal-stats_hidden = { $name } keeps their statistics to themselves.
 refusal-stats_unknown = This person has not played here yet.
-refusal-stats_oneself = Nobody beats themselves. Choose somebody else.
-refusal-stats_busy = A lot is being reckoned just now. Try again in a moment.
+refusal-stats_oneself = Nobody can beat themselves. Choose somebody else.
+refusal-stats_busy = I'm doing a lot of sums just now. Try again in a moment.
 
 ## Overview
-statistics-no-parties = **Parties** none finished yet
-statistics-parties = **Parties** { $parties }: { $won } won ({ $share }), place { $place } on average
+statistics-no-parties = **Games** none finished yet
+statistics-parties = **Games** { $parties }: { $won } won ({ $share }), place { $place } on average
 statistics-company = · { $company } { $parties }: { $won } won; { $places }
 statistics-company-people = people only
 statistics-company-mixed = people and computers
@@ -49,26 +49,26 @@ statistics-place-times = { $times }× place { $place }
 statistics-rating = **Rating** { $rating }
 statistics-rating-provisional = **Rating** { $rating }, still provisional
 statistics-deals = **Deals** { $deals }: { $average } on average, best { $best }, worst { $worst }
-statistics-streak-parties = **Parties won in a row** { $longest } at most, { $current } now
-statistics-streak-clean = **Deals without a penalty in a row** { $longest } at most, { $current } now
-statistics-streak-plus = **Deals in plus in a row** { $longest } at most, { $current } now
+statistics-streak-parties = **Wins in a row** { $longest } at most, now { $current }
+statistics-streak-clean = **Deals in a row without penalty points** { $longest } at most, now { $current }
+statistics-streak-plus = **Deals in a row in the black** { $longest } at most, now { $current }
 statistics-place = Place { $place }
 
 ## What is worth telling
 statistics-penal = **Taken** { $cards }
 statistics-ruffian = the Red Ruffian { $times }×
 statistics-ahmed = Ahmed { $times }×
-statistics-census = **Censuses** { $won } of { $held } brought about
+statistics-census = **Censuses** triggered { $won } of { $held }
 statistics-hundreds = **Hundreds** { $total } completed
 statistics-fine = **Fines from the beer king** { $times }, { $total } points
 statistics-round = **Rounds due** { $total }
 statistics-holdback = **Caught holding back an Unter** { $times }×
-statistics-role-declarer = **As declarer** { $deals }: { $won } won ({ $share }), { $schneider } with schneider, { $schwarz } schwarz
-statistics-role-partner = **As partner** { $deals }: { $won } won ({ $share }), { $schneider } with schneider, { $schwarz } schwarz
-statistics-role-defender = **As defender** { $deals }: { $won } won ({ $share }), { $schneider } with schneider, { $schwarz } schwarz
-statistics-in = **In** for { $played } of { $deals } deals ({ $share })
-statistics-tricks = **Tricks** { $tricks }, { $average } on average when in
-statistics-bete = **Bête** { $times }×, { $chips } chips together
+statistics-role-declarer = **As declarer** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
+statistics-role-partner = **As partner** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
+statistics-role-defender = **As defender** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
+statistics-in = **Played** { $played } of { $deals } deals ({ $share })
+statistics-tricks = **Tricks** { $tricks }, { $average } a deal when playing
+statistics-bete = **Bête** { $times }×, { $chips } chips in all
 statistics-card_points = **Card points** { $points }, { $average } a deal
 statistics-zwang = **Zwang** announced { $times }×
 
@@ -81,9 +81,9 @@ statistics-times = { $times }×
 statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, others { $others }, { $best } to { $worst }
 statistics-king-times = **Beer king** in { $times } of { $deals } deals
 statistics-declarer-times = **Declarer** in { $times } of { $deals } deals
-statistics-wheels = **Wheels** { $played } played from first to last: { $won } won, { $lost } lost.
-statistics-kingdoms = **Kingdoms** { $played } played from first to last: { $won } won, { $lost } lost.
-statistics-ruled = { $ruled } of them ruled.
+statistics-wheels = **Wheels** { $played } played in full: { $won } won, { $lost } lost.
+statistics-kingdoms = **Kingdoms** { $played } played in full: { $won } won, { $lost } lost.
+statistics-ruled = { $ruled } of them as king.
 statistics-favourite = **Favourite** { $contract }, chosen { $times }×: { $average } on average, the others { $others }
 statistics-no-favourite = **Favourite** none: all chosen equally often
 
@@ -95,26 +95,26 @@ statistics-rolling-course = **Points a deal**, averaged over { $window ->
   }, now { $average }: { $course }
 
 ## Head to head
-statistics-no-companions = There is nobody to compare with: nothing played with others yet, or they keep their statistics to themselves.
-statistics-companions = **With whom**
-statistics-choose-other = Compare with whom?
+statistics-no-companions = There is nobody to compare with: you haven't played with others yet, or they keep their statistics to themselves.
+statistics-companions = **Who with**
+statistics-choose-other = Compare with …
 statistics-versus = **Versus { $other }**
-statistics-never-met = Nothing has been played with { $other } here yet.
-statistics-met = **Parties together** { $parties }: { $better } better, { $equal } equal, { $worse } worse
-statistics-difference-ahead = **A deal** { $points } better than { $other }, over { $deals } together
-statistics-difference-behind = **A deal** { $points } worse than { $other }, over { $deals } together
-statistics-difference-equal = **A deal** just as good as { $other }, over { $deals } together
+statistics-never-met = You haven't played with { $other } here yet.
+statistics-met = **Games together** { $parties }: { $better } better, { $equal } level, { $worse } worse
+statistics-difference-ahead = **Per deal** { $points } better than { $other }, over { $deals } together
+statistics-difference-behind = **Per deal** { $points } worse than { $other }, over { $deals } together
+statistics-difference-equal = **Per deal** just as good as { $other }, over { $deals } together
 statistics-last = { $count ->
-    [one] **The last partie**
-   *[other] **The last { $count } parties**
+    [one] **The last game**
+   *[other] **The last { $count } games**
   }
 statistics-meeting = { $day } · place { $place } to { $other_place } · { $points } to { $other_points }
 
 ## In the pictures
 statistics-drawn = { $name } · { $what }
 statistics-drawn-places = { $parties ->
-    [one] place in one partie
-   *[other] places in { $parties } parties
+    [one] place in one game
+   *[other] places in { $parties } games
   }
 statistics-drawn-place = { $place } on average
 statistics-drawn-times = played
@@ -122,14 +122,17 @@ statistics-drawn-average = average
 statistics-drawn-span = from … to
 statistics-legend-others = the others
 statistics-legend-span = from the best to the worst, up to the edge
-statistics-drawn-rating = Rating after each partie
+statistics-drawn-rating = Rating after each game
 statistics-drawn-rolling = { $window ->
     [one] Points a deal
    *[other] Points a deal, averaged over { $window }
   }
-statistics-axis-parties = parties
+statistics-axis-parties = games
 statistics-drawn-duel = { $game } · head to head
 statistics-drawn-leads = { $count ->
-    [one] Lead in the last partie
-   *[other] Lead in the last { $count } parties
+    [one] Lead in the last game
+   *[other] Lead in the last { $count } games
   }
+
+## Help
+help-stats = 📊 `/{ command-stats }` – how you play, and against whom you win

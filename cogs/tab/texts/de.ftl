@@ -5,10 +5,6 @@ command-tab-about = Wer wem eine Runde schuldet
 command-tab-show-about = Was auf dem Deckel steht: alles und deins, oder das von jemand anderem
 command-enter = anschreiben
 command-tab-enter-about = Eine Runde anschreiben, die du schuldest oder die dir jemand schuldet
-command-settle = bezahlen
-command-tab-settle-about = Was bezahlt ist, abstreichen
-command-forgive = erlassen
-command-tab-forgive-about = Jemandem eine Runde erlassen
 command-year = jahr
 command-tab-year-about = Das Jahr auf dem Deckel: fällig, bezahlt, erlassen – und wer am meisten ausgegeben hat
 option-tab-person-about = Um wen es geht
@@ -25,18 +21,14 @@ option-tab-year-about = Welches Jahr, ohne Angabe dieses
 
 tab-title = 🍺 Der Deckel
 tab-title-person = 🍺 Der Deckel von { $name }
-tab-title-s = 🍺 Abstreichen
-tab-title-f = 🍺 Erlassen
-tab-yours = Du bist dabei
+tab-yours = Was dich betrifft
 tab-yours-none = Dich betrifft nichts davon.
-tab-none-l = Hier steht nichts.
-tab-none-s = Da ist nichts abzustreichen.
-tab-none-f = Da ist nichts, was du erlassen könntest.
+tab-none = Hier steht nichts.
 tab-clean = Der Deckel ist leer. Niemand schuldet irgendwem etwas.
 tab-more = … und { $count ->
     [one] noch eine Zeile
    *[other] { $count } weitere Zeilen
-  }: `/deckel zeigen` mit einem Namen zeigt sie.
+  }: `/{ command-tab } { command-show }` mit einem Namen zeigt sie.
 tab-page = Seite { $page } von { $pages }
 tab-earlier = ◀ Zurück
 tab-later = Weiter ▶
@@ -55,7 +47,7 @@ tab-amount = { $kind ->
        *[other] **{ $count }** Runden
       }
   }
-tab-owes-table = { $debtor } schuldet der Tafel { $amount }
+tab-owes-table = { $debtor } schuldet dem Tisch { $amount }
 tab-owes-person = { $debtor } schuldet { $creditor } { $amount }
 tab-since-table = Spiel { $deal } an Tisch { $table }, { $day }
 tab-since-entered = angeschrieben von { $name }, { $day }
@@ -88,7 +80,7 @@ tab-reason-hint = Das sehen alle, die es betrifft.
 tab-did-enter = ✍️ { $name } schreibt an:
 tab-did-agree = 👍 { $name } erkennt an:
 tab-did-decline = ✋ { $name } streitet ab:
-tab-did-withdraw = ↩️ { $name } nimmt zurück, was zuletzt gesagt war:
+tab-did-withdraw = ↩️ { $name } nimmt das Letzte zurück:
 tab-did-settle = ✅ { $name } streicht ab:
 tab-did-one = ✅ { $name } streicht eine ab:
 tab-did-forgive = 🕊️ { $name } erlässt:
@@ -97,10 +89,10 @@ tab-did-object = ✋ { $name } erhebt Einspruch:
 tab-did-strike = ✖️ { $name } streicht vom Deckel:
 tab-did-restore = ✍️ { $name } setzt wieder auf den Deckel:
 tab-did-moved = So steht es jetzt:
-tab-done = ✓ Ist vermerkt.
+tab-done = ✓ Ist notiert.
 
 tab-card = { -tab.is ->
-    [on] 🍺 Auf den Deckel: { $rounds }. Mehr mit `/deckel zeigen`.
+    [on] 🍺 Auf den Deckel: { $rounds }. Mehr mit `/{ command-tab } { command-show }`.
    *[off] {""}
 }
 
@@ -131,7 +123,10 @@ tab-year-open = offen
 refusal-tab_with_oneself = Mit dir selbst anstoßen kannst du auch ohne Deckel.
 refusal-tab_asked_enough = { $limit } deiner Einträge warten schon auf Zustimmung. Frag da erst einmal nach.
 refusal-tab_gone = Das steht nicht mehr auf dem Deckel.
-refusal-tab_not_concerned = Das machen die unter sich aus, die es betrifft.
+refusal-tab_not_concerned = Das geht nur die etwas an, die es betrifft.
 refusal-tab_moved_on = Da war schon jemand schneller – so steht es jetzt.
-refusal-tab_not_now = Das kannst du hier nicht, oder nicht mehr – `/deckel zeigen` sagt, wie es steht.
-refusal-tab_reason_missing = Ohne einen Grund wird hier nichts gestrichen und nichts zurückgeholt.
+refusal-tab_not_now = Das kannst du hier nicht oder nicht mehr – `/{ command-tab } { command-show }` zeigt, wie es steht.
+refusal-tab_reason_missing = Ohne Grund wird hier nichts gestrichen und nichts zurückgeholt.
+
+## Hilfe
+help-tab = 🍺 `/{ command-tab }` – wer wem eine Runde schuldet

@@ -2,13 +2,9 @@
 
 command-tab = tab
 command-tab-about = Who owes whom a round
-command-tab-show-about = What is on the tab: everything and yours, or somebody else's
+command-tab-show-about = What is on the tab: everything and your own, or somebody else's
 command-enter = enter
 command-tab-enter-about = Write down a round that you owe, or that somebody owes you
-command-settle = settle
-command-tab-settle-about = Tick off what has been paid
-command-forgive = forgive
-command-tab-forgive-about = Let somebody off a round
 command-year = year
 command-tab-year-about = A year on the tab: due, paid, forgiven – and who stood the most rounds
 option-tab-person-about = Whom it is about
@@ -19,27 +15,23 @@ choice-owes-me = Owes me
 option-tab-rounds = rounds
 option-tab-rounds-about = How many rounds
 option-tab-note = note
-option-tab-note-about = A word about it
+option-tab-note-about = What it is for
 option-tab-year = year
 option-tab-year-about = Which year; this one if left out
 
 tab-title = 🍺 The tab
 tab-title-person = 🍺 The tab of { $name }
-tab-title-s = 🍺 Settling up
-tab-title-f = 🍺 Letting somebody off
-tab-yours = You are in these
+tab-yours = What concerns you
 tab-yours-none = None of it concerns you.
-tab-none-l = There is nothing here.
-tab-none-s = There is nothing to tick off.
-tab-none-f = There is nothing that you could forgive.
+tab-none = There is nothing here.
 tab-clean = The tab is empty. Nobody owes anybody anything.
 tab-more = … and { $count ->
     [one] one more line
    *[other] { $count } more lines
-  }: `/tab show` with a name has them.
+  }: `/{ command-tab } { command-show }` with a name shows them.
 tab-page = Page { $page } of { $pages }
 tab-earlier = ◀ Back
-tab-later = On ▶
+tab-later = Next ▶
 
 tab-amount = { $kind ->
     [schnaps] { $count ->
@@ -62,11 +54,11 @@ tab-since-entered = entered by { $name }, { $day }
 tab-asked = ❓ { $name } hasn't agreed yet.
 tab-withdrawn = No longer on the tab.
 tab-struck = ✖️ Struck off: { $reason }
-tab-lapsed = Lapsed: one side isn't here any more.
+tab-lapsed = Lapsed: one of the two is no longer here.
 tab-settled = ✅ Paid, says { $name }: { $amount }
 tab-settled-pending = ⏳ Paid, says { $name }: { $amount }. Somebody from the table has to confirm it.
 tab-forgiven = 🕊️ Forgiven by { $name }: { $amount }
-tab-forgiven-pending = ⏳ { $name } would forgive { $amount }. Somebody else from the table has to agree.
+tab-forgiven-pending = ⏳ { $name } wants to forgive { $amount }. Somebody else from the table has to agree.
 tab-open = Still open: { $amount }
 
 tab-do-agree = That's right
@@ -83,12 +75,12 @@ tab-do-object = Object
 tab-do-strike = Strike off …
 tab-do-restore = Valid after all …
 tab-reason = Why?
-tab-reason-hint = Everybody whom it concerns can read it.
+tab-reason-hint = Everybody it concerns can read this.
 
-tab-did-enter = ✍️ { $name } writes on the tab:
+tab-did-enter = ✍️ { $name } puts on the tab:
 tab-did-agree = 👍 { $name } agrees:
 tab-did-decline = ✋ { $name } denies:
-tab-did-withdraw = ↩️ { $name } takes back what was said last:
+tab-did-withdraw = ↩️ { $name } takes the last step back:
 tab-did-settle = ✅ { $name } ticks off:
 tab-did-one = ✅ { $name } ticks off one:
 tab-did-forgive = 🕊️ { $name } forgives:
@@ -96,11 +88,11 @@ tab-did-confirm = ✅ { $name } confirms:
 tab-did-object = ✋ { $name } objects:
 tab-did-strike = ✖️ { $name } strikes off the tab:
 tab-did-restore = ✍️ { $name } puts back on the tab:
-tab-did-moved = This is how it stands:
+tab-did-moved = This is how it stands now:
 tab-done = ✓ Noted.
 
 tab-card = { -tab.is ->
-    [on] 🍺 On the tab: { $rounds }. More with `/tab show`.
+    [on] 🍺 On the tab: { $rounds }. More with `/{ command-tab } { command-show }`.
    *[off] {""}
 }
 
@@ -129,9 +121,12 @@ tab-year-open = open
 
 ## When something can't be done
 refusal-tab_with_oneself = You can drink to yourself without a tab.
-refusal-tab_asked_enough = { $limit } of your entries are waiting for an answer already. Ask about those first.
+refusal-tab_asked_enough = { $limit } of your entries are already waiting for an answer. Ask about those first.
 refusal-tab_gone = That isn't on the tab any more.
-refusal-tab_not_concerned = That is for those whom it concerns.
+refusal-tab_not_concerned = That is for the people involved.
 refusal-tab_moved_on = Somebody was quicker – this is how it stands now.
-refusal-tab_not_now = You can't do that here, or not any more – `/tab show` says how it stands.
+refusal-tab_not_now = You can't do that here, or not any more – `/{ command-tab } { command-show }` shows how it stands.
 refusal-tab_reason_missing = Nothing is struck off or put back here without a reason.
+
+## Help
+help-tab = 🍺 `/{ command-tab }` – who owes whom a round

@@ -15,18 +15,28 @@ command-sit = dazusetzen
 command-sit-about = In einer laufenden Partie den Platz eines Computers übernehmen
 command-host = gastgeber
 command-host-about = Jemand anderem die Leitung des Tisches übergeben
+command-remove = entfernen
+command-remove-about = Jemanden vom Tisch nehmen, wenn die anderen einverstanden sind
 option-player = wer
 option-release-player-about = Wessen Platz; ohne Angabe dein eigener
+option-remove-player-about = Für wen ab dem nächsten Spiel ein Computer spielt
 option-host-player-about = Wer den Tisch ab jetzt leitet
 
 ## Fragen an alle
-ask-undo = { $name } möchte den letzten eigenen Zug zurücknehmen, mit allem, was danach kam.
+ask-undo = { $name } möchte den letzten eigenen Zug zurücknehmen – mit allem, was danach kam.
 ask-undo-hint = Gesehen bleibt gesehen. Gezogene und getauschte Karten kommen genauso wieder.
 ask-pause = { $name } möchte eine Pause machen.
 ask-shelve = { $name } möchte die Partie weglegen und an einem anderen Abend weiterspielen.
-ask-missing = Noch kein Ja von: { $names }
+ask-remove = { $name } schlägt vor: Ab dem nächsten Spiel spielt ein Computer für { $other }. Darüber entscheiden die anderen.
+ask-missing = { $count ->
+    [one] { $names } hat noch nicht zugestimmt
+   *[other] { $names } haben noch nicht zugestimmt
+  }
 notice-agreed = { $name } hat einen Zug zurückgenommen.
 notice-declined = { $name } möchte das lieber nicht.
+notice-leaves = { $name } spielt dieses Spiel noch zu Ende; danach übernimmt ein Computer.
+notice-left = { $name } springt ein, ein Platz ist frei geworden.
+notice-sat = { $name } hat sich dazugesetzt.
 paused = Pause! Karten, Uhren und Computer ruhen.
 
 ## Knöpfe
@@ -36,39 +46,48 @@ button-withdraw = Doch nicht
 button-go = Weiter
 button-here = Ich bin da
 button-resume = Ohne die anderen weiter
+button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
 
 ## Eine weggelegte Partie
-shelved-asleep = Niemand hat sich mehr gerührt, da haben wir die Karten weggelegt.
+shelved-asleep = Eine Weile hat niemand gespielt, darum wurde die Partie weggelegt.
 shelved-channel = Den Kanal, in dem ihr gespielt habt, gibt es nicht mehr.
-shelf-waiting = Sobald alle da sind, geht es von selbst weiter. Wer fehlt, kann sonst von einem Computer vertreten werden.
+shelf-waiting = Sobald alle da sind, geht es von selbst weiter. Wer fehlt, kann von einem Computer vertreten werden.
 
 ## Antworten
-asked-undo = Gefragt! Die anderen antworten auf der Tischkarte oder unter ihren Karten. Spielt jemand weiter, gilt die Frage nicht mehr.
-asked-pause = Gefragt! Die anderen antworten auf der Tischkarte oder unter ihren Karten.
-asked-shelve = Gefragt! Die anderen antworten auf der Tischkarte oder unter ihren Karten.
+asked-remove = Gefragt! Sagen alle anderen Ja, spielt ab dem nächsten Spiel ein Computer auf diesem Platz.
+asked-undo = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten. Spielt jemand weiter, ist die Frage vom Tisch.
+asked-pause = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
+asked-shelve = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
 done-undo = Zurückgenommen! Am Tisch { $table } steht alles wieder wie vor deinem Zug.
-done-pause = Pause am Tisch { $table }. Weiter geht es mit `/table resume` oder dem Knopf auf der Tischkarte.
-done-shelve = Die Partie von Tisch { $table } liegt im Schrank. Mit `/table resume` holt ihr sie wieder heraus.
+done-pause = Pause am Tisch { $table }. Weiter geht es mit `/{ command-table } { command-resume }` oder mit dem Knopf am Tisch.
+done-shelve = Die Partie von Tisch { $table } liegt im Schrank. Mit `/{ command-table } { command-resume }` holt ihr sie wieder heraus.
 resumed = Weiter geht's am Tisch { $table }!
 seat-given-up = Dein Platz am Tisch { $table } gehört dir nicht mehr. Ein Computer spielt ihn, bis sich jemand dazusetzt.
 seat-given-up-closed = Dein Platz am Tisch { $table } gehört dir nicht mehr. Sonst saß niemand mehr da, also ist der Tisch jetzt geschlossen.
 seat-freed = Der Platz von { $name } am Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
-seat-lost = { $person }, dein Platz am Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/table sit` wieder dazusetzen.
+seat-lost = { $person }, dein Platz am Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/{ command-table } { command-sit }` wieder dazusetzen.
+seat-question = Möchtest du dich dazusetzen? { $table }
+seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst Karten und Punkte des Computers und spielst gleich weiter.
 host-handed = { $name } leitet jetzt Tisch { $table }.
 tables-shelved = weggelegt, Spiel { $deal }
 
 ## Wenn etwas nicht geht
-refusal-nobody_there = Auf diesem Platz spielt gerade niemand selbst.
+refusal-host_stays = Wer den Tisch leitet, bleibt sitzen. Selbst aufstehen kannst du mit `/{ command-table } { command-leave }`.
+refusal-leaves_already = Das ist schon beschlossen: Ab dem nächsten Spiel spielt auf diesem Platz ein Computer.
+refusal-nobody_there = Auf diesem Platz spielt gerade ein Computer.
+refusal-nobody_to_ask = Dazu müsste außer dir noch jemand Ja sagen, und ihr seid nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/{ command-table } { command-close }`.
+refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
 refusal-not_paused = Am Tisch ist gerade keine Pause.
 refusal-not_shelved = Diese Partie ist nicht weggelegt.
 refusal-nothing_to_take_back = Du hast in diesem Spiel noch nichts getan, was sich zurücknehmen lässt.
-refusal-owner_plays = Das geht nur, wenn jemand weg ist. Auf diesem Platz wird gespielt.
+refusal-owner_plays = Das geht nur, wenn jemand weg ist. Auf diesem Platz wird aber gespielt.
 refusal-proposal_open = Es ist schon eine Frage offen. Beantwortet erst die.
-refusal-saw_cards = Du kennst in diesem Spiel schon andere Karten. Setz dich zum nächsten Spiel dazu!
+refusal-saw_cards = Du hast in diesem Spiel schon fremde Karten gesehen. Setz dich zum nächsten dazu!
 refusal-seat_empty = Auf diesem Platz sitzt niemand.
 refusal-seat_taken = Auf diesem Platz sitzt schon jemand.
+refusal-taken_off = An diesem Tisch haben die anderen beschlossen, ohne dich weiterzuspielen. Zuschauen kannst du gern, und mit `/{ command-table } { command-open }` öffnest du einen eigenen.
 refusal-sits_elsewhere = { $name } sitzt nicht an diesem Tisch.
 
 # Der Tisch im Kanal: abgelöste Karten, was einen Tisch am Erscheinen hindert, Umzug, Threads.
@@ -81,20 +100,20 @@ channel-moved-away = Der Tisch steht jetzt woanders.
 channel-moved = Der Tisch steht jetzt in { $place }.
 
 ## Wenn ein Tisch nicht zu sehen ist
-channel-lacking = Ich kann Tisch { $table } in { $place } nicht mehr zeigen. Mir fehlt dort: { $permissions }. Wer den Server verwaltet, kann mir das wiedergeben, dann geht es von selbst weiter. In deinen Karten kannst du weiterspielen.
-channel-forbidden = Discord lässt mich Tisch { $table } in { $place } nicht mehr zeigen. Frag bitte, wer den Server verwaltet. In deinen Karten kannst du weiterspielen.
-channel-locked = Tisch { $table } ist nicht zu sehen: Sein Thread { $place } ist gesperrt. Wer hier Threads verwaltet, kann ihn wieder öffnen; mit `/table move` zieht der Tisch woandershin um. In deinen Karten kannst du weiterspielen.
-channel-gone = Den Kanal von Tisch { $table } gibt es nicht mehr. Tipp `/table move` ein, wo der Tisch jetzt stehen soll. In deinen Karten kannst du weiterspielen.
-channel-deleted = Die Karte von Tisch { $table } wurde immer wieder gelöscht, darum macht sie Pause. Tipp in einer Minute noch einmal, dann kommt sie in { $place } wieder. In deinen Karten kannst du weiterspielen.
+channel-lacking = Ich kann Tisch { $table } in { $place } nicht mehr zeigen. Mir fehlt dort: { $permissions }. Wer den Server verwaltet, kann mir das wiedergeben; dann geht es von selbst weiter. Mit `/{ command-hand }` kannst du weiterspielen.
+channel-forbidden = Discord lässt mich Tisch { $table } in { $place } nicht mehr zeigen. Frag bitte jemanden, der den Server verwaltet. Mit `/{ command-hand }` kannst du weiterspielen.
+channel-locked = Tisch { $table } ist nicht zu sehen: Sein Thread { $place } ist gesperrt. Wer hier Threads verwaltet, kann ihn wieder öffnen; mit `/{ command-table } { command-move }` zieht der Tisch woandershin um. Mit `/{ command-hand }` kannst du weiterspielen.
+channel-gone = Den Kanal von Tisch { $table } gibt es nicht mehr. Gib `/{ command-table } { command-move }` dort ein, wo der Tisch jetzt stehen soll. Mit `/{ command-hand }` kannst du weiterspielen.
+channel-deleted = Die Karte von Tisch { $table } wurde immer wieder gelöscht, darum macht sie Pause. Tipp in einer Minute noch einmal, dann erscheint sie wieder in { $place }. Mit `/{ command-hand }` kannst du weiterspielen.
 
 ## Umzug und Threads
 command-move = umziehen
-command-move-about = Ein Tisch soll von jetzt an in diesem Kanal stehen
+command-move-about = Den Tisch ab jetzt in diesem Kanal zeigen
 option-thread = thread
 option-thread-about = Der Tisch bekommt einen eigenen Thread
 channel-thread = { $title } hat einen eigenen Thread: { $place }
 channel-no_thread = Der Thread ließ sich nicht öffnen, darum steht der Tisch gleich hier.
-refusal-not_in_charge = Umziehen lassen kann den Tisch nur, wer ihn eröffnet hat oder den Kanal verwaltet, in dem er steht.
+refusal-not_in_charge = Nur wer den Tisch eröffnet hat oder seinen Kanal verwaltet, kann ihn umziehen lassen.
 refusal-no_threads_here = Hier kann es keinen Thread geben. Eröffne den Tisch in einem gewöhnlichen Textkanal oder ohne `thread`.
 permission-create_public_threads = „Öffentliche Threads erstellen“
 
@@ -111,7 +130,7 @@ command-pace = tempo
 command-pace-about = Einstellen, wie lange an deinem Tisch auf einen Zug gewartet wird
 option-pace = tempo
 option-pace-about = Wie lange auf einen Zug gewartet wird, bis ein Computer einspringt
-pace-set = Tisch { $table }, neues Tempo: { $pace }. Die Zeit läuft für alle von vorn.
+pace-set = Tisch { $table }, neues Tempo: { $pace }. Die Uhr läuft für alle von vorn.
 
 ## Auf der Tischkarte und unter den Karten
 pace-live = Zügig
@@ -121,59 +140,59 @@ clock-standing = ⏱️ { $pace }
 clock-running = ⏱️ { $pace } · die Zeit endet { $when }
 clock-lapse = ⏱️ Sonst spielt { $when } ein Computer für dich.
 clock-takeover = ⏱️ Sonst übernimmt { $when } ein Computer deinen Platz.
-clock-shelve = ⏱️ Sonst legen wir die Partie { $when } beiseite.
+clock-shelve = ⏱️ Sonst kommt die Partie { $when } in den Schrank.
 clock-played = Deine Zeit war um, da hat ein Computer für dich gespielt. Beim nächsten Mal hält er dir den Platz warm.
 notice-pace-none = Ab jetzt spielt ihr ohne Uhr.
-notice-pace-live = Neues Tempo: zügig! Die Zeit läuft für alle von vorn.
-notice-pace-relaxed = Neues Tempo: gemütlich. Die Zeit läuft für alle von vorn.
+notice-pace-live = Neues Tempo: zügig! Die Uhr läuft für alle von vorn.
+notice-pace-relaxed = Neues Tempo: gemütlich. Die Uhr läuft für alle von vorn.
 notice-pace-correspondence = Ab jetzt ist das eine Fernpartie: Lasst euch Zeit!
 
 ## Wer erinnert wird
 mention-remind-lapse = { $person }, am Tisch { $table } warten alle auf dich. Sonst spielt { $when } ein Computer für dich.
 mention-remind-takeover = { $person }, am Tisch { $table } warten alle auf dich. Sonst übernimmt { $when } ein Computer deinen Platz.
-mention-remind-shelve = { $person }, am Tisch { $table } bist du dran. Sonst legen wir die Partie { $when } beiseite.
+mention-remind-shelve = { $person }, am Tisch { $table } bist du dran. Sonst kommt die Partie { $when } in den Schrank.
 
 # Ein Tisch, der ruht: bis wann, und was solange gilt.
 
-rest-playing = Kommt niemand zurück, legen wir die Partie { $when } weg.
+rest-playing = Kommt niemand zurück, wandert die Partie { $when } in den Schrank.
 rest-shelved = Sie liegt hier bis { $when }.
-shelved-paused = Aus der Pause ist niemand zurückgekommen, da haben wir die Karten weggelegt.
+shelved-paused = Aus der Pause ist niemand zurückgekommen, darum wurde die Partie weggelegt.
 
 ## Wenn etwas nicht geht
-refusal-seat_kept = Dieser Platz ist noch bis { $until_ms } für den reserviert, dem er gehört. Wer nicht mehr mag, gibt ihn mit `/table release` selbst sofort frei.
+refusal-seat_kept = Dieser Platz ist noch bis { $until_ms } für den reserviert, dem er gehört. Wer nicht mehr mitspielen mag, kann ihn mit `/{ command-table } { command-release }` gleich freigeben.
 refusal-too_often = Das ging jetzt oft genug hin und her. Spielt erst weiter – mit dem nächsten Spiel geht es wieder.
 refusal-too_many_shelved = { $scope ->
     [person] Wer diesen Tisch eröffnet hat, hat auf diesem Server schon { $limit } Partien im Schrank liegen.
    *[guild] Auf diesem Server liegen schon { $limit } Partien im Schrank.
-  } Spielt erst eine davon weiter (`/table resume`) oder schließt sie (`/table close`). `/table list` zeigt, welche es sind.
+  } Spielt erst eine davon weiter (`/{ command-table } { command-resume }`) oder schließt sie (`/{ command-table } { command-close }`). `/{ command-table } { command-list }` zeigt, welche es sind.
 
 ## Befehle
 command-table = tisch
-command-table-about = Tische öffnen, schließen, verlassen, auflisten
+command-table-about = Tische öffnen, finden, ansehen, verlegen und schließen
 command-open-about = Einen Tisch in diesem Kanal öffnen
 command-close-about = Deinen Tisch schließen
 command-leave-about = Aufstehen; mitten in der Partie spielt ein Computer für dich weiter
 command-list-about = Welche Tische auf diesem Server stehen
 command-table-export-about = Die Partie eines Tisches als Textdatei, bis zum letzten beendeten Spiel
-command-hand = karten
+command-hand = blatt
 command-hand-about = Deine Karten zeigen – nur du siehst sie
 option-players = spieler
-option-players-about = Zu wievielt ihr spielt, wo das Spiel es erlaubt
+option-players-about = Zu wievielt ihr spielt, wenn das Spiel die Wahl lässt
 option-who = wer-darf-mitspielen
-option-who-about = Jeder auf diesem Server oder nur, wen du einlädst
+option-who-about = Alle auf diesem Server oder nur, wen du einlädst
 option-guest1 = gast-1
 option-guest2 = gast-2
 option-guest3 = gast-3
 option-guest4 = gast-4
 option-guest-about = Wen du einlädst
-option-export-table-about = Nummer des Tisches; ohne sie der neueste in diesem Kanal
-choice-everyone = jeder auf diesem Server
+option-export-table-about = Nummer des Tisches; ohne Angabe der neueste in diesem Kanal
+choice-everyone = alle auf diesem Server
 choice-invited = nur Eingeladene
 table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
 tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
-    [on] {" "}Neu hier? `/einführung` hilft.
+    [on] {" "}Neu hier? `/{ command-help }` hilft.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -185,3 +204,43 @@ tables-more = … und { $count ->
     [one] ein weiterer
    *[other] { $count } weitere
   }
+
+menu-undo = Zug zurücknehmen
+menu-pause = Pause
+menu-shelve = Weglegen
+menu-leave = Aufstehen
+menu-close = Tisch schließen
+menu-watch = Zusehen
+menu-fair = 🔒 Ehrlich gegeben
+menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
+menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
+button-close = Schließen
+help-table-open = Hier wartet gerade niemand auf dich. Mach einen Tisch auf: Computer füllen die freien Plätze.
+help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen darf auf diesem Server nicht jeder.
+help-table-others = Hier läuft { $table }. Du kannst zuschauen: `/{ command-table } { command-watch }`.
+help-table-free = { $table } hat { $free ->
+    [0] keinen freien Platz.
+    [one] einen freien Platz.
+   *[other] { $free } freie Plätze.
+}
+help-table-host = { $table } ist deiner. { $free ->
+    [0] Alle sind da: fang an!
+   *[other] Warte auf Leute, oder setz Computer auf die freien Plätze.
+}
+help-table-seated = Du sitzt an { $table }. Der Gastgeber fängt an.
+help-table-playing = Du spielst an { $table }.
+help-table-besides = Pause, zurücknehmen, aufstehen: hinter **⋯** bei deinen Karten.{ $host ->
+    [yes] {" "}Als Gastgeber auch: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zusehen{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
+   *[off] {""}
+}
+help-button-open = Tisch öffnen
+help-button-join = Mitspielen
+help-button-fill = Computer
+help-button-start = Start
+help-button-configure = Einstellungen
+help-button-hand = Meine Karten

@@ -6,28 +6,38 @@ command-undo-about = Take your last move back, if everybody at the table agrees
 command-pause = pause
 command-pause-about = Have a break, if everybody at the table agrees
 command-shelve = shelve
-command-shelve-about = Put the partie away for another evening, if everybody agrees
+command-shelve-about = Save the game for another evening, if everybody agrees
 command-resume = resume
-command-resume-about = End the break, or take up a partie in this channel that was put away
+command-resume-about = End the break, or resume a saved game in this channel
 command-release = release
-command-release-about = Give your seat up for good, or free the seat of somebody who is away
+command-release-about = Give up your seat for good, or free the seat of somebody who is away
 command-sit = sit
-command-sit-about = Take over a computer's seat in a partie that is under way
+command-sit-about = Take over a computer's seat in a game that is under way
 command-host = host
 command-host-about = Let somebody else run the table
+command-remove = remove
+command-remove-about = Take somebody off the table, if the others agree
 option-player = who
 option-release-player-about = Whose seat; your own if you name nobody
+option-remove-player-about = Who a computer plays for from the next deal on
 option-host-player-about = Who runs the table from now on
 
 ## Questions to everybody
-ask-undo = { $name } would like to take their last move back, with everything that came after it.
-ask-undo-hint = What was seen stays seen. Cards that were drawn or exchanged will come just the same again.
+ask-undo = { $name } would like to take back their last move, with everything that came after it.
+ask-undo-hint = What has been seen stays seen. Cards drawn or exchanged will come out the same again.
 ask-pause = { $name } would like to have a break.
-ask-shelve = { $name } would like to put the partie away and play on another evening.
-ask-missing = No yes yet from: { $names }
+ask-shelve = { $name } would like to save the game and play on another evening.
+ask-remove = { $name } suggests that a computer plays for { $other } from the next deal on. The others decide.
+ask-missing = { $count ->
+    [one] { $names } has not agreed yet
+   *[other] { $names } have not agreed yet
+  }
 notice-agreed = { $name } has taken a move back.
 notice-declined = { $name } would rather not.
-paused = A break! Cards, clocks and computers rest.
+notice-leaves = { $name } plays this deal to its end; then a computer takes over.
+notice-left = A seat has come free, and { $name } fills in.
+notice-sat = { $name } has joined the table.
+paused = Time for a break! Cards, clocks and computers rest.
 
 ## Buttons
 button-yes = Yes
@@ -36,39 +46,48 @@ button-withdraw = Never mind
 button-go = Go on
 button-here = I'm here
 button-resume = Go on without them
+button-sit-for = Play on for { $name }
 button-take = Take this seat
 
 ## A partie put away
-shelved-asleep = Nobody stirred any more, so we put the cards away.
-shelved-channel = The channel in which you played is gone.
-shelf-waiting = As soon as everybody is here it goes on by itself. Otherwise a computer can stand in for whoever is missing.
+shelved-asleep = Nobody played for a while, so the game was saved.
+shelved-channel = The channel you played in is gone.
+shelf-waiting = As soon as everybody is here, it goes on by itself. A computer can stand in for whoever is missing.
 
 ## Answers
-asked-undo = Asked! The others answer on the table's card or below their cards. If somebody plays on, the question is void.
-asked-pause = Asked! The others answer on the table's card or below their cards.
-asked-shelve = Asked! The others answer on the table's card or below their cards.
+asked-remove = Asked! If everybody else says yes, a computer plays that seat from the next deal on.
+asked-undo = Asked! The others answer at the table or below their cards. If somebody plays on, the question is dropped.
+asked-pause = Asked! The others answer at the table or below their cards.
+asked-shelve = Asked! The others answer at the table or below their cards.
 done-undo = Taken back! Table { $table } is as it was before your move.
-done-pause = Table { $table } is having a break. It goes on with `/table resume` or the button on the table's card.
-done-shelve = The partie of table { $table } is put away. `/table resume` takes it out again.
+done-pause = Table { $table } is having a break. `/{ command-table } { command-resume }` or the button at the table ends it.
+done-shelve = The game at table { $table } is saved. `/{ command-table } { command-resume }` brings it back.
 resumed = On we go at table { $table }!
 seat-given-up = Your seat at table { $table } is no longer yours. A computer plays it until somebody sits down.
 seat-given-up-closed = Your seat at table { $table } is no longer yours. Nobody else was sitting there, so the table is closed now.
 seat-freed = The seat of { $name } at table { $table } is free. A computer plays it until somebody sits down.
-seat-lost = { $person }, your seat at table { $table } was freed because you were away. If it is still free you can sit down again with `/table sit`.
+seat-lost = { $person }, your seat at table { $table } was freed because you were away. If it is still free, you can sit down again with `/{ command-table } { command-sit }`.
+seat-question = Would you like to join in? { $table }
+seat-question-means = This is deal { $deal }. You take over the computer's cards and points, and play on at once.
 host-handed = { $name } runs table { $table } now.
-tables-shelved = put away, deal { $deal }
+tables-shelved = saved, deal { $deal }
 
 ## When something can't be done
-refusal-nobody_there = Nobody is playing that seat themselves just now.
-refusal-no_proposal = That question is settled already.
+refusal-host_stays = Whoever runs the table stays. You can leave yourself with `/{ command-table } { command-leave }`.
+refusal-leaves_already = That has been decided: a computer plays this seat from the next deal on.
+refusal-nobody_there = A computer is playing that seat just now.
+refusal-nobody_to_ask = Somebody else would have to say yes, and there are only two of you. If you can't go on, close the table with `/{ command-table } { command-close }`.
+refusal-not_asked = This time the others decide.
+refusal-no_proposal = That question has been settled.
 refusal-not_paused = The table is not having a break.
-refusal-not_shelved = This partie is not put away.
-refusal-nothing_to_take_back = You have done nothing in this deal yet that could be taken back.
-refusal-owner_plays = That works only when somebody is away. This seat is being played.
-refusal-proposal_open = There is a question open already. Answer that one first.
-refusal-saw_cards = You know other cards of this deal already. Sit down for the next one!
-refusal-seat_empty = Nobody is sitting on that seat.
-refusal-seat_taken = Somebody is sitting on that seat already.
+refusal-not_shelved = This game is not a saved one.
+refusal-nothing_to_take_back = You have done nothing in this deal that could be taken back.
+refusal-owner_plays = That works only when somebody is away, and this seat is being played.
+refusal-proposal_open = There is another question open. Answer that one first.
+refusal-saw_cards = You have seen other players' cards in this deal. Sit down for the next one!
+refusal-seat_empty = Nobody is sitting in that seat.
+refusal-seat_taken = Somebody is already sitting in that seat.
+refusal-taken_off = The others at this table have decided to play on without you. You are welcome to watch, and `/{ command-table } { command-open }` gives you a table of your own.
 refusal-sits_elsewhere = { $name } is not sitting at this table.
 
 # The table in its channel: cards that were replaced, what keeps a table from being shown, moving, threads.
@@ -77,32 +96,32 @@ refusal-sits_elsewhere = { $name } is not sitting at this table.
 channel-deal = **Deal { $deal } · { $title }:** { $points }
 channel-deal-plain = **Deal { $deal }:** { $points }
 channel-points = { $name } { $points }
-channel-moved-away = The table stands elsewhere now.
-channel-moved = The table stands in { $place } now.
+channel-moved-away = The table is somewhere else now.
+channel-moved = The table is in { $place } now.
 
 ## When a table can't be shown
-channel-lacking = I can't show table { $table } in { $place } any more. What I lack there: { $permissions }. Whoever runs this server can give it back, and it goes on by itself. You can play on in your hand.
-channel-forbidden = Discord doesn't let me show table { $table } in { $place } any more. Please ask whoever runs this server. You can play on in your hand.
-channel-locked = Table { $table } can't be shown: its thread { $place } is locked. Whoever manages threads here can open it again, and `/table move` puts the table somewhere else. You can play on in your hand.
-channel-gone = The channel of table { $table } no longer exists. Use `/table move` where the table is to stand now. You can play on in your hand.
-channel-deleted = The card of table { $table } was deleted again and again, so it takes a break. Tap once more in a minute, and it comes back to { $place }. You can play on in your hand.
+channel-lacking = I can't show table { $table } in { $place } any more. There I lack: { $permissions }. Whoever runs this server can give it back, and then it goes on by itself. You can play on with `/{ command-hand }`.
+channel-forbidden = Discord doesn't let me show table { $table } in { $place } any more. Please ask whoever runs this server. You can play on with `/{ command-hand }`.
+channel-locked = Table { $table } can't be shown: its thread { $place } is locked. Whoever manages threads here can open it again, and `/{ command-table } { command-move }` moves the table somewhere else. You can play on with `/{ command-hand }`.
+channel-gone = The channel of table { $table } no longer exists. Use `/{ command-table } { command-move }` in the channel where you want the table now. You can play on with `/{ command-hand }`.
+channel-deleted = The card of table { $table } was deleted again and again, so it is taking a break. Tap once more in a minute, and it comes back in { $place }. You can play on with `/{ command-hand }`.
 
 ## Moving, and threads
 command-move = move
-command-move-about = Let a table stand in this channel from now on
+command-move-about = Show the table in this channel from now on
 option-thread = thread
 option-thread-about = The table gets a thread of its own
 channel-thread = { $title } has a thread of its own: { $place }
-channel-no_thread = No thread could be opened, so the table stands right here.
-refusal-not_in_charge = Only whoever opened the table, or manages the channel where it stands, can move it.
-refusal-no_threads_here = There can be no thread here. Open the table in an ordinary text channel, or without `thread`.
+channel-no_thread = I couldn't open a thread, so the table is right here.
+refusal-not_in_charge = Only whoever opened the table or manages its channel can move it.
+refusal-no_threads_here = There can be no thread here. Open the table in an ordinary text channel, or without `{ option-thread }`.
 permission-create_public_threads = “Create Public Threads”
 
 ## Pictures that somebody asks for
 look-sheet = Score sheet
-look-course = Course
+look-course = Score chart
 look-hand = As a picture
-refusal-no_cards_now = You hold no cards at the moment.
+refusal-no_cards_now = You have no cards at the moment.
 
 # The clock: how long is waited, and what comes then.
 
@@ -110,70 +129,70 @@ refusal-no_cards_now = You hold no cards at the moment.
 command-pace = pace
 command-pace-about = Choose how long your table waits for a move
 option-pace = pace
-option-pace-about = How long a move is waited for before a computer steps in
-pace-set = Table { $table }, new pace: { $pace }. Everybody's time begins anew.
+option-pace-about = How long to wait for a move before a computer steps in
+pace-set = Table { $table }, new pace: { $pace }. Everybody's clock starts again.
 
 ## On the card and below the cards
 pace-live = Brisk
 pace-relaxed = Relaxed
 pace-correspondence = Correspondence
 clock-standing = ⏱️ { $pace }
-clock-running = ⏱️ { $pace } · time is up { $when }
-clock-lapse = ⏱️ Or else a computer plays for you { $when }.
-clock-takeover = ⏱️ Or else a computer takes your seat { $when }.
-clock-shelve = ⏱️ Or else we put the game away { $when }.
+clock-running = ⏱️ { $pace } · time runs out { $when }
+clock-lapse = ⏱️ Otherwise a computer plays for you { $when }.
+clock-takeover = ⏱️ Otherwise a computer takes your seat { $when }.
+clock-shelve = ⏱️ Otherwise the game is saved { $when }.
 clock-played = Your time was up, so a computer played for you. Next time it will keep your seat warm.
 notice-pace-none = From now on you play without a clock.
-notice-pace-live = New pace: brisk! Everybody's time begins anew.
-notice-pace-relaxed = New pace: relaxed. Everybody's time begins anew.
-notice-pace-correspondence = This is a correspondence game from now on: take your time!
+notice-pace-live = New pace: brisk! Everybody's clock starts again.
+notice-pace-relaxed = New pace: relaxed. Everybody's clock starts again.
+notice-pace-correspondence = From now on this is a correspondence game: take your time!
 
 ## Who is reminded
-mention-remind-lapse = { $person }, everybody at table { $table } is waiting for you. Or else a computer plays for you { $when }.
-mention-remind-takeover = { $person }, everybody at table { $table } is waiting for you. Or else a computer takes your seat { $when }.
-mention-remind-shelve = { $person }, it is your turn at table { $table }. Or else we put the game away { $when }.
+mention-remind-lapse = { $person }, everybody at table { $table } is waiting for you. Otherwise a computer plays for you { $when }.
+mention-remind-takeover = { $person }, everybody at table { $table } is waiting for you. Otherwise a computer takes your seat { $when }.
+mention-remind-shelve = { $person }, it's your turn at table { $table }. Otherwise the game is saved { $when }.
 
 # A table that rests: until when, and what holds meanwhile.
 
-rest-playing = If nobody comes back we put the partie away { $when }.
+rest-playing = If nobody comes back, the game is saved { $when }.
 rest-shelved = It is kept until { $when }.
-shelved-paused = Nobody came back from the break, so we put the cards away.
+shelved-paused = Nobody came back from the break, so the game was saved.
 
 ## When something can't be done
-refusal-seat_kept = This seat is kept until { $until_ms } for whom it belongs to. Who doesn't want to play any more can give it up at once with `/table release`.
-refusal-too_often = That has gone back and forth often enough. Play on first – with the next deal you can do it again.
+refusal-seat_kept = This seat is kept until { $until_ms } for the person it belongs to. Anyone who no longer wants to play can give it up at once with `/{ command-table } { command-release }`.
+refusal-too_often = That has gone back and forth often enough. Play on first – you can do it again in the next deal.
 refusal-too_many_shelved = { $scope ->
-    [person] Whoever opened this table has { $limit } parties put away on this server already.
-   *[guild] { $limit } parties of this server are put away already.
-  } Play one of them on (`/table resume`) or close it (`/table close`) first. `/table list` shows which there are.
+    [person] Whoever opened this table already has { $limit } saved games on this server.
+   *[guild] This server already has { $limit } saved games.
+  } Finish one of them first (`/{ command-table } { command-resume }`) or close it (`/{ command-table } { command-close }`). `/{ command-table } { command-list }` shows them all.
 
 ## Commands
 command-table = table
-command-table-about = Open, close, leave and list tables
+command-table-about = Open, find, watch, move and close tables
 command-open-about = Open a table in this channel
 command-close-about = Close your table
-command-leave-about = Get up; in the middle of a partie a computer plays on for you
-command-list-about = Which tables stand in this server
-command-table-export-about = A table's partie as a text file, up to its last finished deal
+command-leave-about = Leave the table; in the middle of a game a computer plays on for you
+command-list-about = The tables on this server
+command-table-export-about = A table's game as a text file, up to its last finished deal
 command-hand = hand
 command-hand-about = Show your cards – only you see them
 option-players = players
-option-players-about = How many of you play, where the game lets you choose
+option-players-about = How many of you play, if the game leaves you the choice
 option-who = who-may-join
-option-who-about = Everyone in this server, or only those you invite
+option-who-about = Everyone on this server, or only those you invite
 option-guest1 = guest-1
 option-guest2 = guest-2
 option-guest3 = guest-3
 option-guest4 = guest-4
 option-guest-about = Whom you invite
-option-export-table-about = Number of the table; without it, the newest one of this channel
-choice-everyone = everyone in this server
+option-export-table-about = Number of the table; without it, the newest one in this channel
+choice-everyone = everyone on this server
 choice-invited = only those invited
 table-closed = Table { $table } is closed.
-table-left = You have got up from table { $table }.
-tables-title = **Tables in this server**
-tables-none = No table stands here yet. Open one!{ -tutorial.is ->
-    [on] {" "}New here? `/tutorial` helps.
+table-left = You have left table { $table }.
+tables-title = **Tables on this server**
+tables-none = There is no table here yet. Open one!{ -tutorial.is ->
+    [on] {" "}New here? `/{ command-help }` helps.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -185,3 +204,43 @@ tables-more = … and { $count ->
     [one] one more
    *[other] { $count } more
   }
+
+menu-undo = Take back a move
+menu-pause = Pause
+menu-shelve = Save for later
+menu-leave = Leave
+menu-close = Close the table
+menu-watch = Watch
+menu-fair = 🔒 Dealt fairly
+menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
+menu-close-sure = Close table { $table } for everybody? The game won’t count then; finished deals count for the evening and the statistics.
+button-close = Close
+help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
+help-table-wait = Nobody is waiting for you here, and not everybody may open tables on this server.
+help-table-others = { $table } is being played here. You can look on: `/{ command-table } { command-watch }`.
+help-table-free = { $table } has { $free ->
+    [0] no free seat.
+    [one] a free seat.
+   *[other] { $free } free seats.
+}
+help-table-host = { $table } is yours. { $free ->
+    [0] Everybody is there: start!
+   *[other] Wait for people, or let computers take the free seats.
+}
+help-table-seated = You sit at { $table }. Its host starts it.
+help-table-playing = You are playing at { $table }.
+help-table-besides = Breaks, undo, leaving: behind **⋯** at your cards.{ $host ->
+    [yes] {" "}As host also: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } can't go on just now. Its card tells more.
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – look on{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – see deals once more
+   *[off] {""}
+}
+help-button-open = Open a table
+help-button-join = Sit down
+help-button-fill = Computers
+help-button-start = Start
+help-button-configure = Settings
+help-button-hand = My hand

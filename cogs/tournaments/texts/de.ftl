@@ -4,26 +4,21 @@ covered-deal = Spiel { $deal }
 covered-why = An anderen Tischen wird mit denselben Karten gespielt. Was hier geschieht, sehen nur die Spieler selbst, bis alle Tische der Runde fertig sind.
 refusal-covered = Mit diesen Karten wird an anderen Tischen noch gespielt. Wenn alle fertig sind, kannst du dir alles ansehen.
 refusal-arranged = Dieser Tisch gehört zu einem Turnier: Das entscheidet, wer es ausrichtet{ -tournaments.is ->
-    [on] {" "}(`/turnier weiter` mit **schließen**)
+    [on] {" "}(`/{ command-tournament } { command-tournament-next }` mit **{ option-close }**)
    *[off] {""}
 }.
 refusal-same_cards = An anderen Tischen werden dieselben Karten gegeben, deshalb kann hier niemand abheben.
 
 command-tournament = turnier
-command-tournament-about = Turniere über mehrere Tische und Runden
+command-tournament-about = Turniere über mehrere Tische und Runden ausrichten
 command-tournament-create = ausrufen
 command-tournament-create-about = In diesem Kanal ein Turnier ausrufen
-command-tournament-join = mitmachen
-command-tournament-join-about = Mitmachen, auch wenn es schon läuft
-command-tournament-leave-about = Nicht mehr mitmachen
-command-tournament-start = starten
-command-tournament-start-about = Die erste Runde auslosen und ihre Tische aufmachen
 command-tournament-next = weiter
-command-tournament-next-about = Die nächste Runde auslosen und ihre Tische aufmachen
-command-tournament-standings = stand
-command-tournament-standings-about = Wie es im Turnier steht
+command-tournament-next-about = Die erste oder nächste Runde auslosen und ihre Tische aufmachen
+command-leaderboard-tournament = turnier
+command-leaderboard-tournament-about = Wie es im Turnier steht
 command-tournament-late = nachmelden
-command-tournament-late-about = Jemand anders ab der nächsten Runde melden
+command-tournament-late-about = Jemand anderen ab der nächsten Runde anmelden
 command-tournament-drop = abmelden
 command-tournament-drop-about = Jemanden aus dem Turnier nehmen
 command-tournament-end = beenden
@@ -37,7 +32,7 @@ option-rounds-about = Wie viele Runden
 option-duplicate = gleiche-karten
 option-duplicate-about = An allen Tischen einer Runde dieselben Karten: dann entscheidet das Können
 option-missed = nachzügler
-option-missed-about = Was verpasste Runden zählen, wenn jemand später kommt
+option-missed-about = Was verpasste Runden zählen, wenn jemand später dazukommt
 choice-missed-average = So viel wie der Durchschnitt
 choice-missed-zero = Nichts
 option-tournament-role = rolle
@@ -60,10 +55,10 @@ tournament-rounds =
         [one] eine Runde
        *[other] { $rounds } Runden
     }
-tournament-duplicate = An allen Tischen einer Runde werden dieselben Karten gegeben: Jeder Platz wird mit demselben Platz an den anderen Tischen verglichen. Wer zwischen den Tischen über Karten redet, verdirbt es.
+tournament-duplicate = An allen Tischen einer Runde werden dieselben Karten gegeben: Du wirst mit denen verglichen, die anderswo auf deinem Platz sitzen. Wer zwischen den Tischen über Karten redet, verdirbt es.
 tournament-places = Jede Runde bringt einen Punkt für jede Person, die du hinter dir lässt; wer sich einen Platz teilt, teilt auch die Punkte.
-tournament-missed-average = Du kommst später? Verpasste Runden zählen den Durchschnitt. Aussetzen auch.
-tournament-missed-zero = Du kommst später? Verpasste Runden zählen nichts. Aussetzen zählt den Durchschnitt.
+tournament-missed-average = Du kommst später? Verpasste Runden zählen so viel wie der Durchschnitt, Aussetzen auch.
+tournament-missed-zero = Du kommst später? Verpasste Runden zählen nichts, Aussetzen so viel wie der Durchschnitt.
 tournament-role = Nur für { $role }.
 tournament-entrants =
     { $count ->
@@ -98,7 +93,7 @@ tournament-final =
         [one] Endstand nach einer Runde
        *[other] Endstand nach { $rounds } Runden
     }
-tournament-go-on = Runde { $next } lost aus, wer das Turnier ausrichtet: mit `/turnier weiter` oder auf der Karte.
+tournament-go-on = Runde { $next } lost aus, wer das Turnier ausrichtet: mit `/{ command-tournament } { command-tournament-next }` oder auf der Karte.
 tournament-no-round = Noch ist keine Runde vorbei.
 tournament-won =
     { $count ->
@@ -145,23 +140,27 @@ tournament-drawn =
     }
 tournament-ended = Das Turnier ist vorbei.
 tournament-off = Das Turnier ist abgesagt.
-tournament-none = Hier gab es noch kein Turnier. Mit `/turnier ausrufen` beginnt eins.
+tournament-none = Hier gab es noch kein Turnier. Mit `/{ command-tournament } { command-tournament-create }` beginnt eins.
 tournament-listed-gathering = - 🏆 **{ $name }** · { $game } · { $count } dabei · { $place }
 tournament-listed-playing = - 🏆 **{ $name }** · { $game } · Runde { $round } von { $rounds } · { $place }
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } von { $rounds } Runden vorbei · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/turnier liste` zeigt alle.
+refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/rangliste turnier` zeigt, welche vorbei sind.
 refusal-which_tournament = Es gibt mehrere Turniere: Sag, welches du meinst.
 refusal-tournament_over = Dieses Turnier ist vorbei.
 refusal-tournament_last_round = Die letzte Runde hat schon begonnen.
-refusal-tournament_full = Mehr als { $limit } passen nicht hinein.
+refusal-tournament_full = Mehr als { $limit } Leute passen nicht hinein.
 refusal-tournament_role = Dieses Turnier ist für { $role }.
 refusal-entered_already = Du bist schon dabei.
 refusal-not_entered = Du bist nicht dabei.
 refusal-other_entered_already = { $name } ist schon dabei.
 refusal-other_not_entered = { $name } ist nicht dabei.
-refusal-round_not_over = Runde { $round } wird noch gespielt. `/turnier weiter` und `/turnier beenden` mit **schließen** schließen ihre Tische.
+refusal-round_not_over = Runde { $round } wird noch gespielt. `/{ command-tournament } { command-tournament-next }` und `/{ command-tournament } { command-tournament-end }` mit **{ option-close }** schließen ihre Tische.
 refusal-no_round = Gerade wird keine Runde gespielt.
 refusal-too_few_entrants = Für eine Runde braucht es mindestens { $count } Leute.
 refusal-not_tournament_organiser = Das entscheidet, wer das Turnier ausrichtet oder hier die Bücher führt.
+
+## Hilfe
+help-tournament = 🏁 `/{ command-tournament }` – ein Turnier ausrichten, Runde um Runde
+help-tournament-here = 🏁 Turnier **{ $name }**

@@ -1,51 +1,46 @@
 # Tournaments, and the same cards at several tables.
 
 covered-deal = Deal { $deal }
-covered-why = Other tables play with the same cards. What happens here is for these players' eyes only until all tables of the round are done.
-refusal-covered = Other tables still play with these cards. When all of them are done, everything can be looked at.
-refusal-arranged = This table belongs to a tournament: that is up to whoever holds it{ -tournaments.is ->
-    [on] {" "}(`/tournament next` with **close**)
+covered-why = Other tables are playing with the same cards. Only the players see what happens here until all tables of the round are done.
+refusal-covered = Other tables are still playing with these cards. You can look at everything when all of them are done.
+refusal-arranged = This table belongs to a tournament: that is up to its organiser{ -tournaments.is ->
+    [on] {" "}(`/{ command-tournament } { command-tournament-next }` with **{ option-close }**)
    *[off] {""}
 }.
 refusal-same_cards = Other tables are dealt the same cards, so nobody can cut here.
 
 command-tournament = tournament
-command-tournament-about = Tournaments over several tables and rounds
+command-tournament-about = Hold tournaments over several tables and rounds
 command-tournament-create = create
 command-tournament-create-about = Announce a tournament in this channel
-command-tournament-join = join
-command-tournament-join-about = Take part, also when it has begun
-command-tournament-leave-about = Take part no longer
-command-tournament-start = start
-command-tournament-start-about = Draw the first round and open its tables
 command-tournament-next = next
-command-tournament-next-about = Draw the next round and open its tables
-command-tournament-standings = standings
-command-tournament-standings-about = How the tournament stands
+command-tournament-next-about = Draw the first or the next round and open its tables
+command-leaderboard-tournament = tournament
+command-leaderboard-tournament-about = How the tournament stands
 command-tournament-late = late
-command-tournament-late-about = Enter somebody else, from the next round on
+command-tournament-late-about = Enter somebody else from the next round on
 command-tournament-drop = drop
 command-tournament-drop-about = Take somebody out of the tournament
 command-tournament-end = end
 command-tournament-end-about = End it after the rounds played so far, or call it off
 command-tournament-list-about = Which tournaments there are
 option-tournament = tournament
-option-tournament-about = Which one; without it the one in this channel
+option-tournament-about = Which one; without it, the one in this channel
 option-tournament-name-about = What to call the tournament
 option-rounds = rounds
 option-rounds-about = How many rounds
 option-duplicate = same-cards
 option-duplicate-about = Deal the same cards at all tables of a round, so that skill decides
 option-missed = late
-option-missed-about = What missed rounds count for whoever comes later
+option-missed-about = What missed rounds count if somebody joins later
 choice-missed-average = As much as the average
 choice-missed-zero = Nothing
 option-tournament-role = role
-option-tournament-role-about = Only who has this role may enter
+option-tournament-role-about = Only whoever has this role may enter
 option-close = close
-option-close-about = Close the tables that still play first; everybody there gets the average
+option-close-about = First close the tables that are still playing; everybody there gets the average
 option-member = member
-option-member-about = Whom it is about
+option-member-about = Who it is about
 
 button-tournament-join = I'm in
 button-tournament-late = In from the next round
@@ -60,10 +55,10 @@ tournament-rounds =
         [one] one round
        *[other] { $rounds } rounds
     }
-tournament-duplicate = The same cards are dealt at all tables of a round: each seat is compared with the same seat elsewhere. Talking about cards across tables spoils it.
-tournament-places = Each round counts a point for everybody you leave behind; shared places are shared fairly.
-tournament-missed-average = Come later? The rounds you missed count the average. Sitting out does, too.
-tournament-missed-zero = Come later? The rounds you missed count nothing. Sitting out counts the average.
+tournament-duplicate = The same cards are dealt at all tables of a round: you are compared with the people in your seat elsewhere. Talking about the cards across tables spoils it.
+tournament-places = Each round brings a point for everybody you leave behind; if you share a place, you share the points.
+tournament-missed-average = Joining later? Missed rounds count as much as the average, and so does sitting out.
+tournament-missed-zero = Joining later? Missed rounds count nothing; sitting out counts as much as the average.
 tournament-role = Only for { $role }.
 tournament-entrants =
     { $count ->
@@ -86,7 +81,7 @@ tournament-over =
        *[other] Over after { $rounds } rounds.
     }
 tournament-dropped = Called off.
-tournament-covered = 🙈 Everybody is dealt the same cards. Only the players see what happens at a table until all are done – so not a word about cards elsewhere!
+tournament-covered = 🙈 Everybody gets the same cards. Only its players see what happens at a table until all are done – so not a word about cards elsewhere!
 tournament-after =
     { $rounds ->
         [0] No scores yet
@@ -98,25 +93,25 @@ tournament-final =
         [one] Final standings after one round
        *[other] Final standings after { $rounds } rounds
     }
-tournament-go-on = Whoever holds the tournament draws round { $next }: with `/tournament next`, or on its card.
+tournament-go-on = Its organiser draws round { $next }: with `/{ command-tournament } { command-tournament-next }`, or on the card.
 tournament-no-round = No round is over yet.
 tournament-won =
     { $count ->
-        [one] 🎉 **{ $names }** wins the tournament. Prost!
-       *[other] 🎉 **{ $names }** win the tournament together. Prost!
+        [one] 🎉 **{ $names }** wins the tournament. Cheers!
+       *[other] 🎉 **{ $names }** win the tournament together. Cheers!
     }
 tournament-line = { $score } ({ $rounds }) · fine { $fine }
 tournament-line-long = { $score } · fine { $fine }
-tournament-gone = has left
-tournament-fine-about = Who is equal is told apart by the fine score: how far above their table's average they came, 1 a round at most.
+tournament-gone = dropped out
+tournament-fine-about = Ties are broken by the fine score: how far somebody was above the average of their table, at most 1 a round.
 tournament-head-score = Score
 tournament-head-last = Last round
 tournament-head-fine = Fine
 tournament-entered = { $name } is in.
 tournament-entered-average =
     { $missed ->
-        [one] { $name } is in from round { $round } on; the missed round counts the average.
-       *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count the average.
+        [one] { $name } is in from round { $round } on; the missed round counts as much as the average.
+       *[other] { $name } is in from round { $round } on; the { $missed } missed rounds count as much as the average.
     }
 tournament-entered-zero =
     { $missed ->
@@ -126,8 +121,8 @@ tournament-entered-zero =
 tournament-joined = You are in.
 tournament-joined-average =
     { $missed ->
-        [one] You are in from round { $round } on; the missed round counts the average.
-       *[other] You are in from round { $round } on; the { $missed } missed rounds count the average.
+        [one] You are in from round { $round } on; the missed round counts as much as the average.
+       *[other] You are in from round { $round } on; the { $missed } missed rounds count as much as the average.
     }
 tournament-joined-zero =
     { $missed ->
@@ -145,23 +140,27 @@ tournament-drawn =
     }
 tournament-ended = The tournament is over.
 tournament-off = The tournament is called off.
-tournament-none = There are no tournaments here yet. `/tournament create` begins one.
+tournament-none = There are no tournaments here yet. `/{ command-tournament } { command-tournament-create }` begins one.
 tournament-listed-gathering = - 🏆 **{ $name }** · { $game } · { $count } in · { $place }
 tournament-listed-playing = - 🏆 **{ $name }** · { $game } · round { $round } of { $rounds } · { $place }
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } of { $rounds } rounds over · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = There is no such tournament here, or it is over already. `/tournament list` shows all.
-refusal-which_tournament = There are several tournaments: say which one.
+refusal-unknown_tournament = There is no such tournament here, or it is over already. `/leaderboard tournament` has those that were.
+refusal-which_tournament = There are several tournaments: say which one you mean.
 refusal-tournament_over = This tournament is over.
-refusal-tournament_last_round = The last round has begun.
-refusal-tournament_full = There is room for { $limit }.
+refusal-tournament_last_round = The last round has already begun.
+refusal-tournament_full = There is room for { $limit } people only.
 refusal-tournament_role = This tournament is for { $role }.
-refusal-entered_already = You are in already.
-refusal-not_entered = You aren't in.
-refusal-other_entered_already = { $name } is in already.
-refusal-other_not_entered = { $name } isn't in.
-refusal-round_not_over = Round { $round } is still being played. `/tournament next` and `/tournament end` with **close** close its tables.
+refusal-entered_already = You are already in.
+refusal-not_entered = You are not in.
+refusal-other_entered_already = { $name } is already in.
+refusal-other_not_entered = { $name } is not in.
+refusal-round_not_over = Round { $round } is still being played. `/{ command-tournament } { command-tournament-next }` and `/{ command-tournament } { command-tournament-end }` with **{ option-close }** close its tables.
 refusal-no_round = No round is being played.
 refusal-too_few_entrants = A round needs at least { $count } people.
-refusal-not_tournament_organiser = That is up to whoever holds the tournament, and those who keep the books.
+refusal-not_tournament_organiser = That is up to the organiser of the tournament, or whoever keeps the books here.
+
+## Help
+help-tournament = 🏁 `/{ command-tournament }` – hold a tournament, round by round
+help-tournament-here = 🏁 Tournament **{ $name }**

@@ -1,12 +1,8 @@
 # Die Einführung: zwei Minuten Quodlibet zum Ausprobieren, auf Deutsch.
 
-## Befehl
-command-tutorial = einführung
-command-tutorial-about = Neu hier? Zwei Minuten Quodlibet zum Ausprobieren – nur du siehst es
-
 ## Wegweiser für Neue
 tutorial-sign = { -tutorial.is ->
-    [on] Neu hier? `/einführung` zeigt dir in zwei Minuten, wie es geht.
+    [on] Neu hier? `/{ command-help }` zeigt dir in zwei Minuten, wie es geht.
    *[off] {""}
 }
 
@@ -25,19 +21,23 @@ tutorial-lead = { $contract } also! Was es kostet, steht ganz oben. Der Bierkön
 tutorial-snack = { $contract } hat dich { $points ->
     [0] nichts gekostet.
    *[other] { $points } Strafpunkte gekostet.
-  } Zum Schluss Snack: Leg an, was in die Reihen passt. Unter müssen immer raus!
-tutorial-snack-on = Sitzt! Leg weiter, solange etwas passt. Wer zuerst keine Karten mehr hat, lässt die anderen zahlen.
+  } Zum Schluss { contract-snack }: Leg an, was in die Reihen passt. Unter müssen immer raus!
+tutorial-snack-on = Sitzt! Leg weiter an, solange etwas passt. Wer zuerst keine Karten mehr hat, lässt die anderen zahlen.
 tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
 
 ## Das Ende
 tutorial-end = 🎓 Das war’s schon – mehr brauchst du nicht!
 tutorial-end-points = Deine Strafpunkte: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
-tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. `/tisch öffnen` macht auch anderswo einen auf.
+tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
 tutorial-end-early = Dort kannst du deine Karte auch schon antippen, bevor du dran bist.
-tutorial-end-rules = Alles Weitere weiß `/regeln` – oder die graue Karte.
+tutorial-end-rules = Alles Weitere steht in `/{ command-rules }` – oder hinter einer grauen Karte.
 tutorial-button-open = Hier einen Tisch öffnen
 tutorial-button-again = Noch einmal
 
 ## Wenn etwas nicht geht
-refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit /einführung fängst du sie neu an.
+refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit `/{ command-help }` fängst du sie neu an.
+
+## Hilfe
+tutorial-tip = 🎓 Neu hier? Zwei Minuten Quodlibet zum Ausprobieren – nur du siehst es.
+tutorial-button-begin = Ausprobieren

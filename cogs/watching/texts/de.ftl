@@ -5,15 +5,14 @@ command-watch = zuschauen
 command-watch-about = Einem Tisch zusehen – nur für dich, immer auf dem neuesten Stand
 option-watch-table-about = Nummer des Tisches; ohne sie der Tisch in diesem Kanal
 option-spectators = zuschauer
-option-spectators-about = Wann Zuschauer alle Karten sehen; sofort heißt: Wer sich setzt, ist einverstanden
+option-spectators-about = Wann Zuschauer alle Karten sehen; bei „sofort“ ist einverstanden, wer sich setzt
 
 ## Was Zuschauer sehen
 watch-title = 👀 Du schaust zu
 watch-lobby = Sobald die Partie anfängt, siehst du sie hier.
 watch-asleep = 💤 Du bist beim Zuschauen eingenickt. Tipp zum Aufwecken.
 watch-shut = Hier gibt es für dich nichts mehr zu sehen.
-watch-retired = Du schaust jetzt weiter unten zu.
-watch-hands-offered = An diesem Tisch dürfen Zuschauer alle Karten sehen. Wer sie sieht, kann sich erst zum nächsten Spiel dazusetzen.
+watch-hands-offered = An diesem Tisch dürfen Zuschauer alle Karten sehen. Danach kannst du dich erst zum nächsten Spiel dazusetzen.
 watch-hands-shown = 🤫 Alle Karten liegen offen. Verrat nichts – das wäre gemogelt!
 watch-hands-come = Gleich siehst du alle Karten.
 button-watch-show = Alle Karten zeigen
@@ -32,6 +31,6 @@ form-watch-after = 👀 Karten: nach dem Spiel
 form-watch-at_once = 👀 Karten: sofort offen
 
 ## Wenn etwas nicht geht
-refusal-others_sit = Wann Zuschauer die Karten sehen, steht fest, sobald sich jemand dazugesetzt hat.
+refusal-others_sit = Es hat sich schon jemand dazugesetzt. Wann Zuschauer die Karten sehen, lässt sich jetzt nicht mehr ändern.
 refusal-nothing_to_watch = In diesem Kanal ist kein Tisch. Sag dazu, welchem du zusehen möchtest.
-refusal-too_many_spectators = Hier schauen schon { $limit } Leute zu. Auf der Tischkarte siehst du trotzdem alles, was offen liegt.
+refusal-too_many_spectators = Hier schauen schon { $limit } Leute zu. Am Tisch siehst du trotzdem alles, was offen liegt.

@@ -2,23 +2,22 @@
 
 ## Command
 command-watch = watch
-command-watch-about = Watch a table – for your eyes only, and always up to date
-option-watch-table-about = Number of the table; without it the table in this channel
+command-watch-about = Watch a table – only you see it, always up to date
+option-watch-table-about = Number of the table; without it, the table in this channel
 option-spectators = spectators
-option-spectators-about = When spectators see all cards; at once means that whoever sits down agrees
+option-spectators-about = When spectators see all cards; “at once” means that whoever sits down agrees
 
 ## What spectators see
 watch-title = 👀 You are watching
-watch-lobby = You will see the partie here as soon as it starts.
-watch-asleep = 💤 You have dozed off while watching. Tap to wake up.
-watch-shut = There is nothing more for you to see here.
-watch-retired = You are watching further down now.
-watch-hands-offered = Spectators may see all cards at this table. Whoever sees them can sit down with the next deal only.
-watch-hands-shown = 🤫 All cards lie open. Don't tell – that would be cheating!
+watch-lobby = You will see the game here as soon as it starts.
+watch-asleep = 💤 You dozed off while watching. Tap to wake up.
+watch-shut = There is nothing left for you to see here.
+watch-hands-offered = Spectators may see all cards at this table. After that you can sit down only for the next deal.
+watch-hands-shown = 🤫 All cards are open. Don't tell – that would be cheating!
 watch-hands-come = You will see all cards in a moment.
 button-watch-show = Show all cards
 button-watch-hide = Hide the cards
-button-watch-replay = See the last deal open
+button-watch-replay = Replay the last deal openly
 
 ## On the table's card
 card-watching = 👀 { $count ->
@@ -32,6 +31,6 @@ form-watch-after = 👀 Cards: after the deal
 form-watch-at_once = 👀 Cards: open at once
 
 ## When something can't be done
-refusal-others_sit = When spectators see the cards is settled as soon as somebody has sat down.
+refusal-others_sit = Somebody has already sat down, so when spectators see the cards can't be changed any more.
 refusal-nothing_to_watch = There is no table in this channel. Say which one you want to watch.
-refusal-too_many_spectators = { $limit } people are watching here already. The table's card shows you everything that lies open all the same.
+refusal-too_many_spectators = { $limit } people are already watching here. You can still see everything open at the table itself.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
 from engine.cards import Card, notate, notation, parse, parse_many
+from engine.direction import Direction
 from engine.games.blattla.contracts import Contract, read_contract
-
-Direction: TypeAlias = Literal["clockwise", "anticlockwise"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.cards import RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
+from engine.direction import Direction
 from engine.game import Seat
 from engine.games.blattla.options import BlattlaOptions
 from engine.tricks import TrickOrder, trick_order
 
 SEATS: Final = 4
+TRICKS: Final = 8
+"""Tricks in a deal that is played to its end."""
+DIRECTION: Final[Direction] = "clockwise"
 RANKS: Final = "AXKOU987"
 """``ACE10``, high to low, in every suit (rules 5.1)."""
 HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in RANK_LETTERS)
@@ -121,10 +125,10 @@ TOUT_VALUE: Final = 15
 def outcome(kind: Kind, points: int, tricks: int) -> ContractOutcome:
     """The result from the card points and tricks of the declarer's side (rules 5.4)."""
     if kind == "tout":
-        return ContractOutcome(tricks == 8, "tout", TOUT_VALUE)
+        return ContractOutcome(tricks == TRICKS, "tout", TOUT_VALUE)
     won = tricks > 0 and points >= 61
     level: Level
-    if tricks in (0, 8):
+    if tricks in (0, TRICKS):
         level = "schwarz"
     elif points >= 91 or points <= 30:
         level = "schneider"

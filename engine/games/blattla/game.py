@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import DealSummary, Event, Options
 from engine.games.blattla.actions import BlattlaAction, parse_action
-from engine.games.blattla.contracts import SEATS
+from engine.games.blattla.contracts import DIRECTION, SEATS
 from engine.games.blattla.deeds import summarise
 from engine.games.blattla.options import RULE_SETS, BlattlaOptions, resolve
 from engine.games.blattla.partie import Partie
@@ -18,6 +18,7 @@ class Blattla(RuledGame[BlattlaOptions]):
     """An ace-ten game for four: a called Sow and its secret partner, solos, touts."""
 
     name = "blattla"
+    direction = DIRECTION
     rules = BlattlaOptions
     presets = tuple(RULE_SETS)
     refusal_codes = COMMON_REFUSALS | {

@@ -35,7 +35,7 @@ class BlattlaOptions(HouseRules):
     """The payments after a solo; ``winners_only`` holds for every contract (5.4)."""
     cutting: bool = True
     """Chance draws for the first dealer, and the pack is cut or knocked on before each deal (5.1)."""
-    stop_when_decided: bool = False
+    stop_when_decided: bool = True
     """A Tout ends with the first trick that is lost (5.5)."""
     n_deals: Annotated[int, Field(ge=4, le=400, multiple_of=4)] = 12
     """The number of deals in a partie (5.1)."""

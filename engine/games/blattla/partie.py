@@ -10,6 +10,7 @@ from engine.actions import Deal, Pass
 from engine.auction import Auction
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, Rank, card_set
 from engine.digest import digest_of
+from engine.direction import step_to
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.blattla.actions import (
@@ -23,6 +24,7 @@ from engine.games.blattla.actions import (
     Ready,
 )
 from engine.games.blattla.contracts import (
+    DIRECTION,
     HEIGHT,
     RANKING,
     SEATS,
@@ -176,8 +178,8 @@ class Partie:
 
     @property
     def cutter(self) -> Seat:
-        """The seat that cuts: the dealer's right neighbour, as the game goes clockwise."""
-        return (self.dealer - 1) % SEATS
+        """The seat that cuts: the dealer's right neighbour."""
+        return (self.dealer + step_to("right", DIRECTION)) % SEATS
 
     # What the game stands still for, and what may be done.
 
@@ -313,7 +315,7 @@ class Partie:
     def _deal_cards(self) -> list[Event]:
         """Deal in packets of four from forehand on, unless the cutter ordered otherwise (rules 5.1)."""
         how = self.knock or KNOCKS[0]
-        step = 1 if how.direction == "clockwise" else -1
+        step = 1 if how.direction == DIRECTION else -1
         dealt, _ = deal_out(self.stack, (self.dealer + step) % SEATS, how.packets, SEATS, step)
         self.hands = tuple(map(card_set, dealt))
         self.stack = ()

@@ -18,6 +18,7 @@ class Fuenfzehnern(RuledGame[FuenfzehnernOptions]):
     """The game of fifteens, under every lead rule that was written down."""
 
     name = "fuenfzehnern"
+    direction = "clockwise"
     rules = FuenfzehnernOptions
     presets = tuple(RULE_SETS)
     refusal_codes = COMMON_REFUSALS | {

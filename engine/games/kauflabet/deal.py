@@ -32,7 +32,8 @@ class KauflabetDeal:
     """The state of a deal. It knows cards and tricks; chips are the partie's business.
 
     ``queue`` are the seats that have yet to speak in the current round of declaring or exchanging, whose
-    turn it is first. ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
+    turn it is first; ``buyers`` have exchanged something in it, and may do so again in a next round.
+    ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
     """
 
     turn: Seat
@@ -40,8 +41,10 @@ class KauflabetDeal:
 
     __slots__ = (
         "_owed",
+        "buyers",
         "dealer",
         "drawn",
+        "exchange_round",
         "exchanged",
         "forced_dealer",
         "hands",
@@ -70,6 +73,8 @@ class KauflabetDeal:
         self.order = order_of(options, suit(self.upcard))
         self.upcard_taken = False
         self.forced_dealer = False
+        self.exchange_round = 1
+        self.buyers: tuple[Seat, ...] = ()
         self.exchanged: list[int | None] = [None] * players
         self.put_away: list[CardSet] = [NO_CARDS] * players
         self.drawn: list[CardSet] = [NO_CARDS] * players
@@ -94,6 +99,8 @@ class KauflabetDeal:
         twin.order = self.order
         twin.upcard_taken = self.upcard_taken
         twin.forced_dealer = self.forced_dealer
+        twin.exchange_round = self.exchange_round
+        twin.buyers = self.buyers
         twin.exchanged = self.exchanged.copy()
         twin.put_away = self.put_away.copy()
         twin.drawn = self.drawn.copy()
@@ -130,9 +137,12 @@ class KauflabetDeal:
 
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
-        upcard = seat == self.dealer and self.options.upcard != "nobody"
+        upcard = self._may_take_upcard(seat)
         least = 1 if upcard and self.options.upcard == "dealer_must" else 0
         return least, min(TRICKS, len(self.talon) + upcard)
+
+    def _may_take_upcard(self, seat: Seat) -> bool:
+        return seat == self.dealer and self.options.upcard != "nobody" and not self.upcard_taken
 
     # What may be done.
 
@@ -237,7 +247,7 @@ class KauflabetDeal:
     def _exchange(self, player: Seat, cards: CardSet) -> Event:
         number = cards.bit_count()
         replacements: CardSet = NO_CARDS
-        takes_upcard = bool(number) and player == self.dealer and self.options.upcard != "nobody"
+        takes_upcard = bool(number) and self._may_take_upcard(player)
         if takes_upcard:
             replacements = 1 << self.upcard
             self.upcard_taken = True
@@ -245,9 +255,11 @@ class KauflabetDeal:
         replacements |= card_set(self.talon[:from_talon])
         self.talon = self.talon[from_talon:]
         self.hands[player] = self.hands[player] & ~cards | replacements
-        self.put_away[player] = cards
-        self.drawn[player] = replacements
-        self.exchanged[player] = number
+        self.put_away[player] |= cards
+        self.drawn[player] |= replacements
+        self.exchanged[player] = number + (self.exchanged[player] or 0)
+        if number:
+            self.buyers += (player,)
         return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
@@ -261,10 +273,20 @@ class KauflabetDeal:
             self.queue = tuple(
                 seat for seat in self._from_forehand if self.plays[seat] and self.exchanged[seat] is None
             )
+        elif self.phase == "exchange" and self.options.exchange_rounds == "while_talon_lasts":
+            self._go_on_exchanging()
         if self.queue:
             self.turn = self.queue[0]
         else:
             self.start_play()
+
+    def _go_on_exchanging(self) -> None:
+        """Open another round for those who have exchanged in this one; end them all with the talon."""
+        if not self.queue:
+            self.exchange_round += 1
+            self.queue, self.buyers = self.buyers, ()
+        if self.exchange_round > 1 and not self.talon:
+            self.queue = ()
 
     # Tricks.
 
@@ -320,6 +342,7 @@ class KauflabetDeal:
             talon=len(self.talon),
             plays=tuple(self.plays),
             forced_dealer=self.forced_dealer,
+            exchange_round=self.exchange_round,
             exchanged=tuple(self.exchanged),
             least=least,
             most=most,
@@ -346,6 +369,8 @@ class KauflabetDeal:
             self.talon,
             self.upcard_taken,
             self.forced_dealer,
+            self.exchange_round,
+            self.buyers,
             self.exchanged,
             self.put_away,
             self.drawn,

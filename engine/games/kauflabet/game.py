@@ -17,6 +17,7 @@ class Kauflabet(RuledGame[KauflabetOptions]):
     """The old game for a pot, in the rule sets of 1850 and 1739."""
 
     name = "kauflabet"
+    direction = "anticlockwise"
     rules = KauflabetOptions
     presets = tuple(RULE_SETS)
     refusal_codes = COMMON_REFUSALS | {

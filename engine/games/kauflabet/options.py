@@ -48,6 +48,8 @@ class KauflabetOptions(HouseRules):
     """Whether one may pass a deal (3.3)."""
     exchange_timing: Literal["at_declaration", "after_all_declared"] = "at_declaration"
     """Whether cards are exchanged with the declaration, or once everybody has declared (3.3)."""
+    exchange_rounds: Literal["once", "while_talon_lasts"] = "once"
+    """Whether cards are exchanged once, or round after round while the talon lasts (fine print 2, 1739)."""
     upcard: Literal["nobody", "dealer_must", "dealer_may"] = "nobody"
     """Whether the dealer takes the upcard as one of his replacements (3.5, fine print 2)."""
     must_head: bool = False
@@ -79,6 +81,8 @@ class KauflabetOptions(HouseRules):
             for key, usual in (("all_pass", "carry"), ("lone_player", "takes_pot")):
                 if getattr(self, key) != usual:
                     raise OptionsError("options_conflict", key=key, other="dropping_out")
+        elif self.exchange_rounds != "once":
+            raise OptionsError("options_conflict", key="exchange_rounds", other="dropping_out")
         return self
 
     def _require_quarters(self) -> None:

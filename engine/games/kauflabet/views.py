@@ -19,7 +19,8 @@ class KauflabetDealView:
     """A deal, from the upcard to the fourth trick.
 
     ``plays[s]``: whether seat ``s`` is in, ``None`` before it has declared. ``exchanged[s]``: how many cards
-    it exchanged, ``None`` before it has. ``put_away`` and ``drawn`` are the viewer's own exchange.
+    it exchanged in all ``exchange_round`` rounds, ``None`` before it has. ``put_away`` and ``drawn`` are the
+    viewer's own exchanges.
     ``least`` and ``most``: how many cards whoever is to exchange now may put away. ``duty``: what the viewer
     owes the trick, at his turn. ``led``: the suit to follow; a promoted Unter asks for trumps.
     ``best_trumps``: the Unters that are the highest trumps, if any.
@@ -34,6 +35,7 @@ class KauflabetDealView:
     talon: int
     plays: tuple[bool | None, ...]
     forced_dealer: bool
+    exchange_round: int
     exchanged: tuple[int | None, ...]
     least: int
     most: int

@@ -62,7 +62,7 @@ class ChainDeal(DealState):
             self.points = add(self.points, *(counted.points for counted in censuses))
         self.done = len(self.out) == 3
         if not self.done:
-            self.leader = self._next_leader(winner)
+            self.leader = self._next_leader(winner, len(thrown))
         return [
             ChainLed(self.number, leader, thrown, winner),
             *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
@@ -92,9 +92,11 @@ class ChainDeal(DealState):
     def _held(self) -> list[int]:
         return [hand.bit_count() for hand in self.hands]
 
-    def _next_leader(self, winner: Seat) -> Seat:
+    def _next_leader(self, winner: Seat, cards: int) -> Seat:
+        """Return who leads after a lead that brought some cards to the table (rules 2.6)."""
         options = self.contract.options
-        rotates = options.quad_version == "chain" and options.quad_next_lead == "rotate"
+        completed = options.quad_version == "trick" and cards > 1
+        rotates = options.quad_next_lead == "rotate" and not completed
         seat = (self.leader + 1) % SEATS if rotates else winner
         while not self.hands[seat]:
             seat = (seat + 1) % SEATS

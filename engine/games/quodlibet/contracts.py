@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
 from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, Suit, card_set, parse, parse_many
+from engine.direction import Direction, step_to
 from engine.game import Seat
 from engine.tricks import TakenTrick
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from engine.games.quodlibet.options import QuodlibetOptions
 
 SEATS: Final = 4
+DIRECTION: Final[Direction] = "anticlockwise"
 _NO_POINTS: Final[tuple[int, ...]] = (0,) * SEATS
 HEART_KING: Final = parse("HK")
 BELL_OBER: Final = parse("SO")
@@ -34,6 +36,7 @@ class Sight(Enum):
 
     OWN = "own"
     OTHERS = "others"
+    NOBODY = "nobody"
     ALL = "all"
 
     def shows(self, viewer: Seat | None, holder: Seat) -> bool:
@@ -43,6 +46,8 @@ class Sight(Enum):
                 return viewer == holder
             case Sight.OTHERS:  # the seats see what the public sees, so the public sees nothing
                 return viewer is not None and viewer != holder
+            case Sight.NOBODY:
+                return False
             case Sight.ALL:
                 return True
 
@@ -52,12 +57,16 @@ class Contract:
 
     name: ClassVar[str]
     kind: ClassVar[Literal["tricks", "chain", "layout"]]
-    sight: ClassVar[Sight] = Sight.OWN
     before_deal: ClassVar[bool] = False
     """Whether it is always declared before the cards are dealt, because they are dealt differently."""
 
     def __init__(self, options: QuodlibetOptions) -> None:
         self.options = options
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees which hands while it is played."""
+        return Sight.OWN
 
     @property
     def packets(self) -> tuple[int, ...]:
@@ -159,12 +168,12 @@ class Minus(TrickContract):
 
 
 class BadNeighbour(Minus):
-    """Minus, written to the neighbour; with ``right``, to the next seat in the order of play."""
+    """Minus, written to the neighbour on the side that the house rules name."""
 
     name = "bad_neighbour"
 
     def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
-        step = 1 if self.options.neighbour == "right" else -1
+        step = step_to(self.options.neighbour, DIRECTION)
         own = super().settle(points, tricks)
         return [own[(seat - step) % SEATS] for seat in range(SEATS)]
 
@@ -278,18 +287,24 @@ class Bribe(TrickContract):
 
 
 class OpenTrousers(Minus):
-    """Minus with hands that everybody sees but their holders, played blind."""
+    """Minus played blind, with hands that only the others see, or nobody by option."""
 
     name = "open_trousers"
-    sight = Sight.OTHERS
     blind = True
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.options.open_trousers_seen)
 
 
 class GoodHunting(Minus):
     """Minus with all hands face up on the table."""
 
     name = "good_hunting"
-    sight = Sight.ALL
+
+    @property
+    def sight(self) -> Sight:
+        return Sight.ALL
 
 
 class Quadrature(Contract):

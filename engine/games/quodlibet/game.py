@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game import DealSummary, Event, Options
 from engine.games.quodlibet.actions import QuodlibetAction, parse_action
-from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.contracts import DIRECTION, SEATS
 from engine.games.quodlibet.deeds import summarise
 from engine.games.quodlibet.options import RULE_SETS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
@@ -18,6 +18,7 @@ class Quodlibet(RuledGame[QuodlibetOptions]):
     """The fraternities' game, in the rule sets of which a whole partie can be played."""
 
     name = "quodlibet"
+    direction = DIRECTION
     few_points_win = True
     rules = QuodlibetOptions
     presets = tuple(RULE_SETS)

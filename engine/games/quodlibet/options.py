@@ -35,6 +35,13 @@ BLIND_WHEEL: Final = 3
 """The wheel whose contracts are declared before the deal under ``wheel3_blind`` (rules 2.1)."""
 
 Surcharge = Literal[100, "off"]
+NextLead = Literal["winner", "rotate", "chain_closer"]
+
+_NEXT_LEADS: Final[Mapping[str, tuple[NextLead, ...]]] = {
+    "trick": ("winner", "rotate"),
+    "chain": ("rotate", "chain_closer"),
+}
+"""Values of ``quad_next_lead`` by ``quad_version``, the usual one first (rules 2.6)."""
 
 
 class QuodlibetOptions(HouseRules):
@@ -81,10 +88,12 @@ class QuodlibetOptions(HouseRules):
     """The contracts that Alles oder Nichts adds up (2.5)."""
     blind_set_known: Literal["nobody", "king", "all"] = "nobody"
     """Who knows which cards a player's blind slots hold in Open Trousers, though not where (2.4)."""
+    open_trousers_seen: Literal["others", "nobody"] = "others"
+    """Who sees the hands in Open Trousers besides: all but the holder, or nobody at all (2.10)."""
     quad_version: Literal["trick", "chain"] = "trick"
     """Quadrature like a trick (000) or as an ascending chain (001) (2.6)."""
-    quad_next_lead: Literal["rotate", "chain_closer"] = "rotate"
-    """Who leads after a chain; the trick-like version knows its winner (2.6)."""
+    quad_next_lead: NextLead = Field(default_factory=lambda chosen: _NEXT_LEADS[chosen["quad_version"]][0])
+    """Who leads next: after a chain, or when nobody completes a lead of the trick-like version (2.6)."""
     quad_census_timing: Literal["after_chain", "immediate"] = "after_chain"
     """Whether an empty hand makes the others count at once or after the chain (2.6)."""
     snack_multi: bool = True
@@ -99,7 +108,7 @@ class QuodlibetOptions(HouseRules):
     """The third census of Snack counts the packets left, too (2.7)."""
     schnapps: SchnappsRule = "off"
     """The rule by which a kingdom's hundreds cost a round (2.8)."""
-    stop_when_decided: bool = False
+    stop_when_decided: bool = True
     """A deal of tricks ends when no trick can change its score any more (2.1)."""
     final_count: Literal["total", "hundreds_then_remainder"] = "total"
     """The way in which totals are read out at the end; the ranking is the same (2.8)."""
@@ -194,7 +203,7 @@ def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> Quodli
     """The house rules of a rule set with some of them changed.
 
     Raises as ``house_rules.resolve`` does, and ``OptionsError("options_conflict", key=…, other=…)`` when a
-    key was changed that has no meaning beside the other.
+    key was changed that has no meaning beside the other, or has a value that doesn't go with it.
     """
     options = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set, overrides)
     usual = house_rules.resolve(QuodlibetOptions, RULE_SETS, rule_set)
@@ -202,4 +211,6 @@ def resolve(rule_set: str, overrides: Mapping[str, Any] | None = None) -> Quodli
         harmless = (getattr(usual, key), QuodlibetOptions.model_fields[key].default)
         if getattr(options, key) not in harmless:
             raise OptionsError("options_conflict", key=key, other=other)
+    if options.quad_next_lead not in _NEXT_LEADS[options.quad_version]:
+        raise OptionsError("options_conflict", key="quad_next_lead", other="quad_version")
     return options

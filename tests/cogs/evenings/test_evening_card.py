@@ -106,11 +106,11 @@ def test_who_waits_reads_how_many_are_missing(
 
 def test_a_card_says_how_long_seats_are_kept() -> None:
     seating = EveningSeating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
-    until = f"bis <t:{BEGINS // 1000 + 600}:t> freigehalten"
+    until = f"bis <t:{BEGINS // 1000 + 600}:t> frei"
     assert until in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
-    assert "freigehalten" not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
+    assert "Ausgeloste Plätze" not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
     alone = EveningSeating((Group((1,), 12),), drawn_ms=BEGINS)
-    assert "freigehalten" not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
+    assert "Ausgeloste Plätze" not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
 
 
 def test_an_event_that_was_deleted() -> None:
@@ -159,7 +159,7 @@ def test_every_ranking_can_be_shown(language: str, people: int) -> None:
 
 def test_ties_share_a_place_and_what_is_provisional_is_marked() -> None:
     told = text(ranking_message(ranked(4), None))
-    assert "Den Abend gewinnen **0, 1**!" in told or "Den Abend gewinnen **1, 0**!" in told
+    assert "**0, 1** gewinnen den Abend!" in told or "Den Abend gewinnen **1, 0**!" in told
     assert told.count("🥇") == 2 and told.count("🥉") == 2 and "🥈" not in told
     assert "**1** ⏸\u00a0· 0,0 Punkte je Spiel (0 in 4 Spielen)" in told
     assert "⏸ Die Partie ist weggelegt" in told

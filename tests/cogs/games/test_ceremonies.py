@@ -51,7 +51,10 @@ def test_the_ruffian_and_ahmed_are_announced_when_they_are_dear(de: Words, card_
     state = playing("alarich")
     fallen = trick(state.deal_number, 2, "H7", "HK", "H8", "SO")
     card = called(state, de, card_emoji, fallen)
-    assert "Der Rote Raufbold ist gefallen!** Cilli" in card and "Ahmed ist gefallen!** Cilli" in card
+    assert (
+        "Der rote Rülps ist gefallen!** Cilli" in card
+        and "Achmed (der Schellen-Ober) ist gefallen!** Cilli" in card
+    )
     assert "gefallen" not in called(state, de, card_emoji, fallen, wording=SILENT)
     cheap = playing("minus")
     assert "gefallen" not in called(cheap, de, card_emoji, replace(fallen, deal=cheap.deal_number))
@@ -63,7 +66,7 @@ def test_a_census_is_called_out(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.contract == "snack" and state.phase == "play")
     held = CensusHeld(state.deal_number, 1, 3, (20, 0, 30, 0))
     card = called(state, de, card_emoji, held)
-    assert "📣 **1. Zählung!** Dora ist fertig" in card and f"Cilli{FIXED_SPACE}+30" in card
+    assert "📣 **1. Volkszählung!** Dora ist fertig" in card and f"Cilli{FIXED_SPACE}+30" in card
     assert "📣" not in called(state, de, card_emoji, held, wording=SILENT)
 
 
@@ -71,9 +74,9 @@ def test_a_round_is_worded_as_everybody_likes(de: Words, card_emoji: CardEmoji) 
     state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
     due = SchnappsDue(1, 1, 1), SchnappsDue(1, 2, 2)
     card = called(state, de, card_emoji, *due)
-    assert "Bert gibt einen Schnaps aus" in card and "Cilli gibt 2 Runden Schnaps aus" in card
+    assert "Bert gibt eine Runde Schnaps aus" in card and "Cilli gibt 2 Runden Schnaps aus" in card
     card = called(state, de, card_emoji, *due, wording=TableWording(dry=frozenset({1})))
-    assert "Bert schuldet der Tafel ein Pfand" in card and "Cilli gibt 2 Runden Schnaps aus" in card
+    assert "Bert schuldet dem Tisch ein Pfand" in card and "Cilli gibt 2 Runden Schnaps aus" in card
     card = called(state, de, card_emoji, *due, wording=TableWording(ServerSettings(forfeit="neutral")))
     assert "Schnaps" not in card and "2 Pfänder" in card
     assert "schuldet" not in called(state, de, card_emoji, *due, wording=SILENT)
@@ -91,16 +94,16 @@ def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji
     card = called(state, de, card_emoji, seasons=True)
     aces = [card_emoji.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
     drawn = " · ".join(f"{ace} {name}" for ace, name in zip(aces, NAMES, strict=True))
-    assert f"Die Jahreszeiten sind gezogen: {drawn}. Den Frühling hat Anna" in card
-    assert "Jahreszeiten" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
-    assert "Jahreszeiten" not in called(state, de, card_emoji)
+    assert f"Die Plätze sind ausgelost: {drawn}. Anna hat den Frühling" in card
+    assert "ausgelost" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
+    assert "ausgelost" not in called(state, de, card_emoji)
     later = first(partie(4), lambda state: state.deal_number == 2)
-    assert "Jahreszeiten" not in called(later, de, card_emoji, seasons=True)
+    assert "ausgelost" not in called(later, de, card_emoji, seasons=True)
 
 
 def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.phase == "declare" and not state.view(None).blind_choice)
-    assert "schaut als Erster in die Karten" in called(state, de, card_emoji)
+    assert "darf schon in die Karten schauen" in called(state, de, card_emoji)
     assert "sucht ein Spiel aus" in called(state, de, card_emoji, wording=SILENT)
 
 

@@ -130,16 +130,16 @@ def test_green_buttons_are_what_is_legal_and_all_cards_are_live(house: dict[str,
             assert set(found) - {token for token in legal if "zwang" in token} == held
 
 
-def test_an_ober_that_may_be_announced_has_a_second_button_below_the_cards() -> None:
+def test_an_ober_that_may_be_announced_has_a_second_button_above_the_cards() -> None:
     state = first(lambda state: any("zwang" in a.token for a in state.legal(turn(state))))
     calls = [action.token for action in state.legal(turn(state)) if "zwang" in action.token]
     rows = [
         part["components"] for part in payload(hand(state, turn(state)))[0]["components"] if part["type"] == 1
     ]
-    below = rows[-2]
-    assert [parse(button["custom_id"]).token for button in below] == calls  # type: ignore[union-attr]
-    assert all(button["style"] == BLUE and button["label"].endswith("Ober + Zwang") for button in below)
-    assert "Mit Zwang muss, wer das Ass der Farbe hat" in text(hand(state, turn(state)))
+    above = rows[0]
+    assert [parse(button["custom_id"]).token for button in above] == calls  # type: ignore[union-attr]
+    assert all(button["style"] == BLUE and button["label"].endswith("Ober + Zwang") for button in above)
+    assert "Bei Zwang muss das Ass der Farbe" in text(hand(state, turn(state)))
 
 
 def test_an_announced_zwang_is_seen_by_all_and_its_ace_is_asked_for() -> None:

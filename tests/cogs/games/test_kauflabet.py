@@ -121,7 +121,7 @@ def test_a_click_on_a_card_marks_it_and_the_button_follows(en: Words, card_emoji
         "pass": "Pass",
     }
     view = hand_view(drawn, 1, en, card_emoji, marked=card_set(parse_many("E7 G8")))
-    assert offered(view)["exchange E7 G8"]["label"] == "Play, exchange 2"
+    assert offered(view)["exchange E7 G8"]["label"] == "Play, buy 2"
 
 
 def test_the_dealer_who_must_take_the_upcard_is_told_so(en: Words, card_emoji: CardEmoji) -> None:
@@ -137,12 +137,12 @@ def test_the_dealer_who_must_take_the_upcard_is_told_so(en: Words, card_emoji: C
 def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, card_emoji: CardEmoji) -> None:
     state = dealt(table(players=3), "", "E7 G8 HK SU", "", upcard="H9", talon="EX GX")
     act(state, "exchange E7 G8")
-    told = f"Put away {card_emoji.row(parse_many('E7 G8'))} · drew {card_emoji.row(parse_many('EX GX'))}"
+    told = f"Discarded {card_emoji.row(parse_many('E7 G8'))} · bought {card_emoji.row(parse_many('EX GX'))}"
     assert told in text(hand_view(shown(state), 1, en, card_emoji))
     for seat in (0, 2):
         message = text(hand_view(shown(state), seat, en, card_emoji))
         assert told not in message
-        assert "Bert plays (2 new)" in message
+        assert "Bert plays (bought 2)" in message
 
 
 def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
@@ -161,7 +161,7 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
         (answering("EA", "H7 HX GA GK"), "no Acorns in your hand, play a trump."),
         (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, overtrump!"),
-        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, throw whatever you like."),
+        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, discard whatever you like."),
         (answering("SA", "H7 HX GA GK"), "no Bells in your hand, play a trump."),
         (declaring(), "tap the cards you don't want, then play. Or pass."),
         (declaring(exchange_timing="after_all_declared"), "are you in, or do you pass?"),
@@ -201,7 +201,7 @@ def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, card_emoji: 
     act(state, "HU", "S7", "E7", "SU", "S8", "E8", "EA", "GK", "E9", "HA", "GA", "G7")
     dealt(state, "", "", "", upcard="S9")
     message = text(table_card(shown(state), en, card_emoji))
-    assert f"Last trick to Bert: {card_emoji.inline(parse_many('HA')[0])} Bert" in message
+    assert f"Last trick to Bert: {card_emoji.inline(parse_many('HA')[0])}\u00a0Bert" in message
     assert "Deal 1, pot 4: Anna\u00a0-8 · Bert\u00a0+4 · Cilli\u00a0-4" in message
     assert "Bête: Anna, Cilli" in message
 

@@ -107,12 +107,12 @@ def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
     ]
     hand = [card for card in state.view(1).hand if card is not None]
     cards = list(map(notation, in_order(hand, "suits")))
-    assert rows[:2] == [cards[:4], cards[4:]] and rows[2][0] == "now", "the rules stand below all cards"
+    assert rows == [cards[:4], cards[4:], ["open"]], "below the cards there is one row, with the menu"
 
 
 def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
     said = set()
-    for seed in range(5):
+    for seed in range(7):
         for state in partie(seed):
             if turn(state, 0):
                 message = text(hand_view(snapshot(state), 0, de, card_emoji))
@@ -121,7 +121,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
     for part in (
         "such ein Spiel aus",
         "wähl blind",
-        "Du spielst an",
+        "Du spielst aus",
         "bediene",
         "wirf ab",
         "zieh blind",
@@ -134,7 +134,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
 
 def test_who_is_waited_for_is_named(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play" and turn(state, 1))
-    assert "**Bert is to play.**" in text(hand_view(snapshot(state), 0, en, card_emoji))
+    assert "**Bert to play.**" in text(hand_view(snapshot(state), 0, en, card_emoji))
     state = first(partie(1), lambda state: state.phase == "declare" and turn(state, 1))
     assert "Bert is the beer king" in text(hand_view(snapshot(state), 0, en, card_emoji))
 
@@ -144,12 +144,29 @@ def test_the_hand_is_complete_in_itself(de: Words, card_emoji: CardEmoji) -> Non
     message = text(hand_view(snapshot(state), 0, de, card_emoji))
     deal = state.view(0).deal
     assert isinstance(deal, TrickDealView)
-    assert "Alarich" in message and "Herz-König kostet 50" in message
+    assert "Alarich" in message and "kostet" not in message, "the rule was told before the first trick"
     assert f"Stich {len(deal.tricks) + 1}" in message and f"Stich {len(deal.tricks)} geht an" in message
     for play in (*deal.trick, *deal.tricks[-1].plays):
         assert card_emoji.inline(play.card) in message
     for name in ("Anna", "Bert", "Cilli", "Dora"):
         assert name in message
+
+
+def test_a_contracts_rule_is_told_until_the_first_trick_is_over(de: Words, card_emoji: CardEmoji) -> None:
+    state = first(partie(4), lambda state: state.contract == "alarich" and turn(state, 0))
+    told = text(hand_view(snapshot(state), 0, de, card_emoji))
+    assert ("(Herz-König) kostet 50" in told) == (not in_midst(state))
+    assert "(Herz-König) kostet 50" in text(table_card(snapshot(state), de, card_emoji)), "and always here"
+
+
+def test_nothing_changes_height_below_the_cards(de: Words, card_emoji: CardEmoji) -> None:
+    below = set()
+    for state in partie(5):
+        if state.phase == "play" and state.contract == "minus":
+            (container,) = payload(hand_view(snapshot(state), 0, de, card_emoji, "Ein Hinweis."))
+            kinds = [part["type"] for part in container["components"]]
+            below.add(tuple(kinds[kinds.index(1) :]))
+    assert below == {(1, 1, 1)}, "two rows of cards and one more, whoever's turn it is"
 
 
 def test_a_deals_result_stays_in_sight_until_the_next_ones_first_trick_is_over(
@@ -190,8 +207,8 @@ def test_snack_offers_draw_end_and_pass_in_a_row_of_their_own(de: Words, card_em
         for state in partie(seed):
             if state.contract == "snack" and state.phase == "play" and turn(state, 0):
                 (container,) = payload(hand_view(snapshot(state), 0, de, card_emoji))
-                last = container["components"][-2]["components"]
-                assert [b["custom_id"].rpartition(":")[2] for b in last] == ["draw", "end", "pass"]
+                last = container["components"][-1]["components"]
+                assert [b["custom_id"].rpartition(":")[2] for b in last] == ["draw", "end", "pass", "open"]
                 seen |= tokens(state, 0) & {"draw", "end", "pass"}
     assert "draw" in seen
 
@@ -252,7 +269,7 @@ def test_the_end_of_a_partie_shows_the_places(de: Words, card_emoji: CardEmoji) 
 
 def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:
     assert [button["custom_id"] for button in buttons(asleep_view(17, de))] == [WakeId(17).custom_id]
-    assert not buttons(retired_view(de))
+    assert not buttons(retired_view(de, "privacy-parted"))
 
 
 def test_a_view_is_not_kept_by_the_client(de: Words, card_emoji: CardEmoji) -> None:
@@ -301,7 +318,7 @@ def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> 
     state.apply(0, Choose("minus"))
     assert "Finger weg" not in text(table_card(snapshot(state), de, card_emoji))
     state.apply(0, state.legal(0)[0])
-    assert "Eine graue Karte zu versuchen" in text(hand_view(snapshot(state), 1, de, card_emoji))
+    assert "Wer eine graue Karte versucht" in text(hand_view(snapshot(state), 1, de, card_emoji))
     harmless = badenia(king_penalties="off")
     assert "Finger weg" not in text(table_card(snapshot(harmless), de, card_emoji))
 
@@ -351,11 +368,11 @@ def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> N
     said = "".join(
         text(hand_view(snapshot(s, options=options), 0, de, card_emoji)) for s in partie(2, options)
     )
-    assert "spielte an:" in said and "übernimmt" not in said
-    assert "die drei nächsthöheren der Farbe" in said
+    assert "hat ausgespielt:" in said and "übernimmt" not in said
+    assert "die drei nächsthöheren Karten der Farbe" in said
 
 
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
-    state = badenia()
-    rules = text(hand_view(snapshot(state), 0, en, card_emoji))
-    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober and Unter." in rules
+    state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
+    rules = text(table_card(snapshot(state, preset="badenia", options=state.options), en, card_emoji))
+    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules

@@ -90,10 +90,10 @@ def test_without_a_finished_deal_there_is_no_chart_but_a_sentence() -> None:
 
 def test_kingdoms_and_wheels_are_told() -> None:
     assert [(part.start, part.title) for part in charts("badenia")[-1].parts] == [
-        (0, "1. Reich"),
-        (12, "2. Reich"),
-        (24, "3. Reich"),
-        (36, "4. Reich"),
+        (0, "1. Königtum"),
+        (12, "2. Königtum"),
+        (24, "3. Königtum"),
+        (36, "4. Königtum"),
     ]
     assert [part.start for part in charts("frankonia")[-1].parts] == [0, 4, 8]
 

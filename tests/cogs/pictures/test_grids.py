@@ -83,7 +83,8 @@ def test_each_card_of_quadrature_belongs_to_the_lead_with_which_it_fell(preset: 
                 assert spot.lead.joined == (card + 1 in cards)
                 assert spot.newest == (number == len(view.deal.chains))
             assert spec.spots[cards[0]].lead.first  # type: ignore[union-attr]
-        assert len(spec.censuses) == len(view.deal.censuses)
+        badges = {seat: plate.badge for seat, plate in enumerate(spec.seats) if plate.badge}
+        assert badges == {held.out: str(held.number) for held in view.deal.censuses}
         assert [seat.out for seat in spec.seats] == [seat in view.deal.out for seat in range(4)]
 
 
@@ -133,13 +134,15 @@ def test_swapping_hidden_cards_changes_nothing(preset: str, house: Any) -> None:
 def test_the_description_names_rows_holdings_and_leads() -> None:
     for _, view, spec in moments(*SHEDDING[0]):
         deal = view.deal
-        assert f"Cilli {view.hand_sizes[2]}" in spec.alt
+        held = {0: "keine Karte mehr", 1: "eine Karte"}
+        cards = held.get(view.hand_sizes[2], f"{view.hand_sizes[2]} Karten")
+        assert f"Cilli: insgesamt {view.totals[2]}, {cards}" in spec.alt
         if isinstance(deal, LayoutDealView) and not any(deal.rows):
             assert "Ausgelegt: noch nichts." in spec.alt
         if isinstance(deal, ChainDealView) and deal.chains:
             chain = deal.chains[-1]
             leader = ("Anna", "Bert", "Cilli", "Dora")[chain.leader]
-            assert f"{len(deal.chains)}. {leader} spielt an:" in spec.alt
+            assert f"{len(deal.chains)}. {leader} spielt aus:" in spec.alt
 
 
 def test_the_rows_are_told_from_their_low_end_to_the_high_one() -> None:
@@ -155,10 +158,13 @@ def test_the_rows_are_told_from_their_low_end_to_the_high_one() -> None:
     assert f"Herz-{low} bis Herz-{high}" in spec.alt
 
 
-def test_three_censuses_of_people_with_long_names_have_room() -> None:
-    *_, spec = moments(*SHEDDING[0])[-1]
-    check(replace(spec, censuses=tuple(f"{n}. Donaudampfschifffahrtsgesellschaft" for n in (1, 2, 3))))
-    assert painted(spec).words
+def test_in_a_private_picture_the_reader_has_the_lowest_plate() -> None:
+    *_, (_, _, spec) = moments(*SHEDDING[0])
+    for reader in range(4):
+        written = [text for text, font, _ in painted(replace(spec, below=reader)).words if font.size == 54]
+        names = [seat.name for seat in spec.seats]
+        plates = [text for text in written if text in names]
+        assert plates == [names[(reader + place) % 4] for place in (1, 2, 3, 0)]
 
 
 @pytest.mark.parametrize(("preset", "house"), SHEDDING, ids=str)

@@ -85,7 +85,7 @@ def test_a_name_shrinks_before_it_is_cut() -> None:
 
 
 def test_lines_break_at_spaces_and_are_about_equally_long() -> None:
-    text = "Größenwahnsinniger spielt an."
+    text = "Größenwahnsinniger spielt aus."
     assert all(width(line, NAME) <= 440 for line in wrap(text, NAME, 440))
     assert " ".join(wrap(text, NAME, 440)) == text
-    assert balanced(text, NAME, 440)[-1] == "spielt an."
+    assert balanced(text, NAME, 440)[-1] == "spielt aus."

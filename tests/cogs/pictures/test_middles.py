@@ -70,7 +70,7 @@ def test_what_everybody_said_and_exchanged_stands_at_the_seats(name: str) -> Non
         for seat, plays, exchanged in zip(spec.seats, view.deal.plays, view.deal.exchanged, strict=True):
             told = {True: "spielt", False: "passt", None: ""}[plays]
             if exchanged is not None:
-                told = f"tauscht {exchanged}" if exchanged else "behält alles"
+                told = f"kauft {exchanged}" if exchanged else "behält alles"
             assert seat.note == told
             assert seat.out == (plays is False)
             said.add(told)
@@ -138,7 +138,7 @@ def test_who_holds_the_called_sow_is_in_no_picture() -> None:
             assert isinstance(spec, TableSpec)
             holder = next(s for s in range(4) if view.deal.contract.called in state.view(s).hand)
             assert view.deal.partner is None
-            assert spec.seats[holder].note == ""
+            assert spec.seats[holder].badge == ""
             checked += 1
         if checked:
             return
@@ -150,7 +150,7 @@ def test_chips_are_stacked_by_value_and_find_room(chips: int) -> None:
     assert len(piles) <= 5
     assert all(0 < count <= 5 for _, count in piles)
     assert [kind for kind, _ in piles] == sorted((kind for kind, _ in piles), reverse=True)
-    middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bete kostet {chips}.")
+    middle = PotMiddle(12, "Talon 12", 5, "aufgedeckt", chips, f"Topf {chips}", f"Eine Bête kostet {chips}.")
     inside(middle)
 
 
@@ -159,8 +159,8 @@ def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
     canvas = Canvas(TABLE_SIZE)
     bare = canvas.image.copy()
     middle.draw(canvas)
-    for x in (450, 618):
-        outline = Box(x, 144, 132, 198)
+    for x in (415, 653):
+        outline = Box(x, MIDDLE.y + 10, 132, 198)
         assert canvas.image.getpixel((outline.x + 60, outline.y + 1)) != bare.getpixel(
             (outline.x + 60, outline.y + 1)
         )

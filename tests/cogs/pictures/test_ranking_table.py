@@ -13,7 +13,7 @@ from cogs.pictures.palette import LEADING
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import render
 
-COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Parties"))
+COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Games"))
 STRIPES = ((0, 0, 0), (188, 11, 34), (255, 211, 77))
 
 

@@ -122,7 +122,9 @@ def test_names_of_contracts_are_never_cut() -> None:
                 for page in range(1, score_sheet(drawn).pages + 1)
                 for text, _, _ in painted(score_sheet(drawn, page)).words
             }
-            assert shown >= {words.contract_short(score.contract) for score in states[-1].view(None).scores}
+            assert shown >= {
+                words.contract_short(score.contract, preset) for score in states[-1].view(None).scores
+            }
 
 
 def test_pages_that_do_not_exist_are_the_nearest() -> None:
@@ -195,9 +197,9 @@ def test_the_description_tells_standings_and_newest_deals_first() -> None:
     view = states[-1].view(None)
     anna = f"Anna {view.totals[0]}"
     assert anna in sheet.alt
-    assert sheet.alt.index("12. Snack") < sheet.alt.index("11. ") < sheet.alt.index("1. ")
+    assert sheet.alt.index("12. Kleinfraß") < sheet.alt.index("11. ") < sheet.alt.index("1. ")
     score = view.scores[-1]
-    assert f"12. Snack: Anna {score.points[0]}, Bert {score.points[1]}" in sheet.alt
+    assert f"12. Kleinfraß: Anna {score.points[0]}, Bert {score.points[1]}" in sheet.alt
 
 
 def test_a_sheet_is_a_value_and_its_picture_too() -> None:

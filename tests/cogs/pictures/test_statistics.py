@@ -136,7 +136,7 @@ def test_whoever_is_alone_or_new_gets_a_sentence() -> None:
     for make in (contracts_page, course_page):
         assert make(nothing, subject) == TabPage(("Dazu gibt es noch nichts.",))
     assert king_page(nothing, subject).spec is None and overview_page(nothing, subject).spec is None
-    assert "noch nichts mit anderen gespielt" in companions_page([], subject).lines[0]
+    assert "noch mit niemandem gespielt" in companions_page([], subject).lines[0]
     never = versus_page(rivalry_of(GameHistory([], []), ANNA, BERT, []), "*Bert*", subject)
     assert never.spec is None and "\\*Bert\\*" in never.lines[1]
     at = StatisticsId(1, None, None, "all", "overview")

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from cogs.games.picturing import drawn_name, lying
+from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box
+from cogs.pictures.figures import figure
+from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import SPRITES
-from cogs.pictures.table import PLACES, Fact, SeatSpec, TableSpec
+from cogs.pictures.table import PLACES, Fact, TableSpec, seated
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, parse, parse_many
+from engine.direction import Direction
+from engine.games.registry import GAMES
 from engine.views import Played, Trick
 from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
@@ -30,13 +37,16 @@ SECOND = trick("E7 EA EK EX", leader=2, winner=3)
 
 
 def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes: Any) -> TableSpec:
-    seats = tuple(SeatSpec(name, "−1204", 8, 8, "crown", computer=True, note="passt") for name in names)
+    seats = tuple(
+        SeatSpec(name, "−1204", 8, None, "crown", computer=True, note="120 Augen") for name in names
+    )
     cards = tuple(Played(seat, card) for seat, card in enumerate(parse_many("H7 HK HA S9 E8")[: len(names)]))
     spec = TableSpec(
         place="Rad 1/3 · Spiel 4/12",
         title="Alles oder nichts",
         facts=(Fact("Topf", "99999"), Fact("Trumpf", "Schellen", Suit.BELLS)),
         seats=seats,
+        direction="anticlockwise",
         trick=cards,
         winner=None,
         told="Stich 2",
@@ -78,7 +88,8 @@ def test_the_description_names_the_cards_on_the_table_and_no_other(
             continue
         before = spec.before.plays if spec.before else ()
         lying_there = {play.card for play in (*spec.trick, *before)}
-        assert {card for card in PACK if de.card(card) in spec.alt} == lying_there
+        announced = {card for card in PACK if de.card(card) in [fact.told for fact in spec.facts]}
+        assert {card for card in PACK if de.card(card) in spec.alt} == lying_there | announced
         for play in spec.trick:
             name = shown.seats[play.seat].owner
             assert name is not None
@@ -160,6 +171,73 @@ def test_seats_stay_clear_of_each_other_and_cards_of_indices(players: int) -> No
         index = Box(card.x, card.y, 66, 130)
         for above in cards[number + 1 :]:
             assert apart(index, above), "a card hides the index of another"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize(("direction", "side"), [("clockwise", "left"), ("anticlockwise", "right")])
+def test_play_goes_round_the_table_in_the_direction_of_the_game(
+    direction: Direction, side: str, players: int
+) -> None:
+    for below in range(players):
+        positions = seated(players, below, direction)
+        assert positions[below] == PLACES[players][0], "the lowest"
+        following = positions[(below + 1) % players].plate
+        assert (following.middle[0] < 600) == (side == "left")
+        turns = [
+            math.atan2(place.plate.middle[1] - 400, place.plate.middle[0] - 600)
+            for place in (positions[(below + step) % players] for step in range(players))
+        ]
+        steps = [(later - earlier) % math.tau for earlier, later in pairwise([*turns, turns[0]])]
+        round_once = sum(steps) if direction == "clockwise" else sum(math.tau - step for step in steps)
+        assert math.isclose(round_once, math.tau), "once round, nobody passed over"
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_pictures_seat_people_in_the_direction_of_their_game(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
+) -> None:
+    shown = next(moments(game, preset, overrides))
+    spec = pictured(shown, de, card_emoji)
+    assert isinstance(spec, TableSpec)
+    assert (spec.direction, spec.below) == (GAMES[game].direction, 0)
+    mine = replace(context(shown, de, card_emoji), below=1)
+    assert GAME_VIEWS[game].picture(mine) == replace(spec, below=1), "nothing else changes"
+
+
+def test_the_neighbour_who_pays_for_me_sits_where_the_rules_say() -> None:
+    """Bad Neighbour: „dein rechter Nachbar (der nach dir dran ist)“."""
+    positions = seated(4, 2, GAMES["quodlibet"].direction)
+    assert positions[3].plate.x > positions[2].plate.right
+    assert positions[1].plate.right < positions[2].plate.x
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), RULES, ids=IDS)
+def test_the_picture_tells_alone_what_the_text_leaves_out(
+    game: str, preset: str, overrides: dict[str, Any], de: Words, card_emoji: CardEmoji
+) -> None:
+    """Totals, tricks, whose turn it is and the last trick are in the picture and in its description."""
+    told = 0
+    for shown in moments(game, preset, overrides):
+        spec = pictured(shown, de, card_emoji)
+        view: Any = shown.view(None)
+        if not isinstance(spec, TableSpec) or view.deal is None or not view.deal.tricks:
+            continue
+        names = [seat.owner.name for seat in shown.seats if seat.owner is not None]
+        for seat, (plate, name) in enumerate(zip(spec.seats, names, strict=True)):
+            assert plate.total == figure(view.totals[seat], game != "quodlibet")
+            assert plate.turn == (seat in shown.waiting_for)
+            assert f"{name}: insgesamt {plate.total}" in spec.alt
+            assert f"{name} ist dran." in spec.alt or not plate.turn
+            if not plate.out:
+                assert plate.tricks == view.deal.tricks_won[seat]
+        trick = view.deal.tricks[-1]
+        number = len(view.deal.tricks)
+        assert f"Stich {number} an {names[trick.winner]}: " in spec.alt
+        shown_in = spec.told if not spec.before else spec.before_told
+        assert shown_in == f"Stich {number} an {names[trick.winner]}"
+        assert (spec.before or Trick(spec.trick, trick.winner)) == trick
+        told += 1
+    assert told > 20
 
 
 def test_equal_specs_give_equal_bytes() -> None:

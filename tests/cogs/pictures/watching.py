@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 from cogs.pictures.canvas import Align, Box, Canvas, Size
-from cogs.pictures.lettering import Font, lettering, width
+from cogs.pictures.grid import GridSpec
+from cogs.pictures.lettering import LEAST, TABLE_LEAST, Font, lettering, width
 from cogs.pictures.palette import Colour
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.sprites import Sprite
+from cogs.pictures.table import TableSpec
 
 
 class WatchedCanvas(Canvas):
@@ -59,8 +61,9 @@ def apart(one: Box, other: Box) -> bool:
     return one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
 
 
-def check(spec: PictureSpec, least: int = 30) -> None:
+def check(spec: PictureSpec) -> None:
     """Expect words to stay within the picture, not to overlap, and to be large enough to read."""
+    least = TABLE_LEAST if isinstance(spec, TableSpec | GridSpec) else LEAST
     canvas = painted(spec)
     whole = Box(0, 0, *spec.size)
     for text, font, ink in canvas.words:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +57,19 @@ async def past(tmp_path: Path) -> AsyncIterator[Past]:
     await store.close()
 
 
+async def test_whoever_sat_there_sits_at_the_bottom_of_what_they_alone_see(past: Past) -> None:
+    table = await past("quodlibet", deals=2)
+    at = Standpoint(await table.replay(1), 3, PUBLIC)
+    for seat, state in enumerate(at.replay.snapshot(0).seats):
+        assert state.owner is not None
+        mine: Any = spec_at(at, WORDS, PLAIN, state.owner)
+        everybodys: Any = spec_at(at, WORDS, PLAIN)
+        assert (mine.below, everybodys.below) == (seat, 0)
+        assert replace(mine, below=0) == everybodys
+        stranger = replace(state.owner, id=99_999)
+        assert spec_at(at, WORDS, PLAIN, stranger) == everybodys
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
 async def test_every_step_can_be_shown(past: Past, name: str, preset: str) -> None:
@@ -92,7 +107,7 @@ async def test_the_last_step_tells_of_its_own_deal_and_what_it_brought(past: Pas
         replay = await table.replay(number)
         shown = text(replay_message(Standpoint(replay, len(replay) - 1, PUBLIC), WORDS, PLAIN).view())
         contract = deal_title(table, number, WORDS).split(" · ")[1]
-        assert f"Spiel {number}/12" in shown and f"### {contract}" in shown
+        assert f"Spiel {number}/12" in shown and f"**{contract}**" in shown
         figures = [line.split("`")[1].split() for line in shown.splitlines() if line.startswith("`")][1:]
         told = [(int(points), int(total)) for points, total in figures]
         assert told == list(zip(deal.scored.points, deal.scored.totals, strict=True))
@@ -108,6 +123,24 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
                 assert f"-# {NAMES[seat]}\n{PLAIN.set(cards)}" in shown
                 seen += 1
     assert seen > 20
+
+
+async def test_what_was_thrown_in_lies_open_at_the_end(past: Past) -> None:
+    table = await past("quodlibet", None, "badenia")
+    replays = [await table.replay(number) for number in table.deals]
+    replay = next(one for one in replays if any(one.all_hands(len(one) - 1)))
+    end = len(replay) - 1
+    tricks = sum(
+        isinstance(e, TrickWon) for step in range(end + 1) for e in replay.snapshot(step).events_for(None)
+    )
+    left = replay.all_hands(end)
+    assert tricks < 8 and [cards.bit_count() for cards in left] == [8 - tricks] * 4
+    shown = text(replay_message(Standpoint(replay, end, OPEN), WORDS, PLAIN).view())
+    assert "Der Rest kostet niemanden etwas" in shown
+    assert all(PLAIN.set(cards) in shown for cards in left)
+    shown = text(replay_message(Standpoint(replay, end, PUBLIC), WORDS, PLAIN).view())
+    assert "Der Rest kostet niemanden etwas" in shown
+    assert not any(PLAIN.set(cards) in shown for cards in left)
 
 
 async def test_blind_hands_are_backs_for_their_holders_and_open_to_the_others(past: Past) -> None:

@@ -3,12 +3,15 @@
 import hashlib
 import json
 import struct
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji, emoji_files
-from engine.cards import PACK, parse
+from cogs.shell.card_emoji import EMOJI_NAMES, SUIT_NAMES, CardEmoji, emoji_files
+from cogs.texts.catalogue import Texts
+from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 
 ART = Path(__file__).parents[3] / "art"
 MANIFEST = json.loads((ART / "emoji.json").read_text())
@@ -32,6 +35,26 @@ def test_discord_takes_the_picture(name: str) -> None:
     assert len(picture) < 256 * 1024
     assert 2 <= len(name) <= 32
     assert name.replace("_", "").isalnum()
+
+
+@pytest.mark.parametrize("rank", RANK_LETTERS)
+def test_suits_differ_by_more_than_colour(rank: str) -> None:
+    """In black and white, too; a name has the suit's letter, and in words a card has its suit's name."""
+    signs = [Image.open(emoji_files()[name]).convert("RGBA") for name in SUIT_NAMES]
+    cards = [Image.open(emoji_files()[suit + rank]).convert("RGBA") for suit in SUIT_LETTERS]
+    for pictures in (signs, cards):
+        for one, other in combinations([_shapes(picture) for picture in pictures], 2):
+            assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 4
+    for words in (Texts().of("de"), Texts().of("en")):
+        for suit, letter in enumerate(SUIT_LETTERS):
+            assert words.suit(suit) in words.card(parse(letter + rank))
+
+
+def _shapes(picture: Image.Image) -> Image.Image:
+    """Return where a picture is inked, in black and white."""
+    page = Image.new("RGBA", picture.size, "white")
+    page.alpha_composite(picture)
+    return page.convert("L").point(lambda light: 255 if light < 215 else 0)
 
 
 def test_no_picture_lies_about_unused() -> None:

@@ -147,8 +147,8 @@ def test_a_hand_of_twenty_cards_fits() -> None:
                     shown, 0, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
                 )
                 check(message)
-                extra = 1 if kind == "substitute" else 2  # a way back to one's seat, or rules and picture
-                assert len(buttons(message)) == 20 + 3 + extra
+                row = 1 if kind == "substitute" else 3  # the way back to one's seat, or what one may do
+                assert len(buttons(message)) == 20 + row + 1
 
 
 def test_tables_without_a_partie() -> None:
@@ -157,6 +157,6 @@ def test_tables_without_a_partie() -> None:
         check_everything(snapshot(status=status, access=invited, at=seats(LONG_NAMES)))
     for words in (TEXTS.of("de"), TEXTS.of("en")):
         check(asleep_view(10**9, words))
-        check(retired_view(words))
+        check(retired_view(words, "privacy-parted"))
         context = RenderContext(snapshot(), words, UPLOADED, Names(snapshot(), words))
         check(put_away_card(retired_lines(context)))

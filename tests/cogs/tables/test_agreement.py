@@ -51,7 +51,7 @@ def test_everybody_is_asked_what_they_have_not_answered() -> None:
     card = table_card(shown, DE, FACES)
     assert verbs(card) == ["yes", "no"]
     assert "Bert möchte den letzten eigenen Zug zurücknehmen" in text(card)
-    assert "Noch kein Ja von: Anna, Dora" in text(card)
+    assert "Anna, Dora haben noch nicht zugestimmt" in text(card)
     assert "Gesehen bleibt gesehen" in text(card)
     assert [verbs(hand(shown, seat)) for seat in range(4)] == [
         ["yes", "no"],
@@ -66,7 +66,7 @@ def test_who_is_away_is_not_asked() -> None:
     at[0] = SeatState(at[0].owner, "Zapfer")
     shown = snapshot(partie(0)[40], proposal=UNDO, at=tuple(at))
     assert verbs(hand(shown, 0)) == []
-    assert "Noch kein Ja von: Dora" in text(table_card(shown, DE, FACES))
+    assert "Dora hat noch nicht zugestimmt" in text(table_card(shown, DE, FACES))
 
 
 @pytest.mark.scaled
@@ -95,7 +95,7 @@ def test_in_a_break_nothing_looks_as_if_it_could_be_played() -> None:
     tried = 0
     for preset in ("frankonia", "badenia"):
         options = resolve(preset, {})
-        for moment in partie(1, options)[::7]:
+        for moment in partie(1, options)[:-1:7]:  # at the last one nothing is left to rest from
             calm = snapshot(moment, preset=preset, options=options)
             resting = replace(calm, clock=PAUSED, _cache={})
             for seat in range(4):
@@ -139,13 +139,14 @@ def test_a_partie_put_away_shows_who_is_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"), [("", None), ("asleep", "Niemand hat sich"), ("channel", "gibt es nicht mehr")]
+    ("reason", "said"),
+    [("", None), ("asleep", "Eine Weile hat niemand gespielt"), ("channel", "gibt es nicht mehr")],
 )
 def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -> None:
     shown = replace(snapshot(partie(0)[40], status="shelved"), shelf=Shelf(40, reason))
     for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
         assert text(drawing).count("Die Partie liegt im Schrank") == 1
-        reasons = [line for line in text(drawing).splitlines() if "Niemand" in line or "gibt es" in line]
+        reasons = [line for line in text(drawing).splitlines() if "niemand" in line or "gibt es" in line]
         assert len(reasons) == (said is not None)
         assert said is None or said in reasons[0]
 

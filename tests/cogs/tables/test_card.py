@@ -7,7 +7,7 @@ from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.tables.chronicle import chronicle
-from cogs.tables.ids import LookId, TableId
+from cogs.tables.ids import MenuId, TableId
 from cogs.tables.view import put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
 from engine.actions import Play
@@ -24,12 +24,7 @@ COMPUTER = SeatState(None, "Kassier")
 
 def verbs(view: object) -> list[str]:
     found = [parse(button["custom_id"]) for button in buttons(view)]  # type: ignore[arg-type]
-    return [written.verb for written in found if isinstance(written, TableId)]
-
-
-def looks(view: object) -> list[str]:
-    found = [parse(button["custom_id"]) for button in buttons(view)]  # type: ignore[arg-type]
-    return [written.what for written in found if isinstance(written, LookId)]
+    return [written.verb for written in found if isinstance(written, TableId | MenuId)]
 
 
 def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
@@ -78,7 +73,7 @@ def test_while_playing_it_shows_whose_turn_it_is_and_how_things_stand(
     name = ("Anna", "Bert", "Cilli", "Dora")[awaited]
     assert f"➤ **{name}** ist dran" in text(card)
     assert "Minus" in text(card) and "Summe" in text(card) and "👑" in text(card)
-    assert verbs(card) == ["hand"] and looks(card) == ["sheet", "course"]
+    assert verbs(card) == ["hand", "open"], "a hand and the menu with everything else"
 
 
 @pytest.mark.parametrize("contract", ["plus", "open_trousers", "quadrature", "snack"])
@@ -161,14 +156,16 @@ def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> 
         assert len(chronicle(context(state, de, card_emoji), 1)) == number - 1
 
 
-def test_the_picture_stands_below_the_buttons(de: Words, card_emoji: CardEmoji) -> None:
+def test_what_the_picture_shows_is_told_once(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play")
-    plain = payload(table_card(snapshot(state), de, card_emoji))[0]["components"]
-    pictured = payload(table_card(snapshot(state), de, card_emoji, ("table.webp", "Ein Tisch")))[0][
-        "components"
-    ]
-    assert pictured[:-1] == plain, "so that it moves none when it comes"
-    assert pictured[-1]["items"][0]["description"] == "Ein Tisch"
+    plain = text(table_card(snapshot(state), de, card_emoji))
+    drawing = table_card(snapshot(state), de, card_emoji, ("table.webp", "Ein Tisch"))
+    *_, gallery, row = payload(drawing)[0]["components"]
+    assert gallery["items"][0]["description"] == "Ein Tisch" and row["type"] == 1
+    for told in ("**Stich 1", "Summe"):
+        assert told in plain and told not in text(drawing)
+    for told in ("ist dran", de.contract(str(state.contract))):
+        assert told in plain and told in text(drawing)
 
 
 def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
@@ -178,7 +175,7 @@ def test_kingdoms_stand_in_the_heading_and_hundreds_in_the_standings(
     for phase, heads in (("declare", "C\u00a0\u00a0+\u00a0Summe`"), ("play", "C\u00a0\u00a0+`")):
         state = first(partie(2, options), lambda state: (state.deal_number, state.phase) == (20, phase))  # noqa: B023
         card = text(table_card(snapshot(state, preset="badenia", options=options), de, card_emoji))
-        assert "Reich 2/4 · Spiel 20/48" in card
+        assert "Königtum 2/4 · Spiel 20/48" in card
         assert heads in card, "during a deal there is no room on a phone for what two columns say already"
         total = state.totals[0]
         assert f"{total // 100}\u00a0" in card and f"{total % 100}" in card
@@ -220,7 +217,7 @@ def test_an_offence_is_public_but_not_which_card_it_was(de: Words, card_emoji: C
             tried.apply(turn, offence)
             before = text(table_card(snapshot(state, options=options), de, card_emoji))
             after = text(table_card(snapshot(tried, options=options), de, card_emoji))
-            assert "wollte eine Karte legen, die nicht erlaubt war" in after
+            assert "wollte eine Karte spielen, die nicht erlaubt war" in after
             assert after.count(card_emoji.inline(card)) == before.count(card_emoji.inline(card))
             noted += 1
     assert noted

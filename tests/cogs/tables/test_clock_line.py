@@ -58,7 +58,7 @@ def test_a_deadline_counts_down_on_the_card_and_in_the_hand_that_is_waited_for(
     assert "Sonst spielt <t:1800000300:R> ein Computer für dich." in shown.hand
     assert "<t:" not in shown.other
     shown = said(table(), en, card_emoji)
-    assert "Relaxed · time is up <t:1800000300:R>" in shown.card
+    assert "Relaxed · time runs out <t:1800000300:R>" in shown.card
     assert "a computer plays for you <t:1800000300:R>" in shown.hand
 
 
@@ -87,7 +87,7 @@ def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_e
         for number, state in enumerate(snapshot.seats)
     )
     shown = said(dataclasses.replace(snapshot, seats=seats), de, card_emoji)
-    assert "Sonst legen wir die Partie <t:1800000600:R> beiseite." in shown.hand
+    assert "Sonst kommt die Partie <t:1800000600:R> in den Schrank." in shown.hand
 
 
 @pytest.mark.parametrize(("ms", "shown"), [(1000, "<t:1:R>"), (1001, "<t:2:R>")])

@@ -37,7 +37,7 @@ def drawings(shown: Snapshot) -> list[RawLayout]:
 def test_a_break_says_when_the_partie_is_put_away() -> None:
     for drawing in drawings(replace(snapshot(partie(0)[40], clock=PAUSED), expires=THEN)):
         check(drawing)
-        assert "we put the partie away <t:1700000001:R>" in text(drawing)
+        assert "the game is saved <t:1700000001:R>" in text(drawing)
 
 
 def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
@@ -50,7 +50,7 @@ def test_a_partie_put_away_says_why_and_until_when_it_is_kept() -> None:
 
 def test_a_table_that_is_played_says_nothing_of_it() -> None:
     for drawing in drawings(snapshot(partie(0)[40])):
-        assert "put the partie away" not in text(drawing)
+        assert "game is saved" not in text(drawing)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -59,4 +59,5 @@ def test_a_refusal_says_until_when_or_what_to_do(language: str) -> None:
     assert "<t:1700000001:f>" in words.refusal(TableError("seat_kept", until_ms=THEN))
     said = [words.refusal(TableError("too_many_shelved", scope=s, limit=4)) for s in ("person", "guild")]
     assert len(set(said)) == 2
-    assert all("4" in one and "`/table resume`" in one and "`/table close`" in one for one in said)
+    resume, close = {"de": ("weiter", "schließen"), "en": ("resume", "close")}[language]
+    assert all("4" in one and f" {resume}`" in one and f" {close}`" in one for one in said)

@@ -3,6 +3,7 @@
 import importlib
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import discord
@@ -25,9 +26,10 @@ from engine.tables import TABLE_CODES
 TEXTS = Texts()
 COGS = Path(__file__).parents[3] / "cogs"
 ENGINE = COGS.with_name("engine")
-OPTIONAL_COMMANDS = (
-    *("stammtisch", "tournament", "season", "fraternity", "tab", "stats", "export", "import", "tutorial"),
-    "replay",
+OPTIONAL_COMMANDS = (*("stammtisch", "tournament", "season", "fraternity", "tab", "stats", "books"),)
+OPTIONAL_SUBCOMMANDS = (
+    *(("table", one) for one in ("table-match", "replay")),
+    *(("leaderboard", f"leaderboard-{one}") for one in ("seasons", "fraternity", "matches", "tournament")),
 )
 CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
 
@@ -129,8 +131,8 @@ def test_every_contract_has_names_and_a_rule(contract: str, language: str) -> No
     assert words.contract(contract)
     assert 1 <= len(words.contract_short(contract)) <= 12, "two a row must fit on a phone"
     for neighbour in ("left", "right"):
-        for quad in ("trick", "chain"):
-            rule = words.contract_rule(contract, last=50, neighbour=neighbour, quad=quad)
+        for quad, seen in product(("trick", "chain"), ("others", "nobody")):
+            rule = words.contract_rule(contract, last=50, neighbour=neighbour, quad=quad, seen=seen)
             assert rule.endswith(".") and len(rule) <= 135
 
 
@@ -142,7 +144,7 @@ def test_every_game_and_rule_set_has_a_name() -> None:
 
 def test_a_rule_is_told_with_its_suit() -> None:
     refusal = IllegalAction("follow_suit", suit="H")
-    assert TEXTS.of("de").refusal(refusal) == "Herz ist angespielt – du hast noch Herz und musst bedienen."
+    assert TEXTS.of("de").refusal(refusal) == "Herz ist ausgespielt – du hast noch Herz und musst bedienen."
     assert "Hearts were led" in TEXTS.of("en-US").refusal(refusal)
 
 
@@ -168,7 +170,9 @@ def test_a_foreign_text_in_a_refusal_stays_text() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_mentions_the_commands_of_features_that_are_switched_off(language: Language) -> None:
     everything, nothing = (Texts(off=off).of(language) for off in ((), LETTERS))
-    names = "|".join(everything(f"command-{name}") for name in OPTIONAL_COMMANDS)
+    roots = [everything(f"command-{name}") for name in OPTIONAL_COMMANDS]
+    below = [" ".join(everything(f"command-{one}") for one in names) for names in OPTIONAL_SUBCOMMANDS]
+    names = "|".join((*roots, *below))
     mentioned = re.compile(rf"/({names})\b")
     told = 0
     for path in COGS.rglob(f"texts/{language}.ftl"):

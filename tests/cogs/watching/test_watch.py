@@ -88,7 +88,7 @@ def test_what_can_be_pressed() -> None:
     assert labels(replace(shown, hands_open=True), wanted=True) == ["Karten verbergen", "Regeln"]
     scored = DealScored(3, (1, 2, 3, 4), (1, 2, 3, 4))
     after = replace(shown, story=(replace(scored, deal=2), scored))
-    assert labels(after, "en") == ["See the last deal open", "Rules"]
+    assert labels(after, "en") == ["Replay the last deal openly", "Rules"]
     view = watch_view(after, Texts().of("en"), FACES)
     assert "bk1:v:17:3:0:o:open" in [one["custom_id"] for one in buttons(view)]
     view = watch_view(shown, Texts(off=["replays"]).of("de"), FACES)
@@ -102,9 +102,9 @@ def test_open_hands_stand_below_their_names() -> None:
     assert "-# Dora\n" not in view, "who has no cards left"
 
 
-def test_a_view_that_sleeps_or_was_replaced_says_so() -> None:
+def test_a_view_that_sleeps_or_is_over_says_so() -> None:
     words = Texts().of("de")
-    asleep, retired = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-retired")
+    asleep, shut = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-shut")
     assert "eingenickt" in text(asleep)
     assert [one["custom_id"] for one in buttons(asleep)] == ["bk1:w:17"]
-    assert "weiter unten" in text(retired) and not buttons(retired)
+    assert words("watch-shut") in text(shut) and not buttons(shut)

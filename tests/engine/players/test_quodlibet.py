@@ -33,7 +33,7 @@ def test_it_beats_players_who_click_at_random() -> None:
     rng = random.Random(11)
     penalties: Counter[str] = Counter()
     others: Counter[str] = Counter()
-    for number in range(32):
+    for number in range(64):
         me = number % 4
         state = play_partie(Partie(resolve("frankonia", {})), SIMPLE, frozenset({me}), rng)
         for score in state.view(None).scores:

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
 from engine.deeds import summarise_plainly
+from engine.direction import Direction
 from engine.game import (
     CHANCE,
     Action,
@@ -215,6 +216,7 @@ class Highest:
     changes the score."""
 
     name = "highest"
+    direction: Direction = "clockwise"
     presets = ("plain", "long")
     refusal_codes = frozenset({"not_now", "no_deal", "unknown_action", "bad_option"})
     few_points_win = False

@@ -9,8 +9,8 @@ preset-schafkopf = Blattla mit Rufpflicht
 blattla-dealer = { $name } gibt
 blattla-cutting = Abheben
 blattla-auction = Ansagen
-blattla-sow = Rufer
-blattla-sow-of = Rufer auf die { $sign } { $suit }-Sau
+blattla-sow = Sauspiel
+blattla-sow-of = Sauspiel auf die { $sign } { $suit }-Sau
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
 # Feste Leerzeichen: Keine Zahl rutscht allein in die nächste Zeile.
@@ -21,7 +21,7 @@ blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 blattla-with-sow = Wer die { $suit }-Sau (das { -ace }) hat, spielt mit { $name }.
 blattla-together = { $name } und { $partner } spielen zusammen.
-blattla-called-self = { $name } hat sich selbst gerufen und spielt allein.
+blattla-called-self = { $name } hat die eigene Sau gerufen und spielt allein.
 blattla-alone-solo = { $name } spielt allein gegen alle.
 blattla-alone-tout = { $name } will allein alle Stiche machen.
 blattla-side = { $name } und Partner haben { $points } Augen.
@@ -37,7 +37,7 @@ blattla-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
 blattla-waiting-cut = { $name } hebt ab.
 blattla-waiting-auction = { $name } sagt an oder passt.
 blattla-waiting-call = { $name } ruft eine Sau.
-blattla-lead-bound = ➤ Du spielst an – die gerufene Farbe nur mit der Sau.
+blattla-lead-bound = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
 blattla-searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
 blattla-void = ➤ { $sign } Du bist dran – { $none } auf der Hand: Stich mit Trumpf oder wirf ab.
 blattla-knock-rule = Klopfst du, wird nicht abgehoben: 4+4 oder 8 auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
@@ -73,9 +73,10 @@ blattla-over-lost = { $names } { $count ->
   } { $level ->
     [tout] – ein Stich ging weg
     [schwarz] schwarz, ganz ohne Stich
-    [schneider] im Schneider, { $points } Augen
+    [schneider] im Schneider, mit { $points } Augen
    *[straight] mit { $points } Augen
   }.
+blattla-rest-thrown-in = Ein Tout braucht jeden Stich – der Rest ist zusammengeworfen.
 blattla-thrown-in = Spiel { $number }: Alle haben gepasst, niemand bekommt etwas.
 
 ## Knöpfe
@@ -94,8 +95,8 @@ refusal-bid_low = Jede Ansage muss höher sein als die letzte – sag mehr an od
 refusal-sow_none = Du kannst keine Sau rufen: Man ruft nur eine, die man nicht hat, und nur mit einer Karte ihrer Farbe. { -rulebook-more }
 refusal-sow_no_ace = Rufen kannst du nur eine Sau, also ein { -ace }.
 refusal-sow_is_trump = { $suit } ist Trumpf – diese Sau kann niemand rufen.
-refusal-sow_is_yours = Die { $suit }-Sau hast du selbst – rufen kannst du nur eine, die ein anderer hat.
+refusal-sow_is_yours = Die { $suit }-Sau hast du selbst – rufen kannst du nur eine, die du nicht hast.
 refusal-sow_suit_missing = Zum Rufen brauchst du selbst eine Karte der Farbe – in { $suit } hast du keine.
-refusal-sow_searched = Die Farbe der gerufenen Sau ist angespielt – du wirst gesucht, das { $card } muss jetzt fallen. { -rulebook-more }
-refusal-sow_underlead = In der gerufenen Farbe darfst du nur { $card } anspielen – außer du hast mindestens { $least } Karten von ihr. { -rulebook-more }
+refusal-sow_searched = Die Farbe der gerufenen Sau ist ausgespielt – du wirst gesucht: { $card } muss jetzt fallen. { -rulebook-more }
+refusal-sow_underlead = In der gerufenen Farbe darfst du nur { $card } ausspielen – außer du hast mindestens { $least } Karten von ihr. { -rulebook-more }
 refusal-sow_thrown = { $card } ist gerufen und darf erst als letzte Karte abgeworfen werden. { -rulebook-more }

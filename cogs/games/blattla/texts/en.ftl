@@ -9,14 +9,14 @@ preset-schafkopf = Blattla with the Schafkopf rule
 blattla-dealer = { $name } deals
 blattla-cutting = Cutting
 blattla-auction = Bidding
-blattla-sow = Sow
-blattla-sow-of = Sow of { $sign } { $suit } called
+blattla-sow = Sow game
+blattla-sow-of = Sow game, { $sign } Sow of { $suit } called
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
 # Fixed spaces: no figure slips into the next line alone.
-blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
+blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
-   *[other] {"\u00A0"}· the bidder needs 61
+   *[other] {"\u00A0"}· the bidder needs 61
   }
 blattla-trumps = { $sign } { $suit } are trumps.
 blattla-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
@@ -26,27 +26,27 @@ blattla-alone-solo = { $name } plays alone against everybody.
 blattla-alone-tout = { $name } is out to take every trick alone.
 blattla-side = { $name } and partner have { $points } card points.
 blattla-side-alone = { $name } has { $points } card points.
-blattla-secret = 🤫 You hold the Sow of { $suit } – secretly you play with { $name }.
-blattla-secret-self = 🤫 You called your own Sow – secretly you play alone.
+blattla-secret = 🤫 You hold the Sow of { $suit } – you are secretly playing with { $name }.
+blattla-secret-self = 🤫 You called your own Sow – you are secretly playing alone.
 
 ## What to do
 blattla-do-cut = ➤ Cut the pack – or knock and say how to deal.
-blattla-cut-more = ➤ Cut once more, or have it dealt.
+blattla-cut-more = ➤ Cut once more, or have the cards dealt.
 blattla-do-auction = ➤ Your turn – bid or pass.
 blattla-do-call = ➤ Call a Sow. Whoever holds it plays with you.
 blattla-waiting-cut = { $name } is cutting the pack.
-blattla-waiting-auction = { $name } is to bid or pass.
+blattla-waiting-auction = { $name } to bid or pass.
 blattla-waiting-call = { $name } is calling a Sow.
-blattla-lead-bound = ➤ Your lead – from the called suit only the Sow.
-blattla-searched = ➤ { $sign } Your turn – you are being looked for: the Sow must be played.
-blattla-void = ➤ { $sign } Your turn – { $none } in your hand: trump it, or throw something away.
+blattla-lead-bound = ➤ Your lead – from the called suit, only the Sow.
+blattla-searched = ➤ { $sign } Your turn – they are looking for you: the Sow must be played.
+blattla-void = ➤ { $sign } Your turn – { $none } in your hand: trump or discard.
 blattla-knock-rule = If you knock, the pack isn't cut: 4+4 or 8 at once, dealt ↻ clockwise or ↺ the other way round.
 
 ## Table
 blattla-drawn = Drawn for the deal:
 blattla-redealt = { $count ->
-    [one] Everybody passed – dealt again.
-   *[other] Everybody has passed { $count } times – dealt again.
+    [one] Everybody passed, so the cards are dealt again.
+   *[other] Everybody has passed { $count } times, so the cards are dealt again.
   }
 blattla-cut = { $name } cut ({ $cuts }).
 blattla-knocked = { $name } knocked ({ $how }).
@@ -64,7 +64,7 @@ blattla-over-won = { $names } { $count ->
   } { $level ->
     [tout] with every trick
     [schwarz] schwarz, with every trick
-    [schneider] with schneider, { $points } card points
+    [schneider] with Schneider, { $points } card points
    *[straight] with { $points } card points
   }.
 blattla-over-lost = { $names } { $count ->
@@ -73,9 +73,10 @@ blattla-over-lost = { $names } { $count ->
   } { $level ->
     [tout] – a trick got away
     [schwarz] schwarz, without a trick
-    [schneider] with schneider, { $points } card points
+    [schneider] in Schneider, with { $points } card points
    *[straight] with { $points } card points
   }.
+blattla-rest-thrown-in = A tout needs every trick – the rest was thrown in.
 blattla-thrown-in = Deal { $number }: everybody passed, nobody gets anything.
 
 ## Buttons
@@ -88,14 +89,14 @@ blattla-button-tout = Tout
 
 ## What can't be done
 refusal-cut_thin = A cut must leave at least { $least } cards on either side.
-refusal-cut_first = Cut once first – or knock.
-refusal-knock_late = You have cut already, so you can't knock any more.
+refusal-cut_first = Cut at least once first – or knock.
+refusal-knock_late = You have already cut, so you can't knock any more.
 refusal-bid_low = Every bid must be higher than the last one – bid more, or pass. { -rulebook-more }
-refusal-sow_none = There is no Sow you can call: you call one that you don't hold, and only with a card of its suit. { -rulebook-more }
+refusal-sow_none = There is no Sow you can call: it must be one you don't hold, and you need a card of its suit. { -rulebook-more }
 refusal-sow_no_ace = You can only call a Sow, which is { -an-ace }.
 refusal-sow_is_trump = { $suit } are trumps – nobody can call that Sow.
-refusal-sow_is_yours = You hold the Sow of { $suit } yourself – you can only call one that somebody else holds.
-refusal-sow_suit_missing = Calling takes a card of the suit – and you have none of { $suit }.
-refusal-sow_searched = The suit of the called Sow was led – you are being looked for, and the { $card } must be played now. { -rulebook-more }
+refusal-sow_is_yours = You hold the Sow of { $suit } yourself – call one that you don't hold.
+refusal-sow_suit_missing = To call a Sow you need a card of its suit – and you have none of { $suit }.
+refusal-sow_searched = The suit of the called Sow was led – they are looking for you, so the { $card } must be played now. { -rulebook-more }
 refusal-sow_underlead = Of the called suit you may lead only the { $card } – unless you hold at least { $least } cards of it. { -rulebook-more }
-refusal-sow_thrown = The { $card } is called and may not be thrown away, except as your last card. { -rulebook-more }
+refusal-sow_thrown = The { $card } has been called and can't be discarded, except as your last card. { -rulebook-more }

@@ -11,32 +11,32 @@ preset-free = Free leads
 
 ## Heading: what binds a leader, in one line
 fuenfzehnern-dealer = { $name } deals
-fuenfzehnern-rule-relaxed = Keep leading the suit you won the lead in, or something unbeatable. Once you run out, anything goes.
-fuenfzehnern-rule-strict = Keep leading the suit you won the lead in, then the one of the player before you. Unbeatable cards always go.
+fuenfzehnern-rule-relaxed = Keep leading the suit you won the lead in, or something unbeatable. Once you have none left, anything goes.
+fuenfzehnern-rule-strict = Keep leading the suit you won the lead in, then that of the player before you. Unbeatable cards are always allowed.
 fuenfzehnern-rule-1880 = Lead the suit that was led first of all, or a card that { $singleton ->
     [dealt] was dealt to you as the only one of its suit
    *[current] is the only one of its suit in your hand
   }.
-fuenfzehnern-rule-2005 = Having won the lead, lead your highest card of that suit – without one, your highest of a suit led before.
-fuenfzehnern-rule-parlett = Having won the lead, lead that suit, unbeatable cards first – without any, a suit led before.
-fuenfzehnern-rule-free = Whoever has the lead leads anything.
+fuenfzehnern-rule-2005 = Won the lead? Lead your highest card of that suit – without any, your highest of a suit led before.
+fuenfzehnern-rule-parlett = Won the lead? Lead that suit, unbeatable cards first – without any, a suit led before.
+fuenfzehnern-rule-free = Whoever has the lead may lead anything.
 fuenfzehnern-values = { -ace } 5 · King 4 · Ober 3 · Unter 2 · Ten 1
 fuenfzehnern-column-points = Points
 
 ## What may be led
 fuenfzehnern-lead-won_suit = ➤ You won the lead in { $suits } – lead { $suits } or an unbeatable card.
-fuenfzehnern-lead-their_suit = ➤ The lead was won in { $suits } before you took it – lead { $suits } or an unbeatable card.
+fuenfzehnern-lead-their_suit = ➤ The player before you won the lead in { $suits } – lead { $suits } or an unbeatable card.
 fuenfzehnern-lead-first_suit = ➤ { $suits } were led first – lead { $suits } or the only card of a suit.
 fuenfzehnern-lead-first_suit_dealt = ➤ { $suits } were led first – lead { $suits } or a card dealt to you as the only one of its suit.
-fuenfzehnern-lead-highest = ➤ You won in { $suits } – lead your highest card of that suit.
+fuenfzehnern-lead-highest = ➤ You won the lead in { $suits } – lead your highest card of that suit.
 fuenfzehnern-lead-highest_of_led = ➤ Lead your highest card of a suit led before ({ $suits }).
-fuenfzehnern-lead-unbeatable = ➤ The trick was won in { $suits } – lead an unbeatable card of that suit.
-fuenfzehnern-lead-same_suit = ➤ The trick was won in { $suits } – lead { $suits } again.
+fuenfzehnern-lead-unbeatable = ➤ The last trick was { $suits } – lead an unbeatable card of that suit.
+fuenfzehnern-lead-same_suit = ➤ The last trick was { $suits } – lead { $suits } again.
 fuenfzehnern-lead-suit_led_before = ➤ Lead a suit that was led before ({ $suits }).
 
 ## Zwang
 button-zwang = { $card } + Zwang
-fuenfzehnern-zwang-hint = With Zwang, whoever holds the { -ace } of the suit must play it to this trick.
+fuenfzehnern-zwang-hint = With Zwang, the { -ace } of the suit must be played to this trick, whoever holds it.
 fuenfzehnern-zwang-announced = { $name } announces Zwang – { $card } must fall!
 fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! You have to play the { $card }.
@@ -48,17 +48,17 @@ fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
 
 ## What can't be done, and why
 refusal-lead_won_suit = You won the lead in { $suit }: lead { $suit } or a card that nobody can beat.
-refusal-lead_their_suit = Your own suit is exhausted, and the player before you had won the lead in { $suit }: lead { $suit } or a card that nobody can beat. { -rulebook-more }
+refusal-lead_their_suit = You have none of your own suit left, and the player before you won the lead in { $suit }: lead { $suit } or a card that nobody can beat. { -rulebook-more }
 refusal-lead_first_suit = { $suit } were led first in this deal: lead { $suit } or a card that is the only one of its suit in your hand.
-refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was the only one of its suit when the cards were dealt.
-refusal-lead_highest = You won the lead in { $suit }: of { $suit }, only your highest card may be led.
-refusal-lead_highest_of_led = You have nothing left of the last suit: only the highest card of a suit that was led before may be led ({ $suits }).
-refusal-lead_unbeatable = The last trick was won in { $suit }, and you hold a card there that nobody can beat: lead one of those. { -rulebook-more }
-refusal-lead_same_suit = The last trick was won in { $suit }, and you still have { $suit }: lead them again.
-refusal-lead_suit_led_before = You have nothing left of the last suit: lead one that was led before ({ $suits }).
-refusal-zwang_not_played = Zwang is not played at this table.
+refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was dealt to you as the only one of its suit.
+refusal-lead_highest = You won the lead in { $suit }: of { $suit } you may lead only your highest card.
+refusal-lead_highest_of_led = You have nothing left of the last suit: you may lead only your highest card of a suit led before ({ $suits }).
+refusal-lead_unbeatable = The last trick was { $suit }, and you hold a card there that nobody can beat: lead that. { -rulebook-more }
+refusal-lead_same_suit = The last trick was { $suit }, and you still have { $suit }: lead them again.
+refusal-lead_suit_led_before = You have nothing left of the last suit: lead a suit that was led before ({ $suits }).
+refusal-zwang_not_played = There is no Zwang at this table.
 refusal-zwang_only_leading = Only whoever leads to a trick announces Zwang.
 refusal-zwang_needs_ober = Zwang is announced with the Ober: lead the Ober of { $suit }.
 refusal-zwang_needs_king = For Zwang you must hold the King of { $suit }, too.
-refusal-zwang_ace_not_out = There is no { -ace } of { $suit } out there that Zwang could bring down.
+refusal-zwang_ace_not_out = Zwang has no { -ace } of { $suit } to bring down: it has been played, or you hold it yourself.
 refusal-zwang_play_ace = Zwang was announced: you have to play the { -ace } of { $suit }.

@@ -33,39 +33,40 @@ kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spi
 kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
 kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
 kauflabet-exchange-empty = ➤ Der Talon ist leer – du behältst deine Karten.
+kauflabet-again = Noch eine Runde: Kauf weiter, oder behalt alles und sei fertig.
 kauflabet-upcard-must = Die aufgedeckte Karte gehört dir: Leg mindestens eine weg.
-kauflabet-upcard-may = Wenn du tauschst, nimmst du die aufgedeckte Karte.
+kauflabet-upcard-may = Wenn du kaufst, nimmst du die aufgedeckte Karte.
 kauflabet-most = Höchstens { $count ->
     [one] eine Karte
    *[other] { $count } Karten
   }.
 kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
-kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und stich die höchste Karte.
+kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und geh drüber.
 kauflabet-trump = ➤ { $sign } Du bist dran – { $none } auf der Hand, spiel Trumpf.
-kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none } auf der Hand, stich über!
+kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none } auf der Hand, überstich!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
 
 kauflabet-waiting-declare = { $name } überlegt: mitspielen oder passen?
-kauflabet-waiting-exchange = { $name } tauscht.
+kauflabet-waiting-exchange = { $name } kauft.
 
 ## Tisch
 kauflabet-passes = { $name } passt
-kauflabet-plays = { $name } spielt
-kauflabet-must-play = { $name } muss spielen
+kauflabet-plays = { $name } spielt mit
+kauflabet-must-play = { $name } muss mitspielen
 kauflabet-swapped = { $name } { $count ->
     [0] behält alles
-   *[other] tauscht { $count }
+   *[other] kauft { $count }
   }
-kauflabet-exchanged = { $name } spielt ({ $count ->
-    [0] alles behalten
-   *[other] { $count } neu
+kauflabet-exchanged = { $name } spielt mit ({ $count ->
+    [0] nichts gekauft
+   *[other] { $count } gekauft
   })
 
 ## Ergebnis eines Spiels
 kauflabet-deal-over = Spiel { $number }, Topf { $pot }:
-kauflabet-betes = Bete: { $names }
-kauflabet-nobody-played = niemand hat gespielt
+kauflabet-betes = Bête: { $names }
+kauflabet-nobody-played = niemand hat mitgespielt
 kauflabet-played-alone = { $name } war allein dabei
 kauflabet-tie = Gleichstand, der Topf bleibt stehen
 kauflabet-shared = der Rest des Topfs wurde aufgeteilt
@@ -74,25 +75,25 @@ kauflabet-shared = der Rest des Topfs wurde aufgeteilt
 kauflabet-button-play = Mitspielen
 kauflabet-button-play-exchange = { $count ->
     [0] Mitspielen, alles behalten
-   *[other] Mitspielen, { $count } tauschen
+   *[other] Mitspielen, { $count } kaufen
   }
 kauflabet-button-exchange = { $count ->
     [0] Alles behalten
-   *[other] { $count } tauschen
+   *[other] { $count } kaufen
   }
 
 ## Regeln
 refusal-talon_short = { $left ->
-    [0] Der Talon ist leer – tauschen geht nicht mehr.
-    [one] Du kannst höchstens eine Karte tauschen – mehr ist nicht zu ziehen.
-   *[other] Du kannst höchstens { $left } Karten tauschen – mehr ist nicht zu ziehen.
+    [0] Der Talon ist leer – kaufen geht nicht mehr.
+    [one] Du kannst nur noch eine Karte kaufen – mehr liegt nicht im Talon.
+   *[other] Du kannst höchstens { $left } Karten kaufen – mehr liegen nicht im Talon.
   }
 refusal-upcard_is_yours = Als Geber nimmst du die aufgedeckte Karte: Leg also mindestens eine weg.
-refusal-follow_trumps = Trumpf ({ $suit }) ist angespielt – du hast noch einen und musst ihn zugeben.
+refusal-follow_trumps = Trumpf ({ $suit }) ist ausgespielt – du hast noch einen und musst ihn zugeben.
 refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe nicht. { -rulebook-more }
-refusal-must_trump = Du kannst nicht bedienen – also musst du Trumpf ({ $suit }) spielen.
-refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Nimm einen Trumpf, der höher ist als { $card } – du hast einen.
-refusal-must_head = Wer kann, muss hier die höchste Karte schlagen: Spiel eine, die höher ist als { $card }.
+refusal-must_trump = Du kannst nicht bedienen, also musst du Trumpf ({ $suit }) spielen.
+refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Du musst überstechen, mit einem Trumpf über { $card }.
+refusal-must_head = Hier muss drüber, wer kann: Spiel eine Karte, die höher ist als { $card }.
 
 ## Am Ende
 card-points-kauflabet = { $points ->

@@ -17,7 +17,7 @@ kauflabet-quarters = Each trick brings { $quarter ->
     [one] 1 chip
    *[other] { $quarter } chips
   }. Play without a trick and you pay { $bete }.
-kauflabet-sweep = Most tricks take the pot. Without a trick you pay { $bete }.
+kauflabet-sweep = The most tricks take the pot. Without a trick you pay { $bete }.
 kauflabet-upcard = Turned up: { $card }
 kauflabet-upcard-taken = { $name } took up { $card }
 kauflabet-talon = { $count ->
@@ -33,8 +33,9 @@ kauflabet-declare-exchange = ➤ Your turn – tap the cards you don't want, the
 kauflabet-declare-empty = ➤ Your turn – the talon is empty. Play what you hold, or pass.
 kauflabet-exchange = ➤ Your turn – tap the cards you don't want.
 kauflabet-exchange-empty = ➤ The talon is empty – you keep your cards.
-kauflabet-upcard-must = The upcard is yours: put away at least one.
-kauflabet-upcard-may = If you exchange, you take the upcard.
+kauflabet-again = Another round: buy again, or keep all and be done.
+kauflabet-upcard-must = The upcard is yours: discard at least one card.
+kauflabet-upcard-may = If you buy, you take the upcard.
 kauflabet-most = { $count ->
     [one] One card
    *[other] { $count } cards
@@ -44,10 +45,10 @@ kauflabet-head = ➤ { $sign } Your turn – follow { $suit } and beat the best 
 kauflabet-trump = ➤ { $sign } Your turn – { $none } in your hand, play a trump.
 kauflabet-overtrump = ➤ { $sign } Your turn – { $none } in your hand, overtrump!
 kauflabet-out = You have passed.
-kauflabet-drawn = Put away { $away } · drew { $drawn }
+kauflabet-drawn = Discarded { $away } · bought { $drawn }
 
 kauflabet-waiting-declare = { $name } is thinking: play or pass?
-kauflabet-waiting-exchange = { $name } is exchanging cards.
+kauflabet-waiting-exchange = { $name } is buying cards.
 
 ## Table
 kauflabet-passes = { $name } passes
@@ -55,11 +56,11 @@ kauflabet-plays = { $name } plays
 kauflabet-must-play = { $name } must play
 kauflabet-swapped = { $name } { $count ->
     [0] keeps all
-   *[other] exchanges { $count }
+   *[other] buys { $count }
   }
 kauflabet-exchanged = { $name } plays ({ $count ->
-    [0] kept all
-   *[other] { $count } new
+    [0] bought none
+   *[other] bought { $count }
   })
 
 ## Result of a deal
@@ -74,25 +75,25 @@ kauflabet-shared = the rest of the pot was shared out
 kauflabet-button-play = I play
 kauflabet-button-play-exchange = { $count ->
     [0] Play, keep all
-   *[other] Play, exchange { $count }
+   *[other] Play, buy { $count }
   }
 kauflabet-button-exchange = { $count ->
     [0] Keep all
-   *[other] Exchange { $count }
+   *[other] Buy { $count }
   }
 
 ## Rules
 refusal-talon_short = { $left ->
-    [0] The talon is empty – nothing can be exchanged any more.
-    [one] You can exchange one card at most – there is no more to draw.
-   *[other] You can exchange { $left } cards at most – there is no more to draw.
+    [0] The talon is empty – you can't buy any more.
+    [one] You can buy only one card – there are no more in the talon.
+   *[other] You can buy { $left } cards at most – there are no more in the talon.
   }
-refusal-upcard_is_yours = As the dealer you take the upcard: put away at least one card for it.
+refusal-upcard_is_yours = As the dealer you take the upcard, so discard at least one card for it.
 refusal-follow_trumps = Trumps ({ $suit }) were led – you still have one and must play it.
 refusal-unter_is_trump = The { $card } is a trump now and doesn't follow its own suit. { -rulebook-more }
-refusal-must_trump = You can't follow suit – so you must play a trump ({ $suit }).
-refusal-must_overtrump = You can't follow suit, and somebody has trumped already: play a trump that beats the { $card } – you have one.
-refusal-must_head = Whoever can must beat the best card here: play one that is higher than the { $card }.
+refusal-must_trump = You can't follow suit, so you must play a trump ({ $suit }).
+refusal-must_overtrump = You can't follow suit, and somebody has trumped already: you must overtrump, with a trump above the { $card }.
+refusal-must_head = Here you must beat the best card if you can: play one higher than the { $card }.
 
 ## At the end
 card-points-kauflabet = { $points ->

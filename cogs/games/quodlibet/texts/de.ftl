@@ -1,19 +1,21 @@
 # Was an einem Quodlibetabend ausgerufen wird.
 
-ceremony-draw = 🃏 Die Jahreszeiten sind gezogen: { $drawn }. Den Frühling hat { $king } und gibt als erster Bierkönig.
-ceremony-king-first = 👑 { $name } schaut als Erster in die Karten – alle anderen lassen ihre noch liegen.
-ceremony-ruffian = 🗡️ **Der Rote Raufbold ist gefallen!** { $name } muss ihn nehmen.
-ceremony-ahmed = 🔔 **Ahmed ist gefallen!** { $name } nimmt ihn mit.
-ceremony-census = 📣 **{ $number }. Zählung!** { $name } ist fertig: { $points }
-ceremony-forfeit-schnaps = 🥃 **Runde!** { $name } gibt { $count ->
-    [one] einen Schnaps
-   *[other] { $count } Runden Schnaps
-  } aus.
+ceremony-draw = 🃏 Die Plätze sind ausgelost: { $drawn }. { $king } hat den Frühling gezogen und gibt als erster Bierkönig.
+ceremony-king-first = 👑 Nur { $name } darf schon in die Karten schauen.
+ceremony-ruffian = 🗡️ **Der rote Rülps ist gefallen!** { $name } muss ihn nehmen.
+ceremony-ahmed = 🔔 **Achmed (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.
+    .badenia = 🔔 **Alarich (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.
+    .frundsberg = { ceremony-ahmed.badenia }
+ceremony-census = 📣 **{ $number }. Volkszählung!** { $name } ist fertig: { $points }
+ceremony-forfeit-schnaps = 🥃 **Schnapsrunde!** { $name } gibt { $count ->
+    [one] eine Runde
+   *[other] { $count } Runden
+  } Schnaps aus.
 ceremony-forfeit-round = 🍻 **Runde!** { $name } schmeißt { $count ->
     [one] eine Runde
    *[other] { $count } Runden
   }.
-ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet der Tafel { $count ->
+ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet dem Tisch { $count ->
     [one] ein Pfand
    *[other] { $count } Pfänder
   }.
@@ -28,53 +30,66 @@ ceremony-crowned = 👑 { $count ->
 ## Die Spiele: Name, kurzer Name für Knöpfe (höchstens 12 Zeichen), Regel in einer Zeile
 contract-plus = Plus
 contract-plus-short = Plus
-contract-plus-rule = Hol viele Stiche! Jeder, der dir auf acht fehlt, kostet 10 – gar keiner kostet 100.
+contract-plus-rule = Hol viele Stiche! Jeder Stich, der dir zu acht fehlt, kostet 10. Kein Stich: 100.
 contract-minus = Minus
 contract-minus-short = Minus
 contract-minus-rule = Meide Stiche! Jeder kostet 10, alle acht kosten 100.
 contract-bad_neighbour = Böser Nachbar
-contract-bad_neighbour-short = Böser Nachb.
+contract-bad_neighbour-short = Nachbar
 contract-bad_neighbour-rule = Jeder deiner Stiche kostet { $neighbour ->
     [left] deinen linken Nachbarn
    *[right] deinen rechten Nachbarn (er spielt nach dir)
   } 10 Punkte, alle acht kosten ihn 100.
 contract-alarich = Alarich
 contract-alarich-short = Alarich
-contract-alarich-rule = Herz-König kostet 50, Schellen-Ober 30 – beide in einem Stich 100.
-contract-1238 = 1-2-3-8
+contract-alarich-rule = Der rote Rülps (Herz-König) kostet 50, Achmed (Schellen-Ober) 30 – beide in einem Stich 100.
+    .badenia = Der rote Rülps (Herz-König) kostet 50, Alarich (Schellen-Ober) 30 – beide in einem Stich 100.
+    .frundsberg = { contract-alarich-rule.badenia }
+contract-1238 = Erste drei, letzter
+    .badenia = { contract-1238-short }
+    .frundsberg = { contract-1238-short }
 contract-1238-short = 1-2-3-8
-contract-1238-rule = Stich 1 kostet 10, Stich 2 kostet 20, Stich 3 kostet 30 und der letzte { $last }.
+contract-1238-rule = Der erste Stich kostet 10, der zweite 20, der dritte 30 und der letzte { $last }.
 contract-no_reds = Keine Roten
 contract-no_reds-short = Keine Roten
 contract-no_reds-rule = Jedes Herz in deinen Stichen kostet: { -ace }, König, Ober, Unter je 10, Zehn bis Sieben je 20.
-contract-ober_unter = Ober und Unter
+contract-ober_unter = Ober-Unter
 contract-ober_unter-short = Ober-Unter
-contract-ober_unter-rule = Jeder Ober kostet 30, jeder Unter 20 – beides in einem Stich 100.
+contract-ober_unter-rule = Jeder Ober kostet 30, jeder Unter 20 – Ober und Unter in einem Stich 100.
 contract-bribe = Schmiergeld
 contract-bribe-short = Schmiergeld
-contract-bribe-rule = Jeder Stich kostet seinen Gewinner 30 und den mit der niedrigsten Karte 20. Beides du selbst: 100.
+contract-bribe-rule = Jeder Stich kostet seinen Gewinner 30 und den mit der niedrigsten Karte 20. Bist du beides: 100.
 contract-open_trousers = Offene Hose
-contract-open_trousers-short = Offene Hose
-contract-open_trousers-rule = Alle sehen deine Karten, nur du nicht. Spiel blind – jeder Stich kostet 10, alle acht 100.
-contract-good_hunting = Gute Jagd
-contract-good_hunting-short = Gute Jagd
+    .badenia = Offene Hosen
+    .frundsberg = { contract-open_trousers.badenia }
+contract-open_trousers-short = { contract-open_trousers }
+    .badenia = { contract-open_trousers.badenia }
+    .frundsberg = { contract-open_trousers.badenia }
+contract-open_trousers-rule = { $seen ->
+    [nobody] Niemand sieht eine Karte, auch nicht die eigenen.
+   *[others] Alle sehen deine Karten, nur du nicht.
+  } Spiel blind – jeder Stich kostet 10, alle acht 100.
+contract-good_hunting = Waidmannsheil
+    .badenia = Weidmanns Heil
+    .frundsberg = { contract-good_hunting.badenia }
+contract-good_hunting-short = Waidm.heil
 contract-good_hunting-rule = Alle Karten liegen offen. Jeder Stich kostet 10, alle acht 100.
 contract-quadrature = Quadratur
 contract-quadrature-short = Quadratur
 contract-quadrature-rule = { $quad ->
-    [chain] Werde deine Karten los! Auf die angespielte folgen von selbst die drei nächsthöheren der Farbe.
-   *[trick] Werde deine Karten los! Wer die Karte drei Stufen höher hat, muss sie dazulegen und ist dran; die zwei dazwischen fallen mit.
+    [chain] Werde deine Karten los! Wer ausspielt, zieht die drei nächsthöheren Karten der Farbe mit.
+   *[trick] Werde deine Karten los! Wer die Karte drei Stufen höher hat, gibt sie zu und spielt aus; die zwei dazwischen gehen mit.
   }
-contract-snack = Snack
-contract-snack-short = Snack
-contract-snack-rule = Leg an: Ein Unter eröffnet die Reihe, dann geht es hinauf und hinunter. Wer leer ist, lässt die anderen zahlen.
+contract-snack = Kleinfraß
+contract-snack-short = Kleinfraß
+contract-snack-rule = Leg an: Ein Unter eröffnet die Reihe, dann geht es hinauf und hinunter. Wer keine Karten mehr hat, lässt die anderen zahlen.
 contract-alles_oder_nichts = Alles oder nichts
 contract-alles_oder_nichts-short = Alles/Nichts
-contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Was du in ihnen zahlen müsstest, zahlst du hier zusammen.
+contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
 
 ## Kopf
 quodlibet-deal-wheel = Rad { $wheel }/{ $wheels } · Spiel { $deal }/{ $deals }
-quodlibet-deal-kingdom = Reich { $kingdom }/{ $kingdoms } · Spiel { $deal }/{ $deals }
+quodlibet-deal-kingdom = Königtum { $kingdom }/{ $kingdoms } · Spiel { $deal }/{ $deals }
 quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = Der Bierkönig wählt
@@ -85,25 +100,26 @@ quodlibet-choose-blind = 👑 Du bist Bierkönig – wähl blind, gegeben wird d
 quodlibet-king-chooses = { $name } ist Bierkönig und sucht ein Spiel aus.
 quodlibet-king-chooses-blind = { $name } ist Bierkönig und wählt blind, gegeben wird danach.
 quodlibet-blind = ➤ Du bist dran – zieh blind eine Karte.
-quodlibet-blind-lead = ➤ Du spielst an – zieh blind eine Karte.
-quodlibet-chain-lead = ➤ Du spielst an – der Rest fällt von selbst.
+quodlibet-blind-lead = ➤ Du spielst aus – zieh blind eine Karte.
+quodlibet-chain-lead = ➤ Du spielst aus – der Rest fällt von selbst.
 quodlibet-lay = ➤ Du bist dran – leg an, was passt.
 quodlibet-lay-more = ➤ Leg weiter an oder tipp auf „Fertig“.
 quodlibet-lay-unters = ➤ Leg weiter an – alle Unter müssen raus.
 quodlibet-lay-or-draw = ➤ Du bist dran – leg an oder zieh ein Päckchen.
 quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
-quodlibet-pass = ➤ Du bist dran – nichts passt, und alle Päckchen sind weg. Du musst passen.
+quodlibet-pass = ➤ Du bist dran – nichts passt, und kein Päckchen ist mehr da. Sag „weiter“!
 quodlibet-out = Du bist alle Karten los – lehn dich zurück!
 quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
-quodlibet-blind-set = Du hältst (in unbekannter Folge): { $cards }
+quodlibet-blind-set = Du hast (wo, weiß keiner): { $cards }
 
 ## Tisch
-quodlibet-led = { $name } spielte an:
-quodlibet-led-taken = { $name } spielte an, { $winner } übernimmt:
-quodlibet-led-first = Noch nichts angespielt.
+quodlibet-led = { $name } hat ausgespielt:
+quodlibet-led-taken = { $name } hat ausgespielt, { $winner } übernimmt:
+quodlibet-led-first = Noch nichts ausgespielt.
 quodlibet-open-hands = Offene Karten
 quodlibet-played = Schon gespielt
-quodlibet-census = { $number }. Zählung – { $name } ist fertig: { $points }
+quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
+quodlibet-census = { $number }. Volkszählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr
     [one] Noch ein Päckchen (mit { $next ->
@@ -117,12 +133,12 @@ quodlibet-packets = { $count ->
   }
 quodlibet-turn-laid = { $name } legt { $cards }
 quodlibet-turn-drew = { $name } zieht { $count }
-quodlibet-turn-passed = { $name } passt
+quodlibet-turn-passed = { $name } sagt „weiter“
 
 ## Erlaubtes Mogeln
 quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
-    [by_challenge] Wer ertappt wird – ruf rechtzeitig „Ertappt!“ –, zahlt 150.
-   *[automatic] Wer beim Zurückhalten ertappt wird, zahlt 150.
+    [by_challenge] Wer ertappt wird, zahlt 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
+   *[automatic] Wer einen zurückhält und ertappt wird, zahlt 150.
   }
 quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
 quodlibet-claimed = { $count ->
@@ -135,7 +151,7 @@ quodlibet-offence-early = ⚖️ { $name } griff zu früh nach den Karten – { 
     [yes] { $points } Strafpunkte.
    *[no] der Bierkönig darf { $points } Strafpunkte geben.
   }
-quodlibet-offence-card = ⚖️ { $name } wollte eine Karte legen, die nicht erlaubt war – { $fined ->
+quodlibet-offence-card = ⚖️ { $name } wollte eine Karte spielen, die nicht erlaubt war – { $fined ->
     [yes] { $points } Strafpunkte.
    *[no] der Bierkönig darf { $points } Strafpunkte geben.
   }
@@ -145,8 +161,8 @@ quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
     [card] {" "}· Karte
    *[free] {""}
   }
-quodlibet-hands-off = ⚖️ Finger weg von den Karten, bis { $name } angesagt hat: Wer vorher danach greift, riskiert { $points } Strafpunkte.
-quodlibet-grey-cards = ⚖️ Eine graue Karte zu versuchen, kann hier { $points } Strafpunkte kosten.
+quodlibet-hands-off = ⚖️ Finger weg von den Karten, bis { $name } angesagt hat! Wer vorher zugreift, riskiert { $points } Strafpunkte.
+quodlibet-grey-cards = ⚖️ Wer eine graue Karte versucht, riskiert hier { $points } Strafpunkte.
 
 ## Ergebnis eines Spiels
 quodlibet-parts = Es zählen: { $parts }.
@@ -161,15 +177,15 @@ quodlibet-legend-hundreds = C: volle Hunderter · +: der Rest
 quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
 
 ## Knöpfe im Snack
-button-draw = Ziehen
-button-end = Fertig
-button-pass = Passen
+snack-draw = Ziehen
+snack-end = Fertig
+snack-pass = Weiter
 button-challenge = Ertappt!
 
 ## Was nicht geht
 refusal-king_unpunished = Den Bierkönig bestraft niemand.
 refusal-not_king = Strafpunkte gibt nur der Bierkönig.
-refusal-nothing_to_challenge = Da ist nichts mehr zu beanstanden – gerufen wird, bevor der Nächste am Zug etwas tut, und nur einmal.
+refusal-nothing_to_challenge = Das geht jetzt nicht: „Ertappt!“ ruft man nur einmal, und bevor der Nächste etwas tut.
 refusal-nothing_to_punish = Dafür lassen sich keine Strafpunkte mehr geben.
 refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.
 

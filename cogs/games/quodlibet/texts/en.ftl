@@ -1,14 +1,16 @@
 # What is called out on an evening of Quodlibet.
 
-ceremony-draw = 🃏 The four { -aces } are drawn: { $drawn }. { $king } has spring and deals as the first beer king.
-ceremony-king-first = 👑 { $name } looks first – everybody else leaves their cards on the table.
+ceremony-draw = 🃏 Seats have been drawn: { $drawn }. { $king } drew spring and deals as the first beer king.
+ceremony-king-first = 👑 Only { $name } may look at their cards for now.
 ceremony-ruffian = 🗡️ **The Red Ruffian has fallen!** { $name } has to take him.
-ceremony-ahmed = 🔔 **Ahmed has fallen!** { $name } takes him along.
+ceremony-ahmed = 🔔 **The Ober of Bells (Ahmed) has fallen!** { $name } takes him.
+    .badenia = 🔔 **The Ober of Bells (Alarich) has fallen!** { $name } takes him.
+    .frundsberg = { ceremony-ahmed.badenia }
 ceremony-census = 📣 **Census { $number }!** { $name } is out: { $points }
-ceremony-forfeit-schnaps = 🥃 **A round!** { $name } stands the table { $count ->
-    [one] a schnapps
-   *[other] { $count } rounds of schnapps
-  }.
+ceremony-forfeit-schnaps = 🥃 **A round of schnapps!** { $name } stands the table { $count ->
+    [one] a round
+   *[other] { $count } rounds
+  } of schnapps.
 ceremony-forfeit-round = 🍻 **A round!** { $name } stands the table { $count ->
     [one] a round
    *[other] { $count } rounds
@@ -28,7 +30,7 @@ ceremony-crowned = 👑 { $count ->
 ## The contracts: name, short name for buttons (12 characters at most), rule in one line
 contract-plus = Plus
 contract-plus-short = Plus
-contract-plus-rule = Win many tricks! Each one short of eight costs 10 – winning none costs 100.
+contract-plus-rule = Win many tricks! Each trick short of eight costs 10. No trick: 100.
 contract-minus = Minus
 contract-minus-short = Minus
 contract-minus-rule = Avoid tricks! Each costs 10, all eight cost 100.
@@ -40,52 +42,59 @@ contract-bad_neighbour-rule = Each of your tricks costs { $neighbour ->
   } 10 points; all eight cost them 100.
 contract-alarich = Alarich
 contract-alarich-short = Alarich
-contract-alarich-rule = The King of Hearts costs 50, the Ober of Bells 30 – both in one trick 100.
-contract-1238 = 1-2-3-8
+contract-alarich-rule = The Red Ruffian (King of Hearts) costs 50, Ahmed (Ober of Bells) 30 – both in one trick 100.
+    .badenia = The Red Ruffian (King of Hearts) costs 50, Alarich (Ober of Bells) 30 – both in one trick 100.
+    .frundsberg = { contract-alarich-rule.badenia }
+contract-1238 = First Three and Last
+    .badenia = { contract-1238-short }
+    .frundsberg = { contract-1238-short }
 contract-1238-short = 1-2-3-8
-contract-1238-rule = Trick 1 costs 10, trick 2 costs 20, trick 3 costs 30 and the last one { $last }.
+contract-1238-rule = The first trick costs 10, the second 20, the third 30 and the last one { $last }.
 contract-no_reds = No Reds
 contract-no_reds-short = No Reds
 contract-no_reds-rule = Every heart in your tricks costs: { -ace }, King, Ober, Unter 10 each, Ten down to Seven 20 each.
-contract-ober_unter = Ober and Unter
-contract-ober_unter-short = Ober-Unter
-contract-ober_unter-rule = Each Ober costs 30, each Unter 20 – both in one trick 100.
+contract-ober_unter = Ober/Unter
+contract-ober_unter-short = Ober/Unter
+contract-ober_unter-rule = Each Ober costs 30, each Unter 20 – an Ober and an Unter in one trick 100.
 contract-bribe = Bribe
 contract-bribe-short = Bribe
-contract-bribe-rule = Every trick costs its winner 30 and whoever played the lowest card 20. If both are you: 100.
+contract-bribe-rule = Every trick costs its winner 30 and whoever played the lowest card 20. If you are both: 100.
 contract-open_trousers = Open Trousers
 contract-open_trousers-short = Trousers
-contract-open_trousers-rule = Everybody sees your cards but you. Play blind – each trick costs 10, all eight 100.
-contract-good_hunting = Good Hunting
+contract-open_trousers-rule = { $seen ->
+    [nobody] Nobody sees any cards, not even their own.
+   *[others] Everybody but you sees your cards.
+  } Play blind – each trick costs 10, all eight 100.
+contract-good_hunting = Good Hunting!
 contract-good_hunting-short = Good Hunting
 contract-good_hunting-rule = All cards lie open. Each trick costs 10, all eight 100.
 contract-quadrature = Quadrature
 contract-quadrature-short = Quadrature
 contract-quadrature-rule = { $quad ->
-    [chain] Get rid of your cards! The next three up of the suit follow a lead by themselves.
-   *[trick] Get rid of your cards! Whoever has the card three steps up must add it and leads next; the two between fall, too.
+    [chain] Get rid of your cards! A lead takes the next three cards of its suit with it.
+   *[trick] Get rid of your cards! Whoever has the card three steps up must add it and leads next; the two between go, too.
   }
 contract-snack = Snack
 contract-snack-short = Snack
-contract-snack-rule = Lay cards: an Unter opens a row, then it goes up and down. Go out, and the others pay.
+contract-snack-rule = Lay cards: an Unter opens a row, which then grows up and down. Once you are out, the others pay.
 contract-alles_oder_nichts = All or Nothing
 contract-alles_oder_nichts-short = All/Nothing
-contract-alles_oder_nichts-rule = Several contracts at once: what you would pay in each, you pay here in all.
+contract-alles_oder_nichts-rule = Several contracts at once: you pay the sum of all of them.
 
 ## Heading
 quodlibet-deal-wheel = Wheel { $wheel }/{ $wheels } · Deal { $deal }/{ $deals }
 quodlibet-deal-kingdom = Kingdom { $kingdom }/{ $kingdoms } · Deal { $deal }/{ $deals }
-quodlibet-deal-partie = Partie { $partie }/{ $parties } · { $deal }
+quodlibet-deal-partie = Game { $partie }/{ $parties } · { $deal }
 quodlibet-king = 👑 { $name }
 quodlibet-choosing = The beer king chooses
 
 ## Whose turn, and what to do
 quodlibet-choose = 👑 You are the beer king – pick a contract!
-quodlibet-choose-blind = 👑 You are the beer king – pick blindly, the cards come afterwards!
+quodlibet-choose-blind = 👑 You are the beer king – pick blind, then the cards are dealt!
 quodlibet-king-chooses = { $name } is the beer king and picks a contract.
-quodlibet-king-chooses-blind = { $name } is the beer king and picks blindly; the cards come afterwards.
-quodlibet-blind = ➤ Your turn – pick a card blindly.
-quodlibet-blind-lead = ➤ Your lead – pick a card blindly.
+quodlibet-king-chooses-blind = { $name } is the beer king and picks blind; then the cards are dealt.
+quodlibet-blind = ➤ Your turn – pick a card blind.
+quodlibet-blind-lead = ➤ Your lead – pick a card blind.
 quodlibet-chain-lead = ➤ Your lead – the rest falls by itself.
 quodlibet-lay = ➤ Your turn – lay what fits.
 quodlibet-lay-more = ➤ Lay another card or tap “Done”.
@@ -93,11 +102,12 @@ quodlibet-lay-unters = ➤ Lay another card – all Unters must go.
 quodlibet-lay-or-draw = ➤ Your turn – lay a card or draw a packet.
 quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
 quodlibet-pass = ➤ Your turn – nothing fits and no packet is left. You have to pass.
-quodlibet-out = You are rid of all your cards – lean back!
-quodlibet-face-down = Your cards still lie face down: { $cards }
-quodlibet-blind-set = You hold (in unknown order): { $cards }
+quodlibet-out = You have got rid of all your cards – sit back!
+quodlibet-face-down = Your cards are still face down: { $cards }
+quodlibet-blind-set = You hold (nobody knows where): { $cards }
 
 ## Table
+quodlibet-thrown-in = The rest costs nobody anything – thrown in.
 quodlibet-led = { $name } led:
 quodlibet-led-taken = { $name } led, { $winner } takes over:
 quodlibet-led-first = Nothing led yet.
@@ -120,14 +130,14 @@ quodlibet-turn-drew = { $name } draws { $count }
 quodlibet-turn-passed = { $name } passes
 
 ## Permitted cheating
-quodlibet-honour = A point of honour: Unters must go at once. { $detection ->
-    [by_challenge] Whoever is caught – say “Caught!” in time – pays 150.
-   *[automatic] Whoever is caught keeping one back pays 150.
+quodlibet-honour = A matter of honour: Unters must go at once. { $detection ->
+    [by_challenge] Whoever is caught pays 150 – if somebody calls “Caught!” in time.
+   *[automatic] Whoever keeps one back and is caught pays 150.
   }
 quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
 quodlibet-claimed = { $count ->
-    [one] { $names } cries “Caught!” – wrongly.
-   *[other] { $names } cry “Caught!” – wrongly.
+    [one] { $names } calls “Caught!” – wrongly.
+   *[other] { $names } call “Caught!” – wrongly.
   }
 
 ## The beer king's penalties
@@ -135,7 +145,7 @@ quodlibet-offence-early = ⚖️ { $name } reached for the cards too early – {
     [yes] { $points } penalty points.
    *[no] the beer king may give { $points } penalty points.
   }
-quodlibet-offence-card = ⚖️ { $name } tried a card that was not allowed – { $fined ->
+quodlibet-offence-card = ⚖️ { $name } tried to play a card that wasn't allowed – { $fined ->
     [yes] { $points } penalty points.
    *[no] the beer king may give { $points } penalty points.
   }
@@ -145,7 +155,7 @@ quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
     [card] {" "}· card
    *[free] {""}
   }
-quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has declared: reaching for them before may cost { $points } penalty points.
+quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has chosen! Reaching for them earlier may cost { $points } penalty points.
 quodlibet-grey-cards = ⚖️ Trying a grey card may cost { $points } penalty points here.
 
 ## Result of a deal
@@ -161,15 +171,15 @@ quodlibet-legend-hundreds = C: full hundreds · +: the rest
 quodlibet-deal-over = Deal { $number } · { $contract } is over:
 
 ## Buttons of Snack
-button-draw = Draw
-button-end = Done
-button-pass = Pass
+snack-draw = Draw
+snack-end = Done
+snack-pass = Pass
 button-challenge = Caught!
 
 ## What can't be done
 refusal-king_unpunished = Nobody punishes the beer king.
 refusal-not_king = Only the beer king gives penalty points.
-refusal-nothing_to_challenge = There is nothing to challenge any more – speak up before the next player does anything, and once only.
+refusal-nothing_to_challenge = You can't now: call “Caught!” once only, and before the next player does anything.
 refusal-nothing_to_punish = No penalty points can be given for that any more.
 refusal-penalties_off = At this table the beer king gives no penalty points.
 

@@ -30,7 +30,7 @@ def test_the_defaults_are_those_of_the_rules() -> None:
         "run_away_min": 4,
         "solo_settlement": "third",
         "cutting": True,
-        "stop_when_decided": False,
+        "stop_when_decided": True,
         "n_deals": 12,
     }
 

@@ -24,6 +24,7 @@ CHOICES: Mapping[str, Sequence[Any]] = {
     "two_jacks": (True, False),
     "dropping_out": (True, False),
     "exchange_timing": ("at_declaration", "after_all_declared"),
+    "exchange_rounds": ("once", "while_talon_lasts"),
     "upcard": ("nobody", "dealer_must", "dealer_may"),
     "must_head": (False, True),
     "undertrump_forced": (True, False),

@@ -26,6 +26,7 @@ ANNO_1850 = {
     "two_jacks": True,
     "dropping_out": True,
     "exchange_timing": "at_declaration",
+    "exchange_rounds": "once",
     "upcard": "nobody",
     "must_head": False,
     "undertrump_forced": True,

@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import notate, parse
 from engine.events import DealScored, TrickWon
-from engine.game import CHANCE, Event
+from engine.game import CHANCE, Event, OptionsError
 from engine.games.kauflabet.events import (
     AntePaid,
     Declared,
@@ -121,6 +121,38 @@ def test_with_five_players_the_talon_runs_out() -> None:
         sizes = {len(action.token.split()) - 1 for action in state.legal(seat)}
         assert max(sizes) == left
         act(state, max((a.token for a in state.legal(seat) if a.token != "pass"), key=len))
+
+
+def test_cards_are_exchanged_round_after_round_by_those_who_have_not_stood_pat() -> None:
+    state = dealt(table("1739", exchange_rounds="while_talon_lasts"), "", "", "", "", upcard="H9")
+    act(state, "exchange " + hand(state, 1)[:2], "keep")
+    assert turn(state) == 3
+    act(state, "exchange " + hand(state, 3)[:5], "exchange " + hand(state, 0)[:2])
+    assert (turn(state), state.view(None).deal.exchange_round) == (1, 2)  # type: ignore[union-attr]
+    act(state, "keep")
+    assert turn(state) == 3, "who keeps everything is out of further rounds, as seat 2 is since the first"
+    act(state, "exchange " + hand(state, 3)[:2])
+    assert turn(state) == 0 and "keep" in {action.token for action in state.legal(0)}, "the upcard is taken"
+    act(state, "keep", "keep")
+    view = state.view(3)
+    assert (view.phase, turn(state)) == ("play", 1)
+    assert view.deal is not None and view.deal.exchanged == (1, 1, 0, 3)
+    assert (len(view.deal.put_away), len(view.deal.drawn)) == (3, 3)
+
+
+def test_exchanging_ends_with_the_talon() -> None:
+    state = dealt(table("1739", exchange_rounds="while_talon_lasts"), "", "", "", "", upcard="H9")
+    act(state, *("exchange " + hand(state, seat) for seat in (1, 2, 3)), "exchange " + hand(state, 0)[:2])
+    assert state.view(None).deal.talon == 3  # type: ignore[union-attr]
+    assert max(len(action.token.split()) - 1 for action in state.legal(1)) == 3
+    act(state, "exchange " + hand(state, 1)[:8])
+    assert state.view(None).phase == "play", "nothing is left for the others"
+
+
+def test_where_one_may_drop_out_there_are_no_further_rounds() -> None:
+    with pytest.raises(OptionsError) as refusal:
+        table("1850", exchange_rounds="while_talon_lasts")
+    assert refusal.value.params == {"key": "exchange_rounds", "other": "dropping_out"}
 
 
 def test_a_dealer_who_may_take_the_upcard_leaves_it_when_nothing_is_put_away() -> None:

@@ -14,7 +14,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import game
-from engine.house_rules import allowed_values, as_text
+from engine.house_rules import allowed_values, as_text, changed
 from tests.engine.games.quodlibet.playing import CHOICES, random_options
 
 QUODLIBET = game("quodlibet")
@@ -39,8 +39,9 @@ def test_frankonia_has_the_defaults_of_the_rules() -> None:
         "bribe_tie": "all",
         "aon_components": ("minus", "alarich", "1238", "no_reds", "ober_unter"),
         "blind_set_known": "nobody",
+        "open_trousers_seen": "others",
         "quad_version": "trick",
-        "quad_next_lead": "rotate",
+        "quad_next_lead": "winner",
         "quad_census_timing": "after_chain",
         "snack_multi": True,
         "snack_draw": "only_if_stuck",
@@ -49,7 +50,7 @@ def test_frankonia_has_the_defaults_of_the_rules() -> None:
         "third_census_counts_stock": True,
         "schnapps": "off",
         "king_penalties": "off",
-        "stop_when_decided": False,
+        "stop_when_decided": True,
         "final_count": "total",
         "final_tie": "shared",
     }
@@ -88,7 +89,8 @@ def test_every_listed_value_is_accepted_and_printed_as_allowed(key: str) -> None
         "honour_detection": {"unter_rule": "honour"},
     }
     for value in CHOICES[key]:
-        resolve("frankonia", {**company.get(key, {}), key: value})
+        beside = {"quad_version": "chain"} if value == "chain_closer" else company.get(key, {})
+        resolve("frankonia", {**beside, key: value})
         if key != "parties":
             assert str(value).lower() in allowed_values(QuodlibetOptions, key).split(", ")
 
@@ -139,6 +141,7 @@ def test_badenia_has_the_defaults_of_the_rules() -> None:
         "all_hearts_trick": "off",
         "blind_set_known": "king",
         "quad_version": "chain",
+        "quad_next_lead": "rotate",
         "snack_draw": "free",
         "unter_rule": "honour",
         "third_census_counts_stock": False,
@@ -198,6 +201,15 @@ CONFLICTS: Sequence[tuple[str, dict[str, Any], str, str]] = [
     ("frankonia", {"wheel_menu": "plus/minus", "wheel3_blind": False}, "wheel3_blind", "wheel_menu"),
     ("frankonia", {"wheels": False, "wheel_king_by": "wheel"}, "wheel_king_by", "wheels"),
     ("frankonia", {"wheel_menu": "plus-minus", "wheel_king_by": "wheel"}, "wheel_king_by", "wheel_menu"),
+    ("frankonia", {"quad_next_lead": "chain_closer"}, "quad_next_lead", "quad_version"),
+    ("frankonia", {"quad_version": "chain", "quad_next_lead": "winner"}, "quad_next_lead", "quad_version"),
+    (
+        "badenia",
+        {"quad_version": "trick", "quad_next_lead": "chain_closer"},
+        "quad_next_lead",
+        "quad_version",
+    ),
+    ("badenia", {"quad_next_lead": "winner"}, "quad_next_lead", "quad_version"),
     ("frankonia", {"schnapps": "raw_500"}, "schnapps", "kingdom_mode"),
     ("frankonia", {"wheels": False, "schnapps": "frundsberg"}, "schnapps", "kingdom_mode"),
     ("badenia", {"kingdom_mode": "off", "schnapps": "raw_500"}, "schnapps", "kingdom_mode"),
@@ -233,7 +245,9 @@ def test_house_rules_that_make_no_sense_together_are_refused_by_both_names(
     [
         ("frankonia", {"wheels": False}),
         ("frankonia", {"wheels": False, "contracts": "minus,snack", "kingdom_mode": "rotating"}),
-        ("frankonia", {"quad_next_lead": "chain_closer"}),
+        ("frankonia", {"quad_next_lead": "rotate"}),
+        ("frankonia", {"quad_version": "chain"}),
+        ("badenia", {"quad_version": "trick"}),
         ("frankonia", {"king_penalties": "free", "final_count": "hundreds_then_remainder"}),
         ("badenia", {"wheels": True}),
         ("badenia", {"wheels": True, "kingdom_mode": "off", "schnapps": "off"}),
@@ -277,3 +291,19 @@ def test_another_games_options_are_a_programming_error() -> None:
 
     with pytest.raises(TypeError):
         QUODLIBET.new(Foreign())
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides"),
+    [
+        ("frankonia", {}),
+        ("frankonia", {"quad_version": "chain"}),
+        ("frankonia", {"quad_version": "chain", "quad_next_lead": "chain_closer", "parties": "2"}),
+        ("badenia", {"quad_version": "trick"}),
+        ("badenia", {"wheels": "true", "kingdom_mode": "off"}),
+    ],
+)
+def test_a_default_that_follows_from_another_key_is_not_told_as_changed(
+    preset: str, overrides: dict[str, str]
+) -> None:
+    assert changed(QUODLIBET, preset, QUODLIBET.options(preset, overrides)) == overrides

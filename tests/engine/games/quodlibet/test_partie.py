@@ -229,6 +229,18 @@ def test_blind_slots_are_the_order_in_which_the_cards_came() -> None:
     assert view.deal.blind_set is None
 
 
+@pytest.mark.parametrize("known", ["nobody", "all"])
+def test_where_nobody_sees_the_trousers_no_view_has_a_card_in_hand(known: str) -> None:
+    state = single("open_trousers", open_trousers_seen="nobody", blind_set_known=known)
+    state.apply(CHANCE, shuffled(state, random.Random(3)))
+    state.apply(0, PlaySlot(4))
+    for viewer in (None, 0, 1, 2, 3):
+        view = state.view(viewer)
+        assert view.deal is not None and view.deal.kind == "tricks"
+        assert {card for hand in (*view.deal.hands, view.hand) for card in hand} == {None}
+        assert (view.deal.blind_set is None) == (known == "nobody" or viewer is None)
+
+
 @pytest.mark.parametrize(("known", "who"), [("nobody", set()), ("king", {0}), ("all", {0, 1, 2, 3})])
 def test_who_knows_his_blind_set(known: str, who: set[int]) -> None:
     state = single("open_trousers", blind_set_known=known)
@@ -317,7 +329,7 @@ def test_the_digest_tells_states_apart_and_is_stable() -> None:
 @pytest.mark.parametrize(
     ("rules", "digest"),
     [
-        ({}, "e0706152ab8934329826f391acb0a9332cbe9397609472413ef710a9d6cfe8f3"),
+        ({"stop_when_decided": False}, "e0706152ab8934329826f391acb0a9332cbe9397609472413ef710a9d6cfe8f3"),
         (
             {
                 "wheels": False,

@@ -56,8 +56,11 @@ def knows(state: Partie, viewer: Seat | None, place: Place) -> bool:
     match state.contract:
         case "good_hunting":
             return True
-        case "open_trousers":
+        case "open_trousers" if state.options.open_trousers_seen == "others":
             return viewer is not None  # one's own set follows from everybody else's; its order doesn't
+        case "open_trousers":
+            told = state.options.blind_set_known
+            return viewer == seat and (told == "all" or (told == "king" and seat == state.king))
         case _:
             return viewer == seat
 

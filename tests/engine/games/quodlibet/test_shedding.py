@@ -61,6 +61,22 @@ def test_a_winner_without_cards_passes_the_lead_on() -> None:
     assert deal.turn == 3
 
 
+@pytest.mark.parametrize(("next_lead", "leader"), [("winner", 0), ("rotate", 2)])
+def test_who_leads_when_nobody_completes_the_square(next_lead: str, leader: int) -> None:
+    deal = quadrature("EA HA S7", "E9", "S9 H7", "SA", quad_next_lead=next_lead)
+    deal.act(0, Play(parse("EA")))
+    assert deal.turn == (0 if next_lead == "winner" else 1)
+    deal = quadrature("EA HA S7", "", "S9 H7", "SA", quad_next_lead=next_lead)
+    deal.act(0, Play(parse("EA")))
+    assert deal.turn == leader, "the next player has no cards left"
+
+
+def test_whoever_completes_a_square_leads_next_even_where_the_lead_rotates() -> None:
+    deal = quadrature("E8 S7", "EX S9", "EU SA", "E9 HA", quad_next_lead="rotate")
+    deal.act(0, Play(parse("E8")))
+    assert deal.turn == 2
+
+
 @pytest.mark.parametrize(("next_lead", "leader"), [("rotate", 1), ("chain_closer", 3)])
 def test_who_leads_after_a_chain(next_lead: str, leader: int) -> None:
     deal = quadrature("E7 HA", "S7 S8", "G7 G8", "E8 SA", quad_version="chain", quad_next_lead=next_lead)

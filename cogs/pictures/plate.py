@@ -1,0 +1,75 @@
+"""Plates of the seats in pictures of a table: names, totals, and figures of the deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.pictures.canvas import Box, Canvas
+from cogs.pictures.figures import MINUS
+from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, width
+from cogs.pictures.palette import FAINT, GOLD, INK, PANEL, ROSE, SOFT, WHITE, Colour
+from cogs.pictures.sprites import SPRITES, Mark
+from cogs.pictures.stripes import stripes_beside
+from engine.fraternities.colours import Colours
+
+PLATE_HIGH: Final = 124
+_ROW: Final = 54
+_MARK: Final = 48
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpec:
+    """A seat: its player's name, total, tricks of this deal and cards left (``None``: not shown).
+
+    ``out``: it has no part in this deal. ``note``: its points of the deal, or what it has said. ``badge``: a
+    letter or digit in a disc. ``colours`` are those of the player's fraternity.
+    """
+
+    name: str
+    total: str
+    tricks: int | None = None
+    cards: int | None = None
+    mark: Mark | None = None
+    computer: bool = False
+    turn: bool = False
+    out: bool = False
+    note: str = ""
+    badge: str = ""
+    colours: Colours | None = None
+
+
+def plate(canvas: Canvas, seat: SeatSpec, box: Box, colour: Colour) -> None:
+    """Draw a player's plate, golden if it is their turn; a note that finds no room gets a row of its own."""
+    start, end = box.x + 30, box.right - 14
+    counts: tuple[tuple[Mark, int | None], ...] = (("tricks", seat.tricks), ("hand", seat.cards))
+    shown = [(sign, str(number)) for sign, number in counts if number is not None]
+    figures = width(seat.total, TABLE_TEXT) + sum(68 + width(number, TABLE_TEXT) for _, number in shown)
+    beneath = bool(seat.note) and start + figures + 16 + width(seat.note, TABLE_TEXT) > end
+    if beneath:
+        top = min(box.y, canvas.size[1] - 8 - box.height - _ROW)
+        box = Box(box.x, top, box.width, box.height + _ROW)
+    if seat.turn:
+        canvas.panel(box.grown(7), 37, GOLD)
+    canvas.panel(box, 30, PANEL, 1.0 if seat.turn else 0.9)
+    canvas.panel(Box(box.x + 12, box.y + 18, 8, box.height - 36), 4, FAINT if seat.out else colour)
+    first, second = box.y + 53, box.y + 109
+    x = start
+    for mark in (seat.mark, "computer" if seat.computer else None):
+        if mark is not None:
+            canvas.stamp(SPRITES.mark(mark, _MARK), x, box.y + 9)
+            x += _MARK + 6
+    if seat.badge:
+        canvas.panel(Box(x, box.y + 8, _MARK, _MARK), _MARK // 2, GOLD)
+        canvas.text(seat.badge, x + _MARK // 2, box.y + 50, TABLE_TEXT, INK, "centre")
+        x += _MARK + 8
+    x += stripes_beside(canvas, seat.colours, x, first)
+    strong = GOLD if seat.turn else FAINT if seat.out else WHITE
+    canvas.fitted(seat.name, x, first, end - x, TABLE_NAME, strong, least=TABLE_LEAST)
+    loss = seat.total.startswith(MINUS)
+    x = start + canvas.text(seat.total, start, second, TABLE_TEXT, ROSE if loss else WHITE) + 16
+    for sign, number in shown:
+        canvas.stamp(SPRITES.mark(sign, 44), x, second - 39)
+        x += 48 + canvas.text(number, x + 48, second, TABLE_TEXT, SOFT) + 20
+    last = second + _ROW if beneath else second
+    canvas.fitted(seat.note, end, last, end - start, TABLE_TEXT, GOLD, "right", TABLE_LEAST)

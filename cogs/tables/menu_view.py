@@ -1,0 +1,92 @@
+"""The menu behind **⋯** on a card and below a hand: what is rarely needed, in a private message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from cogs.games.all_hands import hands_open
+from cogs.games.render_context import RenderContext
+from cogs.rules.button import rules_button
+from cogs.shell.message_builder import GREY, MessageBuilder, button, small
+from cogs.shell.raw_layout import Component, RawLayout
+from cogs.tables.buttons import hand_button, look_button
+from cogs.tables.clock_line import clock_line
+from cogs.tables.ids import AgreeId, MenuId, MenuVerb
+from cogs.tables.view import table_line
+from cogs.texts.catalogue import Words
+from engine.game import Seat
+from engine.tables import Snapshot
+
+
+def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
+    """Build the menu for the owner of ``seat`` (``None``: for somebody without one); ``host``: they host."""
+    builder = MessageBuilder(GREY)
+    builder.text(table_line(context), clock_line(context), small(hands_open(context)))
+    builder.buttons(list(_to_look_at(context, seat)))
+    builder.buttons(list(_to_do(context, seat, host=host)))
+    if seat is not None:
+        builder.buttons([hand_button(context.snapshot.table, context.words)])
+    return builder.view()
+
+
+def _to_look_at(context: RenderContext, seat: Seat | None) -> Iterator[Component]:
+    snapshot = context.snapshot
+    yield rules_button(context)
+    if snapshot.started and not snapshot.covered:
+        yield look_button(context, "sheet")
+        yield look_button(context, "course")
+    if snapshot.started and seat is not None and snapshot.view(seat).hand:
+        yield look_button(context, "hand")
+    if snapshot.commitment.digest is not None:
+        yield _button(context, "fair")
+
+
+def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator[Component]:
+    snapshot = context.snapshot
+    if seat is None:
+        yield _button(context, "watch")
+        return
+    if seat in snapshot.present:
+        for kind in ("undo", *(() if snapshot.clock.paused else ("pause",)), "shelve"):
+            asking = AgreeId(snapshot.table, kind).custom_id
+            yield button(asking, context.words(f"menu-{kind}"))
+        yield _button(context, "leave")
+    if host and not snapshot.arranged:
+        yield _button(context, "close")
+
+
+def sure(snapshot: Snapshot, verb: MenuVerb, words: Words) -> RawLayout:
+    """Build the question whether somebody really wants to ``leave`` or ``close`` the table."""
+    builder = MessageBuilder(GREY)
+    builder.text(words(f"menu-{verb}-sure", table=str(snapshot.table)))
+    done: MenuVerb = "left" if verb == "leave" else "closed"
+    yes = MenuId(snapshot.table, done).custom_id
+    builder.buttons(
+        [
+            button(yes, words(f"button-{verb}"), style=discord.ButtonStyle.danger),
+            hand_button(snapshot.table, words),
+        ]
+    )
+    return builder.view()
+
+
+def fair_note(snapshot: Snapshot, words: Words, *, seated: bool) -> RawLayout:
+    """Build what shows that the next deal was fixed before anybody could know of it."""
+    builder = MessageBuilder(GREY)
+    commitment = snapshot.commitment
+    cuts = len(commitment.cuts)
+    builder.text(
+        f"**{words('menu-fair')}**",
+        words("fair-about"),
+        words("fair-line", hash=commitment.digest or "", cuts=cuts),
+        small(words("fair-proves")),
+    )
+    if seated:
+        builder.buttons([hand_button(snapshot.table, words)])
+    return builder.view()
+
+
+def _button(context: RenderContext, verb: MenuVerb) -> Component:
+    return button(MenuId(context.snapshot.table, verb).custom_id, context.words(f"menu-{verb}"))
