@@ -63,6 +63,12 @@
       return (awake.length ? awake : mine.filter((article) => all('[data-custom-id^="bk1:x:"]', article).length)).at(-1) ?? mine.at(-1);
     }
 
+    /** Whether a hand of the table lies there that can still be used. */
+    get awake() {
+      const usable = `[data-custom-id^="bk1:x:"], [data-custom-id*=":${this.table}:"]:not([data-custom-id^="bk1:f:"])`;
+      return all("article.message-ephemeral").some((article) => article.querySelector(usable));
+    }
+
     get open() {
       return all("article.message:not(.message-ephemeral)");
     }
@@ -187,16 +193,6 @@
         hand: told(hand),
         card: told(card),
       };
-    }
-
-    /** Scrolls to a button, far enough from the end that the list stays there; returns where it lies then. */
-    async bring(wanted) {
-      const button = all("button[data-custom-id]", this.hand).find((one) => id(one) === wanted);
-      button?.scrollIntoView({ block: "center" });
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-      this.forget();
-      const box = button?.getBoundingClientRect();
-      return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : {};
     }
 
     found() {

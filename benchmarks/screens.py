@@ -247,7 +247,7 @@ def _difference(shift: Json) -> str:
     )
     gone = [line for line in before if line not in after]
     come = [line for line in after if line not in before]
-    return f"-{gone[-3:]} +{come[-3:]}"
+    return f"-{gone[-3:]} +{come[-3:]}" if gone or come else "something around the hand"
 
 
 def roots(person: Person) -> int:
@@ -315,9 +315,11 @@ def main(argv: list[str]) -> int:
     """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks screens", description="Phones.")
     parser.add_argument("--quick", action="store_true", help="a deal in German: that it measures at all")
+    parser.add_argument("--language", choices=tuple(SERVERS), help="only one of the two servers")
     options = parser.parse_args(argv)
     began = time.monotonic()
-    sides = asyncio.run(measure(SAMPLE, ("de",)) if options.quick else measure(PARTIES, tuple(SERVERS)))
+    languages = (options.language,) if options.language else tuple(SERVERS)
+    sides = asyncio.run(measure(SAMPLE, languages[:1]) if options.quick else measure(PARTIES, languages))
     figures: dict[str, dict[str, float]] = {}
     for side in sides:
         for name, found in side.figures.items():
