@@ -209,7 +209,6 @@ async def begin(side: Side, partie: Partie) -> int:
         await phone.page.evaluate("recorder.look()")
     await look_at_form(side, table)
     await press(side.person, table, "fill")
-    await press(side.person, table, "start")
     await press(side.person, table, "hand")
     return table
 

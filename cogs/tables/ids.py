@@ -49,7 +49,7 @@ MenuVerb: TypeAlias = Literal["open", "fair", "watch", "leave", "left", "close",
 """``leave`` and ``close`` ask first, ``left`` and ``closed`` do it."""
 
 
-@click("l:{table}:{verb}")
+@click("u:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class MenuId(Click):
     """A button that opens a table's menu, or one in it."""

@@ -467,7 +467,6 @@ async def open_in_thread(anna: Person) -> tuple[Seated, str]:
     assert card["channel_id"] == thread
     table = int(next(one for one in ids_of(card) if one.endswith(":fill")).split(":")[2])
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     return await take_hand(anna, table), thread
 
 

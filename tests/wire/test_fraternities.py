@@ -272,7 +272,6 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         alone = await open_table(anna, HOME, **short)
         assert "wenn bis zum Start mindestens zwei" in await told(anna, "match")
         await press(anna, alone, "fill")
-        await press(anna, alone, "start")
         none = await bert.wait_for(lambda one: "Kein Verbindungskampf" in text_of(one))
         assert not none["flags"] & EPHEMERAL
         assert "schon" in await told(anna, "match", table=alone), "it has begun"
@@ -285,7 +284,6 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         await anna.wait_until(lambda: "Bert · 🎗️ Suevia" in text_of(card_of(anna, table)))
         assert "mindestens zwei" not in text_of(card_of(anna, table)), "two sit there already"
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         hands = [await take_hand(person, table) for person in (anna, bert)]
         assert "Verbindungskampf: Badenia – Suevia" in text_of(card_of(anna, table))
 

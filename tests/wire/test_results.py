@@ -50,7 +50,6 @@ async def seated(host: Person, others: tuple[Person, ...], **options: Any) -> tu
     for other in others:
         await press(other, table, "join")
     await press(host, table, "fill")
-    await press(host, table, "start")
     return table, [await take_hand(person, table) for person in (host, *others)]
 
 
@@ -131,7 +130,7 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         shown = await bert.filled(reply)
         assert "eine Partie zu Ende, 4 Spiele" in text_of(shown)
         assert "lösche ich nach 30 Tagen alles von dort" in text_of(shown)
-        assert "eingestellt hast: nichts" in text_of(shown), "that he was shown around was not his choice"
+        assert "Deine Einstellungen: keine" in text_of(shown), "that he was shown around was not his choice"
         (file,) = files_of(shown)
         assert file["filename"] == "bierkoenig.json"
         stolen = await anna.click(await farewell(anna, "spieltisch"), yes, force=True)

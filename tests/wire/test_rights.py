@@ -33,7 +33,7 @@ from cogs.results.ids import ResultId
 from cogs.rules.ids import RulesId
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, SeatId, TableId
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, SeatId, TableId
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.ids import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
@@ -180,12 +180,14 @@ BUTTONS: Final = (
     *(button(AgreeId, "playing", "is refused", verb, public=True) for verb in sorted(AGREE_VERBS - {"take"})),
     button(AgreeId, "playing", "reads", "take", public=True),
     button(SeatId, "playing", "acts", 2),
+    *(button(MenuId, "playing", "reads", verb) for verb in ("open", "fair", "watch", "leave", "close")),
+    *(button(MenuId, "playing", "is refused", verb) for verb in ("left", "closed")),
     button(LookId, "playing", "reads", "sheet"),
     button(LookId, "playing", "reads", "course"),
     button(LookId, "playing", "is refused", "hand"),
     *(
         button(FormId, "lobby", "is refused", "table", verb)
-        for verb in ("show", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save")
+        for verb in ("show", "game", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save")
     ),
     button(FormId, "lobby", "is refused", "table", "ask", "n_deals"),
     button(FormId, "lobby", "is refused", "table", "set", "n_deals"),
@@ -414,8 +416,9 @@ async def furnish(stage: Stage) -> None:
                 stage.messages[walker.name, here, "private"] = private
     watched = stage.numbers["open", "playing"]
     view = (await people["Emil"].command("spieltisch", "table watch", table=watched)).message
-    assert view is not None
-    stage.messages["spectator", "spieltisch", "private"] = view
+    assert (
+        view is not None
+    )  # the spectator watches, and clicks elsewhere: a view that a newer one follows goes
 
 
 # -- the walk ------------------------------------------------------------------------------------------------
@@ -438,7 +441,9 @@ async def said(person: Person, reply: Reply) -> str:
     if reply.modal is not None:
         return reply.modal.title
     message = await person.filled(reply)
-    return "\n".join((text_of(message), *ids_of(message), *(one["filename"] for one in files_of(message))))
+    # a button brings a hand back that the answer has buried: how often, depends on what was answered before
+    ids = [one for one in ids_of(message) if not re.fullmatch(r"bk1:t:\d+:hand", one)]
+    return "\n".join((text_of(message).strip(), *ids, *(one["filename"] for one in files_of(message))))
 
 
 async def objections(stage: Stage, walker: Walker, deed: Deed) -> AsyncIterator[str]:

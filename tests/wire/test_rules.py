@@ -75,7 +75,6 @@ async def test_at_a_table_the_rules_are_those_that_are_played(run_bot: RunBot, p
         )
         assert "## Fünfzehnern" in text_of(await ask(bert)), "nothing is led yet"
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         page = await ask(bert)
         assert "## Regel von 1880" in text_of(page) and f"Tisch {table}" in text_of(page)
         assert "✏️ **`singleton` = `dealt`** (sonst `current`)" in text_of(page)

@@ -122,7 +122,6 @@ async def works_without(
             somebody.expect_calm(await somebody.send(Kind.AUTOCOMPLETE, typing), "")
             somebody.expect_calm(await somebody.send(Kind.COMMAND, typing), "")
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     hand = await take_hand(anna, table)
     await play_on([hand], lambda: "Stich 2" in text_of(hand.hand))
 

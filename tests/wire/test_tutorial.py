@@ -205,7 +205,6 @@ async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People)
         [card] = cards_of(bert, table)
         assert SIGNS["de"] in text_of(card), "the card speaks the server's language"
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         for person, locale in zip((anna, bert), SIGNS, strict=True):
             first = await press(person, table, "hand")
             second = await press(person, table, "hand")
@@ -225,7 +224,6 @@ async def test_who_knows_the_tutorial_is_not_told_of_it(run_bot: RunBot, people:
         await begin(anna)
         table = await open_table(anna, CHANNEL)
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         reply = await press(anna, table, "hand")
         assert reply.message is not None and SIGNS["de"] not in text_of(reply.message)
 

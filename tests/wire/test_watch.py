@@ -33,7 +33,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.test_rules_form import apply, click, open_form
+from tests.wire.test_rules_form import click, open_form
 from tests.wire.witness import Follower
 
 CHANNEL = "spieltisch"
@@ -46,7 +46,6 @@ async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Se
     table = await open_table(anna, CHANNEL, **options)
     await press(bert, table, "join")
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     return [await take_hand(anna, table), await take_hand(bert, table)], others
 
 
@@ -200,10 +199,12 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
 
 
 async def press_take(person: Person, table: int) -> Reply:
-    """Take the seat of a computer."""
+    """Take the first seat of a computer that is offered; returns the refusal if there is none."""
     custom_id = f"bk1:a:{table}:take"
     card = await person.wait_for(lambda message: custom_id in ids_of(message))
-    return await person.click(card, custom_id)
+    asked = await person.click(card, custom_id)
+    seats = [one for one in ids_of(asked.message or {"components": []}) if one.startswith(f"bk1:u:{table}:")]
+    return await person.click(asked.message, seats[0]) if asked.message and seats else asked
 
 
 async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: People) -> None:
@@ -214,7 +215,6 @@ async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: Peo
         await press(bert, table, "join")
         await eventually(lambda: "findest du hier deine Karten" in seen(bert, view))
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         await eventually(lambda: "Spiel 1/12" in seen(bert, view) and "Du schaust zu" not in seen(bert, view))
 
 
@@ -290,7 +290,7 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
         # who has seen the cards can't sit down; who has not can
         refused = await press_take(cilli, table)
-        assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+        assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
         taken = await press_take(frieda, table)
         assert taken.message is not None and len(cards_in(text_of(taken.message))) <= 8
         await push(cilli, view, ":hide")
@@ -327,7 +327,7 @@ async def have_forgotten(person: Person) -> None:
 async def expect_refused(person: Person, table: int) -> None:
     """Check that a person who knows the cards can't sit down."""
     refused = await press_take(person, table)
-    assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+    assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
@@ -424,7 +424,6 @@ async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: 
         form = await open_form(anna, table)
         await click(anna, form, ":watch")
         assert "sofort offen" in json.dumps(anna.latest(form), ensure_ascii=False)
-        await apply(anna, form)
         await eventually(lambda: "Zuschauer sehen alle Karten" in text_of(card_of(anna, table)))
         await press(bert, table, "join")
         form = await open_form(anna, table)

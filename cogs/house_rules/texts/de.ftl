@@ -1,9 +1,10 @@
 # Das Formular für die Regeln eines Tisches: ein Name für jede Hausregel, eine Zeile für jeden Wert
 
-card-lobby-pace = Tempo: { $pace }
-button-configure = Hausregeln
+card-lobby-pace = Tempo: { $pace }.
+button-configure = Ändern
 form-title = { $table }: Regeln
 form-page = Seite
+form-game = Spiel
 form-preset = Regelwerk
 form-own = eigenes Regelwerk
 form-who = Wer mitspielen darf
@@ -23,11 +24,15 @@ form-refused = ⚠ { $reason }
 form-allowed = Möglich: { $allowed }
 refusal-too_many_people = { $count } Leute sitzen schon da, diese Regeln sind aber für { $seats }. Erst muss jemand aufstehen.
 
-form-page-start = Partie
-form-page-wheels = Räder und Königtümer
+form-page-start = Spiel und Runde
+form-page-partie = Grundregeln
+form-page-wheels = Räder
+form-page-kingdoms = Menü und Königtümer
 form-page-tricks = Stichspiele
+form-page-hearts = Herz, Alles oder nichts
 form-page-quadrature = Hose und Quadratur
-form-page-snack = { contract-snack } und Strafen
+form-page-snack = { contract-snack }
+form-page-ending = Ende und Strafen
 form-page-cards = Karten und Trumpf
 form-page-exchange = Mitspielen und Kaufen
 form-page-pot = Topf

@@ -1,9 +1,10 @@
 # The form for a table's rules: a name for each house rule, a line for each value
 
-card-lobby-pace = Pace: { $pace }
-button-configure = House rules
+card-lobby-pace = Pace: { $pace }.
+button-configure = Change
 form-title = { $table }: rules
 form-page = Page
+form-game = Game
 form-preset = Rule set
 form-own = own rule set
 form-who = Who may play
@@ -23,11 +24,15 @@ form-refused = ⚠ { $reason }
 form-allowed = Possible: { $allowed }
 refusal-too_many_people = { $count } people are seated, but these rules are for { $seats }. Somebody has to get up first.
 
-form-page-start = Game
-form-page-wheels = Wheels and kingdoms
+form-page-start = Game and company
+form-page-partie = Basics
+form-page-wheels = Wheels
+form-page-kingdoms = Menu and kingdoms
 form-page-tricks = Trick contracts
+form-page-hearts = Hearts, All or Nothing
 form-page-quadrature = Trousers and Quadrature
-form-page-snack = Snack and penalties
+form-page-snack = Snack
+form-page-ending = The end, and penalties
 form-page-cards = Cards and trumps
 form-page-exchange = Playing and buying
 form-page-pot = Pot

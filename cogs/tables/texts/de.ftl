@@ -133,6 +133,7 @@ option-pace-about = Wie lange auf einen Zug gewartet wird, bis ein Computer eins
 pace-set = Tisch { $table }, neues Tempo: { $pace }. Die Uhr läuft für alle von vorn.
 
 ## Auf der Tischkarte und unter den Karten
+pace-none = Ohne Uhr
 pace-live = Zügig
 pace-relaxed = Gemütlich
 pace-correspondence = Fernpartie

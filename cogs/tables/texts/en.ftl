@@ -133,6 +133,7 @@ option-pace-about = How long to wait for a move before a computer steps in
 pace-set = Table { $table }, new pace: { $pace }. Everybody's clock starts again.
 
 ## On the card and below the cards
+pace-none = No clock
 pace-live = Brisk
 pace-relaxed = Relaxed
 pace-correspondence = Correspondence

@@ -16,7 +16,7 @@ from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.ids import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
 from cogs.stats.ids import StatisticsId
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, OpenId, SeatId, TableId
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tutorial.ids import TutorialId
 from cogs.watching.ids import WatchId
 from engine.actions import Play
@@ -33,6 +33,7 @@ TOKENS = [
 IDS: list[Click] = [
     *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
     OpenId(),
+    MenuId(17, "open"),
     *(HelpId(screen) for screen in SCREENS),
     *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
     MarkId(10**17, 3, 10**9, 0),
