@@ -1,4 +1,4 @@
-"""What a table's card and a hand have to tell, taken from the log: contract, turn, trick and scores."""
+"""The facts that a table's card and a hand have to tell: contract, turn, trick, scores."""
 
 from __future__ import annotations
 

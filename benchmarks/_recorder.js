@@ -147,7 +147,8 @@
           this.places.set(key, first);
           for (const [how, at] of Object.entries(now)) {
             const px = Math.max(...at.map((one, axis) => Math.abs(one - first[how][axis])));
-            if (px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words };
+            // the list lies on whole pixels, its messages don't
+            if (px >= 1 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words };
           }
         }
       });
@@ -199,7 +200,8 @@
       return {
         heights: this.heights,
         shifts: this.shifts,
-        outside: this.outside.size,
+        // whoever has scrolled once stays there
+        outside: [...this.decisions].filter((one, place, all) => this.outside.has(one) && !this.outside.has(all[place - 1])).length,
         decisions: this.decisions.size,
         pictured: this.pictured,
         deals: this.deals,

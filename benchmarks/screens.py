@@ -95,7 +95,7 @@ PARTIES: Final = (
     Partie("blattla", {"game": "blattla", "rules": "n_deals=4"}, likes=BLATTLA),
 )
 SAMPLE: Final = (Partie("fuenfzehnern", {"game": "fuenfzehnern", "rules": "n_deals=4"}, deals=1),)
-"""What ``--quick`` plays: half a minute of work less."""
+"""The parties of ``--quick``."""
 
 
 SERVERS: Final = {
@@ -129,7 +129,7 @@ class Side:
     figures: dict[str, dict[str, float]] = field(default_factory=dict)
     """Figures by their name, then by partie and phone."""
     told: list[str] = field(default_factory=list)
-    """What stood behind the worst of them."""
+    """Lines about what stood behind the worst of them."""
 
     def put(self, name: str, where: str, figure: float) -> None:
         """Note a figure."""
@@ -142,8 +142,10 @@ async def house(folder: Path) -> AsyncIterator[Sandbox]:
     async with Sandbox(SandboxSettings(rate_limits=False)) as sandbox:
         env = environment(sandbox, storage__url=str(folder / "tables.db"), logging__level="warning", **QUICK)
         async with bierkoenig("run", env=env, fresh=True) as bot:
-            yield sandbox
-            assert "Traceback" not in bot.output, bot.output
+            try:
+                yield sandbox
+            finally:
+                assert "Traceback" not in bot.output, bot.output
 
 
 async def open_typed(phone: Player, others: Sequence[Page]) -> tuple[int, int]:
