@@ -15,7 +15,7 @@ from cogs.pictures.sprites import Sprite
 Align: TypeAlias = Literal["left", "centre", "right"]
 Size: TypeAlias = tuple[int, int]
 
-QUALITY: Final = 90
+QUALITY: Final = 88
 METHOD: Final = 2
 """Effort of writing WebP: more would cost more time than the bytes it saves."""
 

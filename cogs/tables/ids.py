@@ -26,6 +26,12 @@ class TableId(Click):
     verb: Annotated[str, r"[a-z]{1,20}"]
 
 
+@click("t:open")
+@dataclass(frozen=True, slots=True)
+class OpenId(Click):
+    """Opens a table in the channel where it is clicked, as the server likes it."""
+
+
 @click("a:{table}:{verb}[:{question}]")
 @dataclass(frozen=True, slots=True)
 class AgreeId(Click):

@@ -44,7 +44,7 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
         await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated))
         # Cilli is there again, and Dora never wants to be called
         await cilli.click(asleep)
-        panel = await dora.person.command("spieltisch", "settings mine")
+        panel = await dora.person.command("spieltisch", "settings")
         assert panel.message is not None
         await dora.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
         await command(anna.person, "pause")
@@ -62,10 +62,10 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
-        panel = await bert.person.command("spieltisch", "settings mine")
+        panel = await bert.person.command("spieltisch", "settings")
         assert panel.message is not None
         await bert.person.select(panel.message, "bk1:s:m:own:turn_call", "always")
-        panel = await cilli.person.command("spieltisch", "settings mine")
+        panel = await cilli.person.command("spieltisch", "settings")
         assert panel.message is not None
         await cilli.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
         await command(anna.person, "shelve")

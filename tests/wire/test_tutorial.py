@@ -13,20 +13,20 @@ from discord_sandbox.person import Person
 from engine.store import Store
 from engine.tutorial import STATIONS
 from tests.wire.conftest import Process, RunBot
+from tests.wire.private_pages import tutorial
 from tests.wire.table import EPHEMERAL, PLAYABLE, Json, People, cards_of, ids_of, open_table, press, text_of
 
 CHANNEL = "spieltisch"
-SIGNS = {"de": "`/einführung`", "en-GB": "`/tutorial`"}
+SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
 CONTRACTS = ("plus", "bad_neighbour", "alarich")
 
 
 async def begin(person: Person, locale: str = "de") -> Json:
-    """The answer to ``/tutorial``."""
+    """The first station, in place of the help that leads there."""
     await person.control("set_locale", person=person.id, locale=locale)
-    reply = await person.command(CHANNEL, "tutorial")
-    assert reply.state == "answered" and reply.message is not None
-    assert reply.message["flags"] & EPHEMERAL
-    return reply.message
+    shown = await tutorial(person, CHANNEL)
+    assert shown["flags"] & EPHEMERAL
+    return shown
 
 
 def offered(message: Json, playable: bool = True) -> list[str]:
@@ -234,4 +234,4 @@ async def test_a_first_command_without_a_table_shows_the_way(run_bot: RunBot, pe
         for command in ("hand", "table list"):
             reply = await anna.command(CHANNEL, command)
             assert reply.message is not None
-            assert re.search(r"Neu hier\? `/einführung`", text_of(reply.message)), command
+            assert re.search(r"Neu hier\? `/hilfe`", text_of(reply.message)), command

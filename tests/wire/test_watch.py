@@ -16,6 +16,7 @@ from cogs.shell.card_emoji import EMOJI_NAMES
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import farewell
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -50,7 +51,7 @@ async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Se
 
 async def watch(person: Person, **options: Any) -> Json:
     """The private answer to ``/watch``."""
-    reply = await person.command(CHANNEL, "watch", **options)
+    reply = await person.command(CHANNEL, "table watch", **options)
     assert reply.state == "answered" and reply.message is not None
     assert reply.message["flags"] & EPHEMERAL
     return reply.message
@@ -121,13 +122,13 @@ async def test_whoever_sits_there_gets_their_own_hand(run_bot: RunBot, people: P
 async def test_which_table_is_asked_for_and_suggested(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        none = await cilli.command(CHANNEL, "watch")
+        none = await cilli.command(CHANNEL, "table watch")
         assert none.message is not None and "kein Tisch" in text_of(none.message)
         first = await open_table(anna, CHANNEL)
         second = await open_table(bert, CHANNEL)
-        suggested = await cilli.autocomplete(CHANNEL, "watch", "table", "")
+        suggested = await cilli.autocomplete(CHANNEL, "table watch", "table", "")
         assert [choice["value"] for choice in suggested] == [first, second]
-        which = await cilli.command(CHANNEL, "watch")
+        which = await cilli.command(CHANNEL, "table watch")
         assert which.message is not None and "Welchen Tisch" in text_of(which.message)
         view = await watch(cilli, table=second)
         assert "Bert" in text_of(view) and "siehst du sie hier" in text_of(view)
@@ -235,10 +236,10 @@ async def test_who_may_not_see_the_channel_sees_nothing(run_bot: RunBot, people:
         table = seated[0].table
         channel = cilli.channel(CHANNEL)
         await cilli.control("permissions", channel_id=channel, target_id=cilli.id, deny=["VIEW_CHANNEL"])
-        for command in ("watch", "hand"):
+        for command in ("table watch", "hand"):
             reply = await cilli.command("allgemein", command, table=table)
             assert reply.message is not None and "gibt es nicht" in text_of(reply.message)
-        suggested = await cilli.autocomplete("allgemein", "watch", "table", "")
+        suggested = await cilli.autocomplete("allgemein", "table watch", "table", "")
         assert suggested == []
         note = await cilli.command("allgemein", "table list")
         assert note.message is not None
@@ -316,9 +317,9 @@ async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
 
 async def have_forgotten(person: Person) -> None:
     """Have somebody forgotten at their own request."""
-    question = (await person.command(CHANNEL, "privacy forget")).message
-    assert question is not None and "höchstens 30 Tage" in text_of(question), "that something is kept is said"
-    (yes,) = ids_of(question)
+    question = await farewell(person, CHANNEL)
+    assert "höchstens 30 Tage" in text_of(question), "that something is kept is said"
+    yes = next(one for one in ids_of(question) if ":forget:" in one)
     done = await person.click(question, yes)
     assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
 
@@ -345,7 +346,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         assert not cards_in(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
         await eventually(lambda: count_on_card(cilli, table) == "")
         await expect_refused(cilli, table)
-        marked = await cilli.command(CHANNEL, "privacy show")
+        marked = await cilli.command(CHANNEL, "privacy")
         assert f"An Tisch {table} bleibt ein Zeichen" in text_of(await cilli.filled(marked))
         fresh = (await cilli.click(view, f"bk1:w:{table}", force=True)).message
         assert fresh is not None and "Du schaust zu" in text_of(fresh)

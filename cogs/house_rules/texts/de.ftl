@@ -246,15 +246,16 @@ rule-blattla-n_deals = Spiele der Partie
 
 ## Befehle
 command-houserules = hausregeln
-command-houserules-about = Eigene Regelwerke dieses Servers: speichern, auflisten, zeigen, löschen
-command-houserules-list-about = Welche Regelwerke dieser Server gespeichert hat
+command-houserules-about = Eigene Regelwerke dieses Servers speichern und löschen
+command-rulesets = regelwerke
+command-rulesets-about = Eigene Regelwerke dieses Servers, oder was in einem davon steht
 command-save = speichern
 command-save-about = Hausregeln unter einem Namen speichern
-command-show-about = Was ein gespeichertes Regelwerk besagt
 command-delete = löschen
 command-delete-about = Ein gespeichertes Regelwerk löschen
-option-houserules-save-name-about = Wie euer Regelwerk heißen soll
+option-rulesets-name-about = Name eines gespeicherten Regelwerks
 option-houserules-name-about = Name eines gespeicherten Regelwerks
+option-houserules-save-name-about = Wie euer Regelwerk heißen soll
 rule-set-saved = **{ $name }** ist gespeichert. Beim Öffnen eines Tisches steht es unter den Regelwerken.
 rule-set-replaced = **{ $name }** ist neu gespeichert. Tische, die schon stehen, behalten ihre Regeln.
 rule-set-deleted = **{ $name }** ist gelöscht. Tische, die damit spielen, behalten ihre Regeln.
@@ -265,3 +266,6 @@ rule-sets-more = … und { $count ->
     [one] ein weiteres
    *[other] { $count } weitere
   }
+
+## Hilfe
+help-houserules = 📜 `/{ command-houserules }` – eigene Regelwerke speichern und löschen
