@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
@@ -31,7 +31,7 @@ from tests.wire.table import (
 from tests.wire.witness import Follower
 
 TEXTS = Texts()
-FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
+FACES = UploadedEmoji(dict.fromkeys(emoji_files(TEXTS), 1))
 
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is restarting")
@@ -259,11 +259,13 @@ class Players:
         drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
-            drawings = [table_card(snapshot, TEXTS.of("de"), FACES, watching=self.watching)]
+            words = TEXTS.of("de")
+            drawings = [table_card(snapshot, words, FACES.of(words), watching=self.watching)]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))
                 assert seat is not None
-                drawings.append(hand_view(snapshot, seat, TEXTS.of(one.person.locale), FACES))
+                words = TEXTS.of(one.person.locale)
+                drawings.append(hand_view(snapshot, seat, words, FACES.of(words)))
             self._drawings = drawn_for, [features(payload(drawing)) for drawing in drawings]
         return self._drawings[1]
 
