@@ -52,7 +52,7 @@ def facts(view: Any, words: Words, name: str) -> Mapping[str, list[str]]:
 def _score(points: int) -> str:
     """Return a pattern for a score as a number, or in a ledger's columns of hundreds and what is left."""
     hundreds, rest = divmod(points, 100)
-    return rf"(?<![\d.,]){points}(?!\d)|(?<!\d){hundreds}\xa0+0?{rest}(?!\d)"
+    return rf"(?<![\d.,]){points}(?!\d)|(?<!\d){hundreds}(?:\xa0+|/)0?{rest}(?!\d)"
 
 
 def _contract(view: Any, words: Words) -> list[str]:

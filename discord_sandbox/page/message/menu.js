@@ -38,6 +38,7 @@ export function Menu({ anchor, entries, onClose, align = "end", above = false, l
         class=${entry.danger ? "menu-item menu-danger" : "menu-item"}
         onClick=${() => {
           onClose();
+          anchor.focus?.({ preventScroll: true }); // where a dialog gives the focus back to
           entry.run();
         }}
       >

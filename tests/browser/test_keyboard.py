@@ -1,0 +1,107 @@
+"""The page is used with the keyboard alone, from the command to the first card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from typing import Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from discord_sandbox.person import Person
+from tests.browser.chromium import Windows
+from tests.browser.conftest import QUICK, Doors
+from tests.browser.player import CARD, DESKTOP, Player, house
+from tests.wire.table import open_table, press
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+GUILD, CHANNEL = "Studentenheim", "allgemein"
+STEPS: Final = 60
+"""Presses of Tab after which a button is taken to be out of reach."""
+FOCUSED: Final = "document.activeElement.dataset.customId ?? ''"
+VISIBLE: Final = """() => {
+    const at = document.activeElement;
+    const look = getComputedStyle(at);
+    return at.matches(':focus-visible') && (look.outlineStyle !== 'none' || look.boxShadow !== 'none');
+}"""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """A house in which nobody has played yet, so that a table opens with Quodlibet."""
+    async with house(tmp_path_factory.mktemp("house"), **QUICK) as url:
+        yield url
+
+
+async def reach(player: Player, wanted: str) -> str:
+    """Go from the composer up to the button whose id fits; returns its id."""
+    await player.composer.focus()
+    for _ in range(STEPS):
+        await player.page.keyboard.press("Shift+Tab")
+        focused: str = await player.page.evaluate(FOCUSED)
+        if re.search(wanted, focused):
+            assert await player.page.evaluate(VISIBLE), f"nobody sees that {focused} has the focus"
+            return focused
+    raise AssertionError(f"no way to {wanted}")
+
+
+async def test_a_card_is_played_with_the_keyboard_alone(doors: Doors) -> None:
+    anna = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
+    keyboard = anna.page.keyboard
+    await expect(anna.composer).to_be_focused()
+    await keyboard.type("/table open")
+    await expect(anna.page.get_by_role("option").first).to_be_visible()
+    await keyboard.press("Enter")
+    await expect(anna.page.locator(".command-name")).to_be_visible()
+    await keyboard.press("Enter")
+    await expect(anna.card).to_contain_text("Tisch")
+
+    await reach(anna, r":fill$")
+    await keyboard.press("Enter")
+    await reach(anna, r":hand$")
+    await keyboard.press("Enter")
+    await expect(anna.hand.get_by_role("heading").first).to_be_visible()
+
+    # contracts are chosen and cards played like this, too
+    if await anna.hand.locator("[data-custom-id*=':contract ']").count():
+        await reach(anna, r":contract ")
+        await keyboard.press("Enter")
+    await expect(anna.lit.first).to_have_attribute("data-custom-id", CARD)
+    lit = await anna.ids(anna.lit)
+    card = await reach(anna, f"^({'|'.join(map(re.escape, lit))})$")
+    await keyboard.press("Enter")
+    await expect(anna.hand.locator(f'[data-custom-id="{card}"]')).to_have_count(0)
+
+
+async def test_the_focus_stays_while_a_message_is_drawn_anew(doors: Doors, page_url: str) -> None:
+    async with await Person.join(page_url, "Anna") as host, await Person.join(page_url, "Bert") as bert:
+        await host.wait_until(lambda: host.bot_online)
+        table = await open_table(host, CHANNEL, game="quodlibet")
+        anna = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
+        focused = await reach(anna, f"^bk1:t:{table}:fill$")
+        await press(bert, table, "join")
+        await expect(anna.card).to_contain_text("Bert")
+        assert await anna.page.evaluate(FOCUSED) == focused
+        assert await anna.page.evaluate(VISIBLE)
+
+
+async def test_escape_closes_a_dialog_and_gives_the_focus_back(doors: Doors) -> None:
+    bert = await doors.enter("Bert", GUILD, CHANNEL, **DESKTOP)
+    keyboard = bert.page.keyboard
+    await expect(bert.composer).to_be_focused()
+    await keyboard.press("Shift+Tab")
+    plus = bert.page.locator(".composer [aria-haspopup=menu]")
+    await expect(plus).to_be_focused()
+    await keyboard.press("Enter")
+    menu = bert.page.get_by_role("menu")
+    await expect(menu.get_by_role("menuitem").first).to_be_focused()
+    await keyboard.press("ArrowDown")
+    await keyboard.press("Enter")
+    dialog = bert.page.get_by_role("dialog")
+    await expect(dialog).to_be_visible()
+    await keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    await expect(plus).to_be_focused()
