@@ -52,7 +52,7 @@ async def test_cards_are_marked_and_exchanged(run_bot: RunBot, people: People) -
         await anna.click(marks(anna)[0])
         await anna.click(next(id for id in anna.moves if f"exchange {card}" in id))
         await eventually(lambda: not marks(anna))
-        told = re.compile(r"Anna spielt \(1 neu\)|war allein dabei")
+        told = re.compile(r"Anna spielt mit \(1 gekauft\)|war allein dabei")
         await eventually(lambda: told.search(text_of(card_of(anna.person, anna.table))))
 
 
