@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -113,6 +113,8 @@ class Snapshot:
     """People who are noted for having seen all hands of this deal, by number."""
     acting_hosts: frozenset[int] = frozenset()
     """People who may now do what the host may, by number."""
+    reserved: Mapping[Seat, Person] = field(default_factory=dict)
+    """In the lobby: for whom a seat is kept, since they have played the partie before."""
     rated: bool = True
     """Whether the partie counts on leaderboards; else it is a friendly one."""
     contest: bool = False
@@ -345,6 +347,7 @@ def snapshot_of(
             for place in state.places
             if place.owner is not None and state.acts_as_host(place.owner)
         ),
+        reserved={seat: known(person) for seat, person in state.reserved.items()},
         rated=state.rated,
         contest=state.contest,
         holders=() if state.result is None else holders(row, state),

@@ -79,6 +79,7 @@ refusal-nobody_there = Auf diesem Platz spielt gerade ein Computer.
 refusal-nobody_to_ask = Dazu muss außer dir noch jemand Ja sagen können, und ihr spielt nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/table close`.
 refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
+refusal-not_over = Diese Partie läuft noch.
 refusal-not_paused = Am Tisch ist gerade keine Pause.
 refusal-not_shelved = Diese Partie ist nicht weggelegt.
 refusal-nothing_to_take_back = Du hast in diesem Spiel noch nichts getan, was sich zurücknehmen lässt.

@@ -79,6 +79,7 @@ refusal-nobody_there = A computer is playing that seat just now.
 refusal-nobody_to_ask = Somebody else has to be able to say yes, and there are only two of you. If it won't do any more, close the table with `/table close`.
 refusal-not_asked = This time the others decide.
 refusal-no_proposal = That question has been settled.
+refusal-not_over = This game isn’t over yet.
 refusal-not_paused = The table is not having a break.
 refusal-not_shelved = This game is not a saved one.
 refusal-nothing_to_take_back = You have done nothing in this deal that could be taken back.
