@@ -189,9 +189,14 @@
       };
     }
 
-    bring() {
-      [...cardsOf(this.hand), ...this.moves].at(-1).scrollIntoView({ block: "end" });
+    /** Scrolls to a button, far enough from the end that the list stays there; returns where it lies then. */
+    async bring(wanted) {
+      const button = all("button[data-custom-id]", this.hand).find((one) => id(one) === wanted);
+      button?.scrollIntoView({ block: "center" });
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
       this.forget();
+      const box = button?.getBoundingClientRect();
+      return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : {};
     }
 
     found() {

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -20,12 +21,12 @@ from engine.store import Store
 RECORDER: Final = Path(__file__).with_name("_recorder.js").read_text(encoding="utf-8")
 _PATIENCE: Final = 10_000
 """Milliseconds after which somebody looks for their hand."""
+_LOST: Final = 4_000
+"""Milliseconds after which a tap has met nothing."""
+_MANY: Final = 100
+"""Times that a hand is fetched until a table is taken to be stuck."""
 _CARD_PATIENCE: Final = 3_000
 """Milliseconds that the table's card has to come up with a turn."""
-_SCROLL: Final = """async () => {
-    recorder.bring();
-    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-}"""
 _WRONG: Final = 0.15
 """How often a card is tried that the rules forbid."""
 _EARLY: Final = 0.25
@@ -77,23 +78,24 @@ class Thumb:
                 return
             if dealt > seen and await self._look(turn):
                 seen = dealt
+            grey = [one for one in turn["grey"] if one["id"] != tried]
+            wrong = bool(grey) and self.chance.random() < _WRONG
+            button = grey[0] if wrong else self._best(turn["moves"])
             if not turn["inside"]:
                 self.scrolls += decision != turn["decision"]
                 decision = turn["decision"]
-                await self.page.evaluate(_SCROLL)
-                continue
-            grey = [one for one in turn["grey"] if one["id"] != tried]
-            if grey and self.chance.random() < _WRONG:
-                tried = grey[0]["id"]
-                await self._tap(grey[0], "wrong", stays=True)
-            else:
-                await self._tap(self._best(turn["moves"]), "move")
+                button |= await self.page.evaluate("(id) => recorder.bring(id)", button["id"])
+            if wrong:
+                tried = button["id"]
+            await self._tap(button, "wrong" if wrong else "move", stays=wrong)
 
     async def _next(self) -> dict[str, Any] | None:
         """Wait until there is something to do; ``None`` if nothing comes."""
         try:
             found = await self.page.wait_for_function(
-                "(tapped) => recorder.turn(tapped)", arg=self._tapped, timeout=_PATIENCE
+                "(tapped) => recorder.turn(tapped)",
+                arg=self._tapped,
+                timeout=_PATIENCE if self._tapped is None else _LOST,
             )
         except PageTimeoutError:
             if self._tapped is None:
@@ -117,15 +119,17 @@ class Thumb:
     async def _choose_early(self, turn: dict[str, Any]) -> None:
         if self.chance.random() < _EARLY:
             await self._tap(self.chance.choice(turn["plans"]), "early")
-        await self.page.wait_for_function(
-            "() => { const turn = recorder.turn(null); return turn && (turn.over || turn.moves.length); }",
-            timeout=_PATIENCE,
-        )
+        with suppress(PageTimeoutError):  # others may take their time
+            await self.page.wait_for_function(
+                "() => (({ over, moves }) => over || moves?.length)(recorder.turn(null) ?? {})",
+                timeout=_PATIENCE,
+            )
         self._tapped = None
 
     async def _fetch_hand(self) -> None:
         """Press "My hand" on the table's card, for the hand is gone."""
         self.taps["again"] += 1
+        assert self.taps["again"] < _MANY, "the hand never came back"
         self._tapped = None
         await self.page.evaluate("recorder.card.querySelector('[data-custom-id$=\":hand\"]').click()")
 

@@ -24,6 +24,7 @@ import argparse
 import asyncio
 import json
 import re
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -90,7 +91,7 @@ BLATTLA: Final = (":ready", ":cut 16", ":bid sow", ":call [EGS]A")
 PARTIES: Final = (
     TYPED,
     Partie("quodlibet badenia", {"game": "quodlibet", "preset": "badenia"}, deals=12),
-    Partie("kauflabet", {"game": "kauflabet", "rules": "n_deals=6"}),
+    Partie("kauflabet", {"game": "kauflabet", "rules": "n_deals=4"}),
     Partie("fuenfzehnern", {"game": "fuenfzehnern", "rules": "n_deals=4"}),
     Partie("blattla", {"game": "blattla", "rules": "n_deals=4"}, likes=BLATTLA),
 )
@@ -285,8 +286,11 @@ async def measure(parties: Sequence[Partie], languages: Sequence[str]) -> list[S
         async def play_all(side: Side) -> None:
             for partie in parties:
                 await play(side, partie)
+                print(f"{partie.name} {side.language}: played", file=sys.stderr)
 
-        await asyncio.gather(*map(play_all, sides))
+        async with asyncio.TaskGroup() as group:
+            for side in sides:
+                group.create_task(play_all(side))
         for side in sides:
             for one in side.phones:
                 assert one.errors == []

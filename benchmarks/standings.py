@@ -48,7 +48,7 @@ Ask = Callable[[Store], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Question:
-    """A question of ``/leaderboard``: a single statement, or a page; grouped by ``kind``."""
+    """A question of ``/leaderboard players``: a single statement, or a page; grouped by ``kind``."""
 
     kind: str
     about: str

@@ -39,6 +39,7 @@ EXTENSIONS: Final = (
     "fraternities",
     "evenings",
     "exchange",
+    "help",
 )
 """The features in the order in which they are loaded, and ready."""
 

@@ -126,6 +126,7 @@ class PeopleApi:
         return payloads.channel_payload(channel, for_user=person.id) | {
             "can_view": bool(allowed & Permission.VIEW_CHANNEL),
             "can_send": bool(channel.is_text and allowed & sending),
+            "permissions": str(int(allowed)),
         }
 
     async def _history(self, request: web.Request) -> web.Response:

@@ -172,18 +172,18 @@ class Person:
     async def command(self, channel: str, name: str, /, *, force: bool = False, **options: Any) -> Reply:
         """Use a slash command: ``await anna.command(channel, "table open", game="chess")``.
 
-        A file is given as a pair of its name and bytes.
+        A file is given as a pair of its name and bytes. ``force`` sends what isn't offered to them, too.
 
         Raises RejectedError for an unknown command or option.
         """
         return await self._send(self._command_body("command", channel, name, options) | {"force": force})
 
     async def autocomplete(
-        self, channel: str, name: str, option: str, text: str, /, **others: Any
+        self, channel: str, name: str, option: str, text: str, /, *, force: bool = False, **others: Any
     ) -> list[Json]:
         """Return the bot's suggestions while ``option`` is typed."""
         body = self._command_body("autocomplete", channel, name, others | {option: text}, focused=option)
-        answer = await self._post("/_/interactions", body)
+        answer = await self._post("/_/interactions", body | {"force": force})
         choices: list[Json] = answer["choices"]
         return choices
 

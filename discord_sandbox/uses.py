@@ -81,13 +81,18 @@ def _may_use(core: Core, person: User, channel: Channel, command: Json) -> None:
     allowed = core.allowed(person.id, channel)
     if not allowed & Permission.USE_APPLICATION_COMMANDS:
         raise RefusedError("you may not use commands in this channel")
-    needed = command["default_member_permissions"]
-    if needed is not None and not allowed & Permission.ADMINISTRATOR:
-        bits = int(needed)
-        if bits == 0 or allowed & bits != bits:
-            raise RefusedError("you may not use this command")
+    if not is_offered(command, allowed):
+        raise RefusedError("you may not use this command")
     if channel.archived:
         raise RefusedError("this thread is archived")
+
+
+def is_offered(command: Json, allowed: int) -> bool:
+    """Whether a command is offered to somebody with these permissions in a channel."""
+    needed = command["default_member_permissions"]
+    if needed is None or allowed & Permission.ADMINISTRATOR:
+        return True
+    return int(needed) != 0 and allowed & int(needed) == int(needed)
 
 
 def _options(

@@ -16,6 +16,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
+from cogs.shell.tips import Asking, Tip
 from engine.evenings.plan import RHYTHMS
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
@@ -57,6 +58,9 @@ class Evenings(Feature):
     @Feature.listener()
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         self._stammtisch.cards.reopened(channels)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return await self._planning.tips(asking)
 
     @on_click(EveningId)
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:

@@ -27,6 +27,7 @@ from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.preferences import expect
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
+from cogs.shell.tips import Asking, Tip
 from cogs.texts.catalogue import Words
 from engine.evenings.evening import Evening
 from engine.evenings.plan import Plan, Rhythm
@@ -35,6 +36,8 @@ from engine.game import Refusal
 LONGEST_LEAD: Final = 7 * 24 * 60
 """Maximum lead of a reminder in minutes: a week."""
 USUAL_LEAD: Final = 60
+TOLD: Final = 1
+"""Evenings that help tells of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +115,14 @@ class PlanningCommands:
         builder = MessageBuilder(GOLD)
         builder.text(words("evening-list-title"), *lines)
         await interaction.response.send_message(view=builder.view(), ephemeral=True)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        """Tell of the next evenings that whoever asks may know of, and how to plan one."""
+        words = asking.words
+        tips = [Tip("more", 70, words("help-evenings"))] if asking.opens else []
+        evenings = await stored(self._evenings.of_guild(str(asking.interaction.guild_id)))
+        known = (await self._known(asking.interaction, evenings))[:TOLD]
+        return [*tips, *(Tip("here", 50, self._line(one, words).removeprefix("- ")) for one in known)]
 
     def _line(self, evening: Evening, words: Words) -> str:
         playing = evening.row.status == "playing"

@@ -1,4 +1,4 @@
-"""Files of results and sheets from paper: ``/export results``, ``/import sheet, claim``, buttons, a form."""
+"""Files of results and sheets from paper: ``/books export, import, claim``, buttons, a form."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.tips import Asking, Tip
 from engine.exchange.command import Kind
 from engine.exchange.paper import LONGEST_NAME
 from engine.games.registry import GAMES
@@ -24,8 +25,7 @@ from engine.games.registry import GAMES
 class Exchange(Feature):
     """Export of results, and import of score sheets from paper."""
 
-    exporting = group("export")
-    importing = group("import")
+    books = group("books", keepers=True)
 
     def __init__(
         self, exports: Exports, paper: ImportCommands, names: PaperNames, completions: Completions
@@ -35,9 +35,12 @@ class Exchange(Feature):
         self._names = names
         self._completions = completions
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("keep", 40, asking.words("help-books"))] if asking.keeps else []
+
     @localised(
-        "export-results",
-        exporting,
+        "books-export",
+        books,
         {
             "format": {
                 "csv": "choice-export-csv",
@@ -58,8 +61,8 @@ class Exchange(Feature):
         await self._exports.results(interaction, cast(Kind, format), game, since, until)
 
     @localised(
-        "import-sheet",
-        importing,
+        "books-import",
+        books,
         {
             "game": {name: f"game-{name}" for name in GAMES},
             "lines": {"parties": "choice-import-parties", "deals": "choice-import-deals"},
@@ -81,7 +84,7 @@ class Exchange(Feature):
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._completions.preset(interaction, typed)
 
-    @localised("import-claim", importing)
+    @localised("books-claim", books)
     async def claim(
         self,
         interaction: Interaction,

@@ -22,7 +22,7 @@ from engine.tables import Person, TableError
 
 
 class PaperNames:
-    """``/import claim``. ``now`` is the time in seconds since 1970."""
+    """``/books claim``. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services

@@ -18,10 +18,11 @@ from cogs.fraternities.roles import VanishedRoles, follow_roles
 from cogs.fraternities.view import MAX_TITLE
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import group, localised
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.commands import attached, group, localised
+from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.standing import MEASURES, Measure
 from engine.games.registry import GAMES
@@ -30,7 +31,7 @@ from engine.games.registry import GAMES
 class Fraternities(Feature):
     """Groups of people in a server: their colours, members, standings, matches and pacts."""
 
-    fraternity = group("fraternity")
+    fraternity = group("fraternity", keepers=True)
     pact = group("pact")
 
     def __init__(
@@ -60,9 +61,17 @@ class Fraternities(Feature):
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await self._vanished.on_guild_role_delete(role)
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        found = [Tip("keep", 60, asking.words("help-fraternity"))] if asking.keeps else []
+        return [*found, *self._commands.tips(asking)]
+
     @on_click(FraternityId)
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
         await self._clicks.click(interaction, clicked)
+
+    @on_submit(FraternityId)
+    async def submit(self, interaction: Interaction, clicked: FraternityId) -> None:
+        await self._members.submit(interaction, clicked)
 
     # -- changing one --------------------------------------------------------------------------------------
 
@@ -106,25 +115,17 @@ class Fraternities(Feature):
 
     # -- looking at them -----------------------------------------------------------------------------------
 
-    @localised("fraternity-list", fraternity)
-    async def list_all(self, interaction: Interaction) -> None:
-        await self._commands.list_all(interaction)
-
-    @localised("fraternity-show", fraternity)
+    @attached("leaderboard", "fraternity")
     async def show(self, interaction: Interaction, fraternity: str | None = None) -> None:
         await self._commands.show(interaction, fraternity)
 
-    # -- belonging to one ----------------------------------------------------------------------------------
+    # -- others' membership: one's own is on the fraternity's page -------------------------------------------
 
     @localised("fraternity-invite", fraternity)
     async def invite(
         self, interaction: Interaction, person: discord.Member, fraternity: str | None = None
     ) -> None:
         await self._members.invite(interaction, person, fraternity)
-
-    @localised("fraternity-leave", fraternity)
-    async def leave(self, interaction: Interaction) -> None:
-        await self._members.leave(interaction)
 
     @localised("fraternity-expel", fraternity)
     async def expel(self, interaction: Interaction, person: discord.User) -> None:
@@ -137,7 +138,7 @@ class Fraternities(Feature):
         person: discord.User,
         title: app_commands.Range[str, 0, MAX_TITLE] = "",
     ) -> None:
-        await self._members.entitle(interaction, person, title)
+        await self._members.entitle(interaction, str(person.id), title)
 
     @entitle.autocomplete("title")
     async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -145,9 +146,9 @@ class Fraternities(Feature):
 
     # -- against each other --------------------------------------------------------------------------------
 
-    @localised(
-        "fraternity-standings",
-        fraternity,
+    @attached(
+        "leaderboard",
+        "fraternities",
         {
             "game": {name: f"game-{name}" for name in GAMES},
             "measure": {name: f"fraternity-measure-{name}" for name in MEASURES},
@@ -167,11 +168,11 @@ class Fraternities(Feature):
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._contests.periods(interaction, typed)
 
-    @localised("fraternity-match", fraternity)
+    @attached("table", "match")
     async def match(self, interaction: Interaction, table: int | None = None) -> None:
         await self._contests.declare(interaction, table)
 
-    @localised("fraternity-matches", fraternity)
+    @attached("leaderboard", "matches")
     async def matches(
         self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
     ) -> None:

@@ -44,7 +44,7 @@ MOST_BALANCES: Final = 6
 
 
 class Contests:
-    """``/fraternity standings, match, matches``. ``now`` is the time in seconds since 1970."""
+    """``/leaderboard fraternities, matches``, ``/table match``. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.honours import FraternityHonours
-from cogs.fraternities.ids import FraternityId
+from cogs.fraternities.ids import FraternityId, Verb
 from cogs.fraternities.view import fraternity_name
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, say
@@ -25,13 +25,17 @@ from cogs.shell.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours, code_of, colour_of
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
+from engine.tables import Person
 
 NO_ROLE: Final = "0"
 """Stands for "no role" in the id of a button."""
+YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
+"""Titles whose holders may not give titles, and no title."""
 _FEW: Final = 15
 """Up to this many members, names are shown in full; Discord allows 4000 characters in all."""
 
@@ -137,7 +141,11 @@ class FraternityCommands:
         )
 
     async def show(self, interaction: Interaction, fraternity: str | None) -> None:
-        """Show one fraternity with its members and honours."""
+        """Show one fraternity with its members and honours; without a name one's own, or else all."""
+        person = await person_of(interaction, self._services.registry)
+        if fraternity is None and self._fraternities.of(str(interaction.guild_id), person.id) is None:
+            await self.list_all(interaction)
+            return
         words, row = self._words(interaction), await self.named(interaction, fraternity)
         members = self._fraternities.members(row)
         store = self._services.store
@@ -150,8 +158,29 @@ class FraternityCommands:
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
         honours = await self._honours.of(row, words)
         picture = await self._ribbon(interaction, row.name, row.stripes, about)
-        page = pages.fraternity_page(row, members, name, honours, words, picture)
+        offered = await self._offered(interaction, row, person)
+        page = pages.fraternity_page(row, members, name, honours, words, picture, offered)
         await respond(interaction, page, files_of(picture), fresh=True)
+
+    async def _offered(self, interaction: Interaction, row: FraternityRow, person: Person) -> set[Verb]:
+        """Return what somebody may do on a fraternity's page."""
+        own = self._fraternities.membership(row.guild, person.id)
+        member = own is not None and own.fraternity == row.fraternity
+        in_charge = await self.in_charge(interaction, row)
+        offered: set[Verb] = set()
+        if in_charge or (member and own is not None and may_entitle(own)):
+            offered.add("entitle")
+        if row.role is None and (member or in_charge):
+            offered.add("invite")
+        if row.role is None and member:
+            offered.add("leave")
+        return offered
+
+    def tips(self, asking: Asking) -> list[Tip]:
+        """Lead to the fraternities, where there are any."""
+        if not self._fraternities.all_of(str(asking.interaction.guild_id)):
+            return []
+        return [Tip("more", 60, asking.words("help-fraternities"))]
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest fraternities of the server while somebody types."""
@@ -232,6 +261,11 @@ class FraternityCommands:
     async def _done(self, interaction: Interaction, sentence: str) -> None:
         """Replace an answered question by a sentence."""
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
+
+
+def may_entitle(member: MembershipRow) -> bool:
+    """Whether a member may give others of the same fraternity titles: not as a Fuchs, nor without a title."""
+    return member.title.casefold() not in YOUNG
 
 
 def clean(name: str) -> str:

@@ -8,14 +8,16 @@ import discord
 from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.fraternities import FraternityCommands
+from cogs.fraternities.fraternities import FraternityCommands, may_entitle
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import MAX_TITLE, fraternity_name
 from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.choosing import the_chosen_user
 from cogs.shell.confirmation import said
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import GREEN
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.shell.question import answer_of, ask
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow
@@ -24,12 +26,10 @@ from engine.storage.records import Person
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")
 """Suggested titles; any other may be given."""
-YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
-"""Titles whose holders may not give titles, and no title."""
 
 
 class Members:
-    """``/fraternity invite, leave, expel, title`` and the buttons of invitations."""
+    """``/fraternity invite, expel, title``, the same on a fraternity's page, and invitations."""
 
     def __init__(self, services: Services, fraternities: FraternityCommands) -> None:
         self._services = services
@@ -39,19 +39,31 @@ class Members:
     async def invite(self, interaction: Interaction, guest: discord.Member, fraternity: str | None) -> None:
         """Invite somebody publicly; for members and those in charge."""
         row = await self._fraternities.named(interaction, fraternity)
+        await self._invite(interaction, row, str(guest.id), guest.global_name or guest.name, bot=guest.bot)
+
+    async def invite_chosen(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Invite whoever was chosen on a fraternity's page."""
+        guest = the_chosen_user(interaction)
+        name, bot = guest.get("global_name") or guest["username"], bool(guest.get("bot"))
+        row = self._numbered(interaction, clicked.about)
+        await self._invite(interaction, row, guest["id"], name, bot=bot)
+
+    async def _invite(
+        self, interaction: Interaction, row: FraternityRow, guest: str, name: str, *, bot: bool
+    ) -> None:
         person = await person_of(interaction, self._services.registry)
         own = self._service.of(row.guild, person.id)
         if own is None or own.fraternity != row.fraternity:
             await self._fraternities.expect_in_charge(interaction, row)
-        if guest.bot:
+        if bot:
             raise Refusal("fraternity_bot")
-        invited = await self._services.registry.person(str(guest.id), guest.global_name or guest.name)
+        invited = await self._services.registry.person(guest, name)
         until_ms = (await self._service.invite(row, invited.id, person.id)).until_ms
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         inviter = shown(name_of(person, everyone), LONG_NAME)
-        drawing = pages.invitation(row, inviter, str(guest.id), until_ms, everyone)
-        mentions = discord.AllowedMentions(users=[guest], roles=False, everyone=False)
+        drawing = pages.invitation(row, inviter, guest, until_ms, everyone)
+        mentions = discord.AllowedMentions(users=[discord.Object(int(guest))], roles=False, everyone=False)
         await interaction.response.send_message(view=drawing, allowed_mentions=mentions)
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
@@ -87,16 +99,25 @@ class Members:
         sentence = everyone("fraternity-joined", person=name, name=fraternity_name(row))
         return said(sentence, accent=GREEN)
 
-    async def leave(self, interaction: Interaction) -> None:
-        """Leave one's fraternity."""
+    async def ask_leave(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Ask whether somebody really wants to leave their fraternity."""
+        row = self._numbered(interaction, clicked.about)
+        await respond(interaction, pages.leave_question(row, self._services.words_for(interaction)))
+
+    async def leave(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Leave one's fraternity. Raises ``Refusal("outdated_button")`` if one is in another by now."""
+        row = self._numbered(interaction, clicked.about)
         person = await person_of(interaction, self._services.registry)
-        row = await self._service.leave(str(interaction.guild_id), person.id)
+        own = self._service.of(row.guild, person.id)
+        if own is not None and own.fraternity != row.fraternity:
+            raise Refusal("outdated_button")
+        await self._service.leave(row.guild, person.id)
         words = self._services.words_for(interaction)
-        await say(interaction, words("fraternity-left", name=fraternity_name(row)))
+        await respond(interaction, said(words("fraternity-left", name=fraternity_name(row))), fresh=False)
 
     async def expel(self, interaction: Interaction, member: discord.User) -> None:
         """Remove somebody from their fraternity; for its founder and those who keep the books."""
-        person = await self._member(member)
+        person = await self._member(str(member.id))
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
         row = self._service.of(guild, person.id)
         if row is None:
@@ -106,8 +127,23 @@ class Members:
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         await say(interaction, words("fraternity-expelled", **told))
 
-    async def entitle(self, interaction: Interaction, member: discord.User, title: str) -> None:
-        """Give a member a title; for those in charge, and members with a title other than Fuchs."""
+    async def ask_title(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Ask for the title of the member who was chosen on a fraternity's page."""
+        member = the_chosen_user(interaction)["id"]
+        words = self._services.words_for(interaction)
+        typed = FraternityId("entitle", f"{clicked.about}:{member}").custom_id
+        hint = words("option-fraternity-title-about")
+        await ask(interaction, typed, words("command-title"), hint=hint, limit=MAX_TITLE, required=False)
+
+    async def submit(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Give a member the title that was typed."""
+        _, _, member = clicked.about.partition(":")
+        if clicked.verb != "entitle" or not member.isdecimal():
+            raise Refusal("outdated_button")
+        await self.entitle(interaction, member, answer_of(interaction))
+
+    async def entitle(self, interaction: Interaction, member: str, title: str) -> None:
+        """Give a member, by Discord's id, a title; for those in charge, and members who may."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
         row = self._service.of(guild, person.id)
@@ -128,17 +164,15 @@ class Members:
 
     def _may_entitle(self, giver: Person, fraternity: int, guild: str, person: Person) -> bool:
         own = self._service.membership(guild, giver.id)
-        if own is None or own.fraternity != fraternity or giver.id == person.id:
-            return False
-        return own.title.casefold() not in YOUNG
+        return own is not None and own.fraternity == fraternity and giver.id != person.id and may_entitle(own)
 
     async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest titles while somebody types."""
         typed = typed.casefold().strip()
         return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
 
-    async def _member(self, user: discord.User) -> Person:
-        person = await self._services.store.persons.find(str(user.id))
+    async def _member(self, user: str) -> Person:
+        person = await self._services.store.persons.find(user)
         if person is None:
             raise Refusal("fraternity_no_member")
         return person

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
 import discord
 
 from cogs.fraternities.colours import told
-from cogs.fraternities.ids import FraternityId
+from cogs.fraternities.ids import FraternityId, Verb
 from cogs.pictures.lettering import legible
 from cogs.pictures.renderer import Picture
 from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.spec import alt_text
 from cogs.shell.confirmation import asked
-from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
+from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small, user_select
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
@@ -84,6 +84,13 @@ def invitation(row: FraternityRow, inviter: str, guest: str, until_ms: int, word
     return builder.view()
 
 
+def leave_question(row: FraternityRow, words: Words) -> RawLayout:
+    """Ask whether somebody really wants to leave their fraternity."""
+    question = words("fraternity-leave-ask", name=fraternity_name(row))
+    yes = FraternityId("part", str(row.fraternity)).custom_id
+    return asked(question, yes, words("button-fraternity-leave"))
+
+
 def move_question(old: FraternityRow, new: FraternityRow, words: Words) -> RawLayout:
     """Ask whether somebody wants to leave one fraternity for another."""
     question = words("fraternity-move-ask", old=fraternity_name(old), new=fraternity_name(new))
@@ -115,8 +122,12 @@ def fraternity_page(
     honours: Sequence[str],
     words: Words,
     picture: Picture | None,
+    offered: Collection[Verb],
 ) -> RawLayout:
-    """Draw the page of a fraternity: colours, members with their titles, and honours."""
+    """Draw the page of a fraternity: colours, members with their titles, and honours.
+
+    ``offered`` is what the reader may do: ``invite``, ``entitle``, ``leave``.
+    """
     builder = MessageBuilder(AMBER)
     builder.text(f"## {fraternity_name(row)}", told(row.stripes, words), belonging(row.role, words))
     lines = [
@@ -132,6 +143,15 @@ def fraternity_page(
     builder.text(small(founded(row, words)))
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
+
+    def about(verb: Verb) -> str:
+        return FraternityId(verb, str(row.fraternity)).custom_id
+
+    for verb in ("invite", "entitle"):
+        if verb in offered:
+            builder.row(user_select(about(verb), words(f"fraternity-{verb}-whom"), (), most=1))
+    leave = [button(about("leave"), words("button-fraternity-leave"))] if "leave" in offered else []
+    builder.buttons([button(about("list"), words("fraternities-title")), *leave])
     return builder.view()
 
 

@@ -1,4 +1,7 @@
-"""Keep tables informed of who lets a forced card play itself, according to everybody's own setting."""
+"""Keep tables informed of who lets a forced card play itself, according to everybody's own setting.
+
+Who plays against computers alone usually does: nobody else has to follow what happens.
+"""
 
 from __future__ import annotations
 
@@ -27,38 +30,36 @@ class ForcedCards:
 
     def published(self, snapshot: Snapshot) -> None:
         """Update a table, because somebody may have sat down, or it was loaded."""
-        people = list(self._differing(snapshot))
-        if people:
-            self._background_tasks.begin(self._tell(snapshot.table, people))
+        if any(self._differing(snapshot)):
+            self._background_tasks.begin(self._tell(snapshot.table))
 
     def chosen(self, person: int) -> None:
         """Update the tables of a person who has changed a setting."""
         self._background_tasks.begin(self._tell_all(person))
 
     def _differing(self, snapshot: Snapshot) -> Iterable[Person]:
-        """Yield the people at a table whose setting differs from what it knows."""
-        if snapshot.status not in ("lobby", "playing", "shelved"):
+        """Yield the people at a table in play whose setting differs from what it knows."""
+        if snapshot.status != "playing":
             return
         for seat in snapshot.present:
             owner = snapshot.seats[seat].owner
-            if owner is not None and self._wants(owner) != snapshot.plays_forced(seat):
+            if owner is not None and self._wants(owner, snapshot) != snapshot.plays_forced(seat):
                 yield owner
 
-    def _wants(self, person: int | Person) -> bool:
-        return self._preferences.mine(person).autoplay
+    def _wants(self, person: Person, snapshot: Snapshot) -> bool:
+        wish = self._preferences.mine(person).autoplay
+        return wish == "always" or (wish == "alone" and len(snapshot.present) == 1)
 
     async def _tell_all(self, person: int) -> None:
         for snapshot in await self._registry.tables(person=person):
-            owner = next((one for one in snapshot.persons if one.id == person), None)
-            if owner is not None:
-                await self._tell(snapshot.table, [owner])
+            await self._tell(snapshot.table)
 
-    async def _tell(self, number: int, people: list[Person]) -> None:
-        await self._preferences.load(persons=people)
+    async def _tell(self, number: int) -> None:
         table = await self._registry.table(number)
-        for person in people:
+        await self._preferences.load(persons=table.snapshot.persons)
+        for person in self._differing(table.snapshot):
             try:
-                await table.plans.play_forced(person, self._wants(person))
+                await table.plans.play_forced(person, self._wants(person, table.snapshot))
             except TableError as refusal:  # looked at again with the table's next change
                 log.info("table %d is not told of forced cards: %s", number, refusal.code)
 

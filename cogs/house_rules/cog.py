@@ -1,4 +1,4 @@
-"""House rules: ``/houserules save, list, show, delete`` and the buttons and forms of a table's own rules."""
+"""House rules: ``/houserules save, delete``, ``/table rulesets``, and the form for a table's own."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from cogs.house_rules.ids import FormId
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import group, localised
+from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.names import LONG_NAME
+from cogs.shell.tips import Asking, Tip
 from engine.games.registry import GAMES
 
 
 class HouseRulesCog(Feature):
     """Saved rule sets and the forms for a table's own rules."""
 
-    houserules = group("houserules")
+    houserules = group("houserules", keepers=True)
 
     def __init__(self, rule_sets: RuleSetCommands, forms: RulesForms, completions: Completions) -> None:
         self._rule_sets = rule_sets
@@ -37,13 +38,12 @@ class HouseRulesCog(Feature):
     ) -> None:
         await self._rule_sets.save(interaction, name, game, preset, rules)
 
-    @localised("houserules-list", houserules)
-    async def list_all(self, interaction: Interaction) -> None:
-        await self._rule_sets.list_all(interaction)
-
-    @localised("houserules-show", houserules)
-    async def show(self, interaction: Interaction, name: str) -> None:
-        await self._rule_sets.show(interaction, name)
+    @attached("table", "rulesets")
+    async def show(self, interaction: Interaction, name: str | None = None) -> None:
+        if name is None:
+            await self._rule_sets.list_all(interaction)
+        else:
+            await self._rule_sets.show(interaction, name)
 
     @localised("houserules-delete", houserules)
     async def delete(self, interaction: Interaction, name: str) -> None:
@@ -61,6 +61,9 @@ class HouseRulesCog(Feature):
     @delete.autocomplete("name")
     async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._completions.saved(interaction, typed)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("keep", 20, asking.words("help-houserules"))] if asking.changes else []
 
     @on_click(FormId)
     async def click(self, interaction: Interaction, clicked: FormId) -> None:

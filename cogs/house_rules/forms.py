@@ -1,4 +1,4 @@
-"""The form in which a host edits a table's house rules. Nothing takes effect until it is applied."""
+"""The form in which a host chooses what a table plays. House rules take effect when they are applied."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.ids import FormId
-from cogs.house_rules.rule_sets import RuleSetCommands, shown_name
+from cogs.house_rules.ids import FormId, Verb
+from cogs.house_rules.rule_sets import ChosenRules, RuleSetCommands, shown_name
 from cogs.house_rules.view import (
     MAX_TYPED,
     RULE_SET,
     START,
     Draft,
-    host_alone,
     model_of,
     rules_form,
     values_of,
@@ -26,10 +25,9 @@ from cogs.shell.question import answer_of, ask
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from engine.game import Refusal
-from engine.games.registry import game
+from engine.games.registry import GAMES, game
 from engine.house_rules import allowed_values
 from engine.tables import Access, Person, Table, TableError
-from engine.tables.terms import Spectators
 from engine.tables.turn_clock import PACES, PaceName
 
 FORM_REF: Final = "form"
@@ -95,24 +93,6 @@ class RulesForms:
                         answer_of(interaction) if clicked.verb == "ask" else "-".join(all_chosen(interaction))
                     )
                     draft = _with(table, draft, clicked.key, text)
-                case "preset":
-                    draft = await self._started_from(interaction, table, draft, the_chosen(interaction))
-                case "who":
-                    draft = replace(
-                        draft, access=_access(draft.access, the_chosen(interaction)), pending=True
-                    )
-                case "pace":
-                    draft = replace(draft, pace=_pace(the_chosen(interaction)), pending=True)
-                case "watch" if not host_alone(table.snapshot):
-                    raise TableError("others_sit")
-                case "watch":
-                    wanted: Spectators = "after" if draft.spectators == "at_once" else "at_once"
-                    draft = replace(draft, spectators=wanted, pending=True)
-                case "rated":
-                    draft = replace(draft, rated=not draft.rated, pending=True)
-                case "guests":
-                    guests = tuple(all_chosen(interaction))
-                    draft = replace(draft, access=Access("invited", guests), pending=True)
                 case "apply":
                     await self._apply(person, table, draft)
                     draft, note = replace(draft, pending=False), words("form-applied")
@@ -121,7 +101,7 @@ class RulesForms:
                     draft = replace(draft, rule_set=name, pending=True)
                     note = words("form-saved", name=shown_name(name))
                 case _:
-                    raise Refusal("outdated_button")
+                    draft = await self._choose(interaction, clicked.verb, person, table, draft)
         except Refusal as refusal:
             note = words("form-refused", reason=words.refusal(refusal))
         message_refs = self._services.registry.message_refs
@@ -146,11 +126,7 @@ class RulesForms:
 
     async def _draft(self, person: Person, table: Table) -> Draft:
         stored = await self._services.registry.message_refs.get(table.id, FORM_REF, str(person.id))
-        now = Draft.of(table.snapshot)
-        if stored is None:
-            return now
-        draft = Draft.load(stored)
-        return draft if host_alone(table.snapshot) else replace(draft, spectators=now.spectators)
+        return Draft.of(table.snapshot) if stored is None else Draft.load(stored)
 
     async def _ask(self, interaction: Interaction, clicked: FormId, table: Table, draft: Draft) -> None:
         rules = game(table.snapshot.game)
@@ -168,26 +144,51 @@ class RulesForms:
             limit=MAX_TYPED,
         )
 
-    async def _started_from(self, interaction: Interaction, table: Table, draft: Draft, chosen: str) -> Draft:
-        """Return a draft that starts from a preset or from a saved rule set."""
-        name = table.snapshot.game
-        choice = await self._rule_sets.chosen(interaction, name, chosen.removeprefix(RULE_SET), {})
-        house_rules.checked(choice.game, choice.preset, choice.overrides)
-        return replace(
-            draft,
-            preset=choice.preset,
-            overrides=dict(choice.overrides),
-            rule_set=choice.rule_set,
-            pending=True,
-        )
+    async def _choose(
+        self, interaction: Interaction, verb: Verb, person: Person, table: Table, draft: Draft
+    ) -> Draft:
+        """Change what takes effect at once; return the draft of house rules that is left then."""
+        snapshot = table.snapshot
+        match verb:
+            case "game" if the_chosen(interaction) in GAMES:
+                await self._play(
+                    person, table, await self._rule_sets.usual(interaction, person, the_chosen(interaction))
+                )
+                return Draft.of(table.snapshot)
+            case "preset":
+                name = the_chosen(interaction).removeprefix(RULE_SET)
+                await self._play(
+                    person, table, await self._rule_sets.chosen(interaction, snapshot.game, name, {})
+                )
+                return Draft.of(table.snapshot)
+            case "who":
+                await self._admit(person, table, _access(snapshot.access, the_chosen(interaction)))
+            case "guests":
+                await self._admit(person, table, Access("invited", tuple(all_chosen(interaction))))
+            case "pace":
+                await table.clock.set_pace(person, _pace(the_chosen(interaction)))
+            case "watch":
+                await table.lobby.set_spectators(person, "after" if snapshot.hands_open else "at_once")
+            case "rated":
+                await table.lobby.set_rated(person, not snapshot.rated)
+            case _:
+                raise Refusal("outdated_button")
+        return draft
+
+    async def _play(self, person: Person, table: Table, rules: ChosenRules) -> None:
+        """Play by a rule set, of another game perhaps."""
+        house_rules.checked(rules.game, rules.preset, rules.overrides)
+        await table.lobby.configure(person, rules.preset, rules.overrides, rules.rule_set, game=rules.game)
+
+    async def _admit(self, person: Person, table: Table, access: Access) -> None:
+        """Choose who may sit down, by the rules as they are."""
+        now = Draft.of(table.snapshot)
+        await table.lobby.configure(person, now.preset, now.overrides, now.rule_set, access)
 
     async def _apply(self, person: Person, table: Table, draft: Draft) -> None:
         rules = game(table.snapshot.game)
         house_rules.checked(rules, draft.preset, draft.overrides)
-        await table.lobby.configure(person, draft.preset, draft.overrides, draft.rule_set, draft.access)
-        await table.clock.set_pace(person, draft.pace)
-        await table.lobby.set_spectators(person, draft.spectators)
-        await table.lobby.set_rated(person, draft.rated)
+        await table.lobby.configure(person, draft.preset, draft.overrides, draft.rule_set)
 
     async def _save(self, interaction: Interaction, table: Table, draft: Draft) -> str:
         row, _ = await self._rule_sets.keep(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,9 +17,11 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import LANGUAGES, Words
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
+from engine.house_rules import changed
 from engine.storage.errors import StorageError
 from engine.storage.records import RuleSetRow
-from engine.tables import TableError
+from engine.tables import Person, TableError
+from engine.tables.turn_clock import PaceName
 
 MAX_SAVED: Final = 50
 """Maximum number of rule sets that a server can keep."""
@@ -28,12 +31,16 @@ MAX_MESSAGE: Final = 1900
 
 @dataclass(frozen=True, slots=True)
 class ChosenRules:
-    """The rules chosen for a table: a preset, changes to it, and the rule set that these come from."""
+    """The rules chosen for a table: a preset, changes to it, and the rule set that these come from.
+
+    ``pace`` is that of the table at which they were played last.
+    """
 
     game: Game
     preset: str
     overrides: Mapping[str, str]
     rule_set: str | None = None
+    pace: PaceName | None = None
 
 
 class RuleSetCommands:
@@ -139,6 +146,20 @@ class RuleSetCommands:
         often = [one.rule_set or one.preset for one in await registry.archive.opened_most(guild)]
         liked = [known.get(name.casefold()) for name in (favourite, *often) if name is not None]
         return list(dict.fromkeys(one[0] for one in liked if one is not None and game_name in (None, one[1])))
+
+    async def usual(
+        self, interaction: Interaction, person: Person, game_name: str | None = None
+    ) -> ChosenRules:
+        """Return what somebody played last in this server, any game or one; else the server's favourite."""
+        guild = str(interaction.guild_id)
+        last = await self._services.registry.archive.last_played(guild, person.id, game_name)
+        if last is not None:
+            with suppress(Refusal):  # this version may not know that preset any more
+                overrides = changed(game(last.game), last.preset, last.options)
+                named = last.rule_set if last.rule_set in await self.names(interaction, last.game) else None
+                return ChosenRules(game(last.game), last.preset, overrides, named, last.pace)
+        favourite = next(iter(await self.favourites(interaction, game_name)), None)
+        return await self.chosen(interaction, game_name, favourite, {})
 
     async def chosen(
         self, interaction: Interaction, game_name: str | None, name: str | None, rules: Mapping[str, str]

@@ -9,42 +9,30 @@ from typing import Any, Final, Self
 
 import discord
 
-from cogs.house_rules.ids import FormId
+from cogs.house_rules.ids import FormId, Verb
 from cogs.shell.message_builder import AMBER, MessageBuilder, button, option, select, small, user_select
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options, Refusal
-from engine.games.registry import game
+from engine.games.registry import GAMES, game
 from engine.house_rules import HouseRules
-from engine.tables import Access, Snapshot
-from engine.tables.terms import Spectators
-from engine.tables.turn_clock import PACES, PaceName
+from engine.tables import Snapshot
+from engine.tables.turn_clock import PACES
 
 START: Final = "start"
+"""The page on which the game, the rule set, the pace and the company are chosen, each of them at once."""
+PARTIE: Final = "partie"
 
 FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "quodlibet": {
-        START: ("packets", "seating", "parties", "final_count", "final_tie", "stop_when_decided"),
-        "wheels": (
-            "wheels",
-            "wheel_menu",
-            "wheel3_blind",
-            "wheel_king_by",
-            "contracts",
-            "kingdom_mode",
-            "schnapps",
-        ),
-        "tricks": (
-            "neighbour",
-            "last_trick_value",
-            "all_hearts_trick",
-            "all_hearts_deal",
-            "ou_mixed",
-            "bribe_tie",
-            "aon_components",
-        ),
+        START: (),
+        PARTIE: ("packets", "seating", "parties"),
+        "wheels": ("wheels", "wheel_menu", "wheel3_blind", "wheel_king_by"),
+        "kingdoms": ("contracts", "kingdom_mode", "schnapps"),
+        "tricks": ("neighbour", "last_trick_value", "ou_mixed", "bribe_tie"),
+        "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components"),
         "quadrature": (
             "open_trousers_seen",
             "blind_set_known",
@@ -52,39 +40,29 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
             "quad_next_lead",
             "quad_census_timing",
         ),
-        "snack": (
-            "snack_multi",
-            "snack_draw",
-            "unter_rule",
-            "honour_detection",
-            "third_census_counts_stock",
-            "king_penalties",
-        ),
+        "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection", "third_census_counts_stock"),
+        "ending": ("stop_when_decided", "final_count", "final_tie", "king_penalties"),
     },
     "kauflabet": {
-        START: ("players", "n_deals", "ante", "stake"),
-        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced"),
-        "exchange": (
-            "dropping_out",
-            "exchange_timing",
-            "exchange_rounds",
-            "upcard",
-            "all_pass",
-            "lone_player",
-        ),
+        START: (),
+        PARTIE: ("players", "n_deals", "ante", "stake"),
+        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced", "upcard"),
+        "exchange": ("dropping_out", "exchange_timing", "exchange_rounds", "all_pass", "lone_player"),
         "pot": ("tricks_pay", "tie_rule", "bete_amount", "bete_cap", "final_pot"),
     },
     "fuenfzehnern": {
-        START: ("players", "removed_suit", "n_deals", "packets", "two_winner_shortcut"),
+        START: (),
+        PARTIE: ("players", "removed_suit", "n_deals", "packets", "two_winner_shortcut"),
         "lead": ("lead_rule", "zwang", "unbeatable", "singleton", "parlett_when_retaining"),
     },
     "blattla": {
-        START: ("n_deals", "cutting", "solo_settlement", "stop_when_decided"),
+        START: (),
+        PARTIE: ("n_deals", "cutting", "solo_settlement", "stop_when_decided"),
         "auction": ("auction", "all_pass", "name_sow"),
         "sow": ("caller_needs_suit_card", "self_call", "called_sow_rule", "run_away_min"),
     },
 }
-"""The house rules of each game by page."""
+"""The house rules of each game by page; on a phone a page is seen whole, or almost."""
 
 SEVERAL: Final = frozenset({"contracts", "aon_components"})
 """House rules that take several values at once."""
@@ -100,7 +78,7 @@ _INTERVAL: Final = re.compile(r"(\d+) … (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A host's choices so far.
+    """A host's choice of house rules so far.
 
     ``overrides`` are texts by key; ``pending`` is set while something isn't applied yet.
     """
@@ -108,26 +86,13 @@ class Draft:
     preset: str
     overrides: Mapping[str, str] = field(default_factory=dict)
     rule_set: str | None = None
-    access: Access = field(default_factory=Access)
-    pace: PaceName = "none"
-    spectators: Spectators = "after"
-    rated: bool = True
     pending: bool = False
 
     @classmethod
     def of(cls, snapshot: Snapshot) -> Self:
         """Return a draft with the current rules of a table."""
         changed = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
-        spectators: Spectators = "at_once" if snapshot.hands_open else "after"
-        return cls(
-            snapshot.preset,
-            changed,
-            snapshot.rule_set,
-            snapshot.access,
-            snapshot.clock.pace,
-            spectators,
-            snapshot.rated,
-        )
+        return cls(snapshot.preset, changed, snapshot.rule_set)
 
     def dump(self) -> dict[str, Any]:
         """Return the draft as a payload that can be stored."""
@@ -135,26 +100,13 @@ class Draft:
             "preset": self.preset,
             "overrides": dict(self.overrides),
             "rule_set": self.rule_set,
-            "access": self.access.dump(),
-            "pace": self.pace,
-            "spectators": self.spectators,
-            "rated": self.rated,
             "pending": self.pending,
         }
 
     @classmethod
     def load(cls, stored: Mapping[str, Any]) -> Self:
         """Return the draft that ``dump`` stored."""
-        return cls(
-            stored["preset"],
-            stored["overrides"],
-            stored["rule_set"],
-            Access.load(stored["access"]),
-            stored["pace"],
-            stored.get("spectators", "after"),  # an older version didn't ask
-            stored.get("rated", True),  # nor for this
-            stored["pending"],
-        )
+        return cls(stored["preset"], stored["overrides"], stored["rule_set"], stored["pending"])
 
 
 def model_of(rules: Game) -> type[HouseRules]:
@@ -217,7 +169,7 @@ def rules_form(
     numbered = [option(words(f"form-page-{one}"), one, chosen=one == page) for one in pages]
     builder.row(select(FormId(table, page, "show").custom_id, numbered, words("form-page")))
     if page == START:
-        _terms(builder, rules, draft, table, words, saved)
+        _terms(builder, snapshot, words, saved)
     for key in pages[page]:
         _rule(builder, rules, table, page, key, values[key], words)
     builder.line()
@@ -225,65 +177,72 @@ def rules_form(
     builder.text(
         _changed(rules, draft, words), reason, small(words("form-pending")) if draft.pending else "", note
     )
-    apply_style = discord.ButtonStyle.success if draft.pending else discord.ButtonStyle.secondary
-    builder.buttons(
-        [
-            button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
-            button(FormId(table, page, "save").custom_id, words("form-save")),
-            *_spectators(snapshot, draft, page, words),
-            *_counts(snapshot, draft, page, words),
-        ]
-    )
+    builder.buttons([*_finish(table, draft, page, words), *_switches(snapshot, page, words)])
     return builder.view()
 
 
-def _spectators(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
-    """Draw the switch for when spectators see the hands.
-
-    It is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
-    """
-    if page != START or not host_alone(snapshot):
+def _finish(table: int, draft: Draft, page: str, words: Words) -> list[Component]:
+    """Draw the buttons that apply and save house rules, where there are any to be applied."""
+    if page == START and not draft.pending:
         return []
-    change = FormId(snapshot.table, page, "watch").custom_id
-    return [button(change, words(f"form-watch-{draft.spectators}"))]
+    apply_style = discord.ButtonStyle.success if draft.pending else discord.ButtonStyle.secondary
+    return [
+        button(FormId(table, page, "apply").custom_id, words("form-apply"), style=apply_style),
+        button(FormId(table, page, "save").custom_id, words("form-save")),
+    ]
 
 
-def _counts(snapshot: Snapshot, draft: Draft, page: str, words: Words) -> list[Component]:
-    """Draw the switch for whether the partie counts on leaderboards."""
+def _switches(snapshot: Snapshot, page: str, words: Words) -> list[Component]:
+    """Draw the switches for when spectators see the hands, and for whether the partie counts.
+
+    The first is only for a host who sits alone: whoever has sat down agreed to the rule as it was.
+    """
     if page != START:
         return []
-    change = FormId(snapshot.table, page, "rated").custom_id
-    return [button(change, words("form-counts-rated" if draft.rated else "form-counts-friendly"))]
+    spectators = "at_once" if snapshot.hands_open else "after"
+    watch = button(FormId(snapshot.table, page, "watch").custom_id, words(f"form-watch-{spectators}"))
+    counts = "form-counts-rated" if snapshot.rated else "form-counts-friendly"
+    rated = button(FormId(snapshot.table, page, "rated").custom_id, words(counts))
+    return [watch, rated] if host_alone(snapshot) else [rated]
 
 
-def _terms(
-    builder: MessageBuilder, rules: Game, draft: Draft, table: int, words: Words, saved: Sequence[str]
-) -> None:
-    """Draw the choices of the initial rule set, the clock, and who may sit down."""
-    builder.text(f"**{words('form-preset')}**")
-    options = [
-        option(words.preset(preset), preset, chosen=draft.rule_set is None and preset == draft.preset)
-        for preset in rules.presets
-    ]
-    own = [one for one in saved if one != draft.rule_set]
-    if draft.rule_set is not None:
-        own.insert(0, draft.rule_set)
-    options += [option(one, RULE_SET + one, words("form-own"), chosen=one == draft.rule_set) for one in own]
-    builder.row(select(FormId(table, START, "preset").custom_id, options[:MAX_OPTIONS]))
-    paces: list[Component] = [
-        option(words(f"setting-pace-{pace}"), pace, chosen=pace == draft.pace) for pace in PACES
-    ]
-    builder.text(f"**{words('setting-pace')}**")
-    builder.row(select(FormId(table, START, "pace").custom_id, paces))
-    builder.text(f"**{words('form-who')}**")
-    modes: list[Component] = [
-        option(words(f"form-who-{mode}"), mode, chosen=mode == draft.access.mode)
-        for mode in ("everyone", "invited")
-    ]
-    builder.row(select(FormId(table, START, "who").custom_id, modes))
-    if draft.access.mode == "invited":
+def _terms(builder: MessageBuilder, snapshot: Snapshot, words: Words, saved: Sequence[str]) -> None:
+    """Draw the choices of the game, the rule set, the clock, and who may sit down."""
+    table, chosen = snapshot.table, snapshot.game
+
+    def choice(verb: Verb, title: str, options: Sequence[Component]) -> None:
+        builder.text(f"**{words(title)}**")
+        builder.row(select(FormId(table, START, verb).custom_id, options[:MAX_OPTIONS]))
+
+    choice("game", "form-game", [option(words.game(one), one, chosen=one == chosen) for one in GAMES])
+    choice("preset", "form-preset", _rule_sets(snapshot, words, saved))
+    pace = snapshot.clock.pace
+    choice(
+        "pace",
+        "setting-pace",
+        [option(words(f"setting-pace-{one}"), one, chosen=one == pace) for one in PACES],
+    )
+    access = snapshot.access
+    modes = ("everyone", "invited")
+    choice(
+        "who", "form-who", [option(words(f"form-who-{one}"), one, chosen=one == access.mode) for one in modes]
+    )
+    if access.mode == "invited":
         guests = FormId(table, START, "guests").custom_id
-        builder.row(user_select(guests, words("form-guests"), draft.access.invited))
+        builder.row(user_select(guests, words("form-guests"), access.invited))
+
+
+def _rule_sets(snapshot: Snapshot, words: Words, saved: Sequence[str]) -> list[Component]:
+    """Return the presets of the table's game and the server's own rule sets, that of the table first."""
+    now = snapshot.rule_set
+    presets = [
+        option(words.preset(preset), preset, chosen=now is None and preset == snapshot.preset)
+        for preset in game(snapshot.game).presets
+    ]
+    own = [one for one in saved if one != now]
+    if now is not None:
+        own.insert(0, now)
+    return presets + [option(one, RULE_SET + one, words("form-own"), chosen=one == now) for one in own]
 
 
 def _rule(

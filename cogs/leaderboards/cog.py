@@ -11,8 +11,9 @@ from cogs.leaderboards.ids import CIRCLES, LeaderboardId
 from cogs.leaderboards.leaderboards import MOST_LEAST
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import localised
+from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.tips import Asking, Tip
 from engine.games.registry import GAMES
 from engine.standings.leaderboard import MEASURES, Measure
 from engine.standings.tally import EVERY
@@ -21,12 +22,15 @@ from engine.standings.tally import EVERY
 class Leaderboards(Feature):
     """Leaderboards of the players of a server."""
 
+    standings = group("leaderboard")
+
     def __init__(self, boards: leaderboards.LeaderboardCommands) -> None:
         self._boards = boards
 
     @localised(
-        "leaderboard",
-        choices={
+        "leaderboard-players",
+        standings,
+        {
             "game": {name: f"game-{name}" for name in GAMES},
             "company": {
                 circle: f"board-company-{'all' if circle == EVERY else circle}" for circle in CIRCLES
@@ -54,6 +58,9 @@ class Leaderboards(Feature):
     @leaderboard.autocomplete("preset")
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._boards.presets(interaction, typed)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 30, asking.words("help-leaderboard"))]
 
     @on_click(LeaderboardId)
     async def click(self, interaction: Interaction, clicked: LeaderboardId) -> None:

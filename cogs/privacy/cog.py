@@ -1,4 +1,4 @@
-"""Personal data: ``/privacy show, forget`` and the button that erases."""
+"""Personal data: ``/privacy`` and its buttons, which lead to the erasure."""
 
 from __future__ import annotations
 
@@ -8,26 +8,24 @@ from cogs.parts import Bot
 from cogs.privacy.ids import PrivacyId
 from cogs.privacy.privacy import Privacy
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import group, localised
+from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.tips import Asking, Tip
 from engine.exchange.claiming import forget_names
 
 
 class PrivacyOfPeople(Feature):
     """Access to one's personal data, and its erasure."""
 
-    privacy = group("privacy")
-
     def __init__(self, privacy: Privacy) -> None:
         self._privacy = privacy
 
-    @localised("privacy-show", privacy)
-    async def show(self, interaction: Interaction) -> None:
+    @localised("privacy")
+    async def privacy(self, interaction: Interaction) -> None:
         await self._privacy.show(interaction)
 
-    @localised("privacy-forget", privacy)
-    async def forget(self, interaction: Interaction) -> None:
-        await self._privacy.ask(interaction)
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 90, asking.words("help-privacy"))]
 
     @on_click(PrivacyId)
     async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:

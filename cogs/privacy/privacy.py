@@ -90,32 +90,38 @@ class Privacy:
         page = _page(person, kept, words, _told(marks, words), int(self._services.departures.kept_days))
         await respond(interaction, page, [file])
 
-    async def ask(self, interaction: Interaction) -> None:
+    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
+        """Ask whoever has clicked whether they want to be forgotten, or forget them.
+
+        Raises ``Refusal("outdated_button")`` for anybody else, ``TableError`` as the registry does.
+        """
+        person = await self._asking(interaction)
+        if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
+            raise Refusal("outdated_button")
+        if clicked.verb == "ask":
+            await self._ask(interaction, person)
+        else:
+            await self._forget(interaction, person)
+
+    async def _ask(self, interaction: Interaction, person: Person) -> None:
         """Explain the erasure, and ask for confirmation."""
         words = self._services.words_for(interaction)
-        person = await self._asking(interaction)
-        if person is None:
-            await say(interaction, words("privacy-unknown"))
-            return
         builder = MessageBuilder(RED)
         builder.text(f"## {words('privacy-forget-title')}")
         builder.text(
             *(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "mark", "old"))
         )
         yes = button(
-            PrivacyId(person.id).custom_id,
+            PrivacyId("forget", person.id).custom_id,
             words("privacy-button-forget"),
             style=discord.ButtonStyle.danger,
         )
         builder.buttons([yes])
         await interaction.response.send_message(view=builder.view(), ephemeral=True)
 
-    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
-        """Forget whoever has clicked. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
+    async def _forget(self, interaction: Interaction, person: Person) -> None:
+        """Forget somebody. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
         words = self._services.words_for(interaction)
-        person = await self._asking(interaction)
-        if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
-            raise Refusal("outdated_button")
         await self._services.registry.expect_no_seat(person)
         await self._say_farewell(person)
         store = self._services.store
@@ -173,6 +179,7 @@ def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, da
     builder.text(words("privacy-departed", days=days))
     builder.text(small(words("privacy-file")), small(words("privacy-how")))
     builder.file(FILE)
+    builder.buttons([button(PrivacyId("ask", person.id).custom_id, words("privacy-button-ask"))])
     return builder.view()
 
 

@@ -1,4 +1,4 @@
-"""Replays: ``/replay`` and the buttons and selects of its message."""
+"""Replays: ``/table replay`` and the buttons and selects of its message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.records.ids import ReplayId
 from cogs.records.records import Records
 from cogs.replays import replays
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import localised
+from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
 
 
@@ -20,7 +20,7 @@ class Replays(Feature):
         self._pages = pages
         self._records = records
 
-    @localised("replay")
+    @attached("table", "replay")
     async def replay(
         self, interaction: Interaction, table: int | None = None, deal: int | None = None
     ) -> None:

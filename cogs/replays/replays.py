@@ -46,7 +46,7 @@ TABLES_TRIED: Final = 5
 
 
 class ReplayCommands:
-    """Handlers of ``/replay`` and the buttons of its message, for those who may see the table's channel.
+    """``/table replay`` and the buttons of its message, for those who may see the table's channel.
 
     A message has no state: each click says where it stands and is checked like a command.
     """

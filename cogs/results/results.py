@@ -84,33 +84,21 @@ class ResultCommands:
 
     # -- ruling --------------------------------------------------------------------------------------------
 
-    async def rule(self, interaction: Interaction, table: int, reason: str, *, voided: bool) -> None:
-        """Void a result, or restore it; ask for a reason if none is given.
+    async def click(self, interaction: Interaction, clicked: ResultId) -> None:
+        """Ask for the reason after a click below a result.
 
         Raises ``Refusal`` ``not_keeper``, ``not_manager``, ``no_result``, ``result_voided`` or
         ``result_valid``.
         """
-        row = await self._expect_ruling(interaction, table, voided=voided)
-        if reason.strip():
-            await self._rule(interaction, row, reason, voided=voided)
-        else:
-            await self._ask(interaction, ResultId("void" if voided else "restore", table))
-
-    async def click(self, interaction: Interaction, clicked: ResultId) -> None:
-        """Ask for the reason after a click below a result."""
         await self._expect_ruling(interaction, clicked.result, voided=clicked.verb == "void")
-        await self._ask(interaction, clicked)
+        question = self._services.words_for(interaction)(f"result-reason-{clicked.verb}")
+        await ask(interaction, clicked.custom_id, question, limit=MAX_REASON)
 
     async def submit(self, interaction: Interaction, clicked: ResultId) -> None:
         """Rule on a result after the reason was typed."""
         voided = clicked.verb == "void"
         row = await self._expect_ruling(interaction, clicked.result, voided=voided)
         await self._rule(interaction, row, answer_of(interaction), voided=voided)
-
-    async def _ask(self, interaction: Interaction, asking: ResultId) -> None:
-        words = self._services.words_for(interaction)
-        question = words(f"result-reason-{asking.verb}")
-        await ask(interaction, asking.custom_id, question, limit=MAX_REASON)
 
     async def _rule(self, interaction: Interaction, row: ResultRow, reason: str, *, voided: bool) -> None:
         reason = plain_text(reason, MAX_REASON) if reason.strip() else ""

@@ -10,6 +10,7 @@ from cogs.rules.rules import Rules
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.tips import Asking, Tip
 from cogs.tables.lobby import LobbyCommands
 from engine.games.registry import GAMES
 
@@ -38,6 +39,9 @@ class RulesAtHand(Feature):
     @rules.autocomplete("table")
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         return await self._lobby.choices(interaction, typed, own=False)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 20, asking.words("help-rules"))]
 
     @on_click(RulesId)
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:

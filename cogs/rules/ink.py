@@ -17,10 +17,11 @@ _SIGN: Final = re.compile(
 
 
 class Ink:
-    """Writes in a reader's words, without emoji."""
+    """Writes in a reader's words, without emoji; contracts have the names that a rule set gives them."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, preset: str = "") -> None:
         self.words: Final = words
+        self._preset = preset
 
     def prose(self, text: str) -> str:
         """Return a text of a page with its signs replaced. Raises ``CatalogueError`` for an unknown name."""
@@ -29,7 +30,7 @@ class Ink:
     def _replaced(self, sign: re.Match[str]) -> str:
         if sign["card"]:
             return self.named(parse(sign["card"]))
-        return self.words(f"{sign['kind']}-{sign['name']}")
+        return self.words.in_rule_set(f"{sign['kind']}-{sign['name']}", self._preset)
 
     def named(self, card: Card) -> str:
         """Return a card as it appears in a sentence."""
@@ -51,8 +52,8 @@ class Ink:
 class PictureInk(Ink):
     """Writes cards as the emoji that people see in their hands."""
 
-    def __init__(self, words: Words, card_emoji: CardEmoji) -> None:
-        super().__init__(words)
+    def __init__(self, words: Words, card_emoji: CardEmoji, preset: str = "") -> None:
+        super().__init__(words, preset)
         self._card_emoji = card_emoji
 
     def named(self, card: Card) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from discord import app_commands
 
 from cogs.rules.ids import NOW, RulesId
-from cogs.rules.ink import Ink
 from cogs.rules.running import running_section
+from cogs.rules.search import Search, label
 from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.answers import Interaction, in_private, respond
@@ -32,6 +31,7 @@ class Rules:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._pages = Pages()
+        self._search = Search(self._pages, services.texts)
 
     async def look_up(
         self, interaction: Interaction, game_name: str | None, topic: str | None, number: int | None
@@ -46,10 +46,10 @@ class Rules:
         chosen = game_name or (named if named in GAMES else None)
         if topic:
             first = chosen or (snapshot.game if snapshot else None)
-            found = next(_found(self._known(words, first if chosen else None, first), name, words), None)
+            found = next(self._search.topics(_games(chosen, first), name), None)
             if found is None:
                 raise Refusal("unknown_topic", topic=topic[:40])
-            page, about = found
+            page, about = self._page(found[0], words), found[1]
         elif chosen is not None:
             page = self._page(chosen, words)
             about = _at(snapshot, page) if snapshot is not None else START
@@ -94,12 +94,11 @@ class Rules:
             )
             first = here[-1].game if here else None
         choices = []
-        for page, about in _found(self._known(words, chosen, first), typed, words):
-            label = _label(page, about, words)
-            value = about.removeprefix(KEY)
+        for name, about in self._search.topics(_games(chosen, first), typed):
+            title, value = label(self._page(name, words), about, words), about.removeprefix(KEY)
             if chosen is None:
-                label, value = f"{words.game(page.game)} · {label}", f"{page.game}:{value}"
-            choices.append(app_commands.Choice(name=label[:100], value=value))
+                title, value = f"{words.game(name)} · {title}", f"{name}:{value}"
+            choices.append(app_commands.Choice(name=title[:100], value=value))
             if len(choices) == MAX_CHOICES:
                 break
         return choices
@@ -108,10 +107,6 @@ class Rules:
 
     def _page(self, name: str, words: Words) -> RulesPage:
         return self._pages.of(name, words.language)
-
-    def _known(self, words: Words, only: str | None, first: str | None) -> list[RulesPage]:
-        names = [only] if only else sorted(GAMES, key=lambda name: name != first)
-        return [self._page(name, words) for name in names]
 
     async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
         """Return a table that the reader may know of."""
@@ -128,6 +123,11 @@ class Rules:
         return max(here, key=lambda one: (bool(one.seats_of(person.id)), one.status == "playing", one.table))
 
 
+def _games(only: str | None, first: str | None) -> list[str]:
+    """Return the games to search: one that was chosen, or all of them, ``first`` before the others."""
+    return [only] if only else sorted(GAMES, key=lambda name: name != first)
+
+
 def _rules_of(snapshot: Snapshot | None, page: RulesPage) -> TableRules | None:
     if snapshot is None or snapshot.game != page.game:
         return None
@@ -138,30 +138,3 @@ def _at(snapshot: Snapshot, page: RulesPage) -> str:
     """Return the section that a table has reached, or the first one if the page has none for it."""
     section = running_section(snapshot)
     return section if snapshot.game == page.game and section in page.by_name else START
-
-
-def _found(pages: list[RulesPage], typed: str, words: Words) -> Iterator[tuple[RulesPage, str]]:
-    """Yield the topics that match the typed text, the likeliest first."""
-    typed = typed.casefold().strip()
-    ranked: dict[int, list[tuple[RulesPage, str]]] = {}
-    for page in pages:
-        names = [section.name for section in page.sections]
-        for about in [*names, *(f"{KEY}{rule.key}" for rule in page.house_rules)]:
-            label, name = _label(page, about, words).casefold(), about.removeprefix(KEY)
-            if typed in (label, name):
-                rank = 0
-            elif label.startswith(typed) or name.startswith(typed):
-                rank = 1
-            elif typed in label or typed in name:
-                rank = 2
-            else:
-                continue
-            ranked.setdefault(rank, []).append((page, about))
-    for rank in sorted(ranked):
-        yield from ranked[rank]
-
-
-def _label(page: RulesPage, about: str, words: Words) -> str:
-    if about.startswith(KEY):
-        return words("rulebook-topic-key", key=about.removeprefix(KEY))
-    return Ink(words).prose(page.by_name[about].title)

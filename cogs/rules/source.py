@@ -7,6 +7,8 @@ A page is ``cogs/rules/pages/<game>.<language>.md``: markdown with a few signs o
   ``[preset:1850]`` a rule set: the catalogue has their names.
 - ``@key: meaning`` explains a house rule that belongs to the section; ``@key (one, other): …`` one that
   other sections show, too.
+- ``= one, other`` names what a section is called besides, for those who look for it; each page names for both
+  languages.
 - A block ````` ```example ````` is TOML in the grammar of the golden cases (rules 9.1), so that a test can
   replay it.
 - Pictures are for ``docs/`` only.
@@ -83,12 +85,16 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A part of a page that can be shown on its own. ``level`` is 1 for the page itself, 2 or 3."""
+    """A part of a page that can be shown on its own. ``level`` is 1 for the page itself, 2 or 3.
+
+    ``aliases`` are other names for what it is about.
+    """
 
     name: str
     title: str
     level: int
     blocks: tuple[Block, ...]
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -173,6 +179,7 @@ class _Reader:
         self.rules: list[HouseRule] = []
         self._heading: re.Match[str] | None = None
         self._blocks: list[Block] = []
+        self._aliases: list[str] = []
 
     def read(self, lines: list[str]) -> None:
         numbered = self._numbered(lines)
@@ -184,6 +191,8 @@ class _Reader:
             elif line.startswith("#"):
                 self._end_paragraph(paragraph)
                 self._begin(line)
+            elif line.startswith("= "):
+                self._aliases += [name.strip() for name in line.removeprefix("= ").split(",")]
             elif line.startswith("!["):
                 self._blocks.append(RulesPicture(line))
             elif not line.strip():
@@ -212,8 +221,10 @@ class _Reader:
         name, title = self._heading["name"], self._heading["title"]
         if any(section.name == name for section in self.sections):
             raise PageError(f"two sections are called {name}")
-        self.sections.append(RulesSection(name, title, len(self._heading["signs"]), tuple(self._blocks)))
+        level = len(self._heading["signs"])
+        self.sections.append(RulesSection(name, title, level, tuple(self._blocks), tuple(self._aliases)))
         self._blocks.clear()
+        self._aliases.clear()
 
     def _fenced(self, kind: str, lines: Iterator[str]) -> None:
         inside = []

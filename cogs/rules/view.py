@@ -83,8 +83,9 @@ class _Writer:
         self.page = page
         self.words = words
         self.at = at
-        self.plain = Ink(words)
-        self.ink = PictureInk(words, card_emoji)
+        preset = "" if at is None else at.preset
+        self.plain = Ink(words, preset)
+        self.ink = PictureInk(words, card_emoji, preset)
         self.game: Game = game(page.game)
         self.told = values.usual(self.game, self.game.presets[0])
         """The values that the text describes, which are those of the first rule set."""
@@ -237,4 +238,8 @@ class _Writer:
         return self.plain.prose(section.title)
 
     def _short(self, section: RulesSection) -> str:
+        """Return a section's title for a button; a contract has a short name for that."""
+        short = f"contract-{section.name}-short"
+        if self.words.has(short):
+            return self.words.contract_short(section.name, "" if self.at is None else self.at.preset)
         return plain_text(self._title(section), MAX_LABEL)

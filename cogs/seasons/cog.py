@@ -1,4 +1,4 @@
-"""Seasons: ``/season open, close, rename, list, show, fame``, and the buttons of its questions and pages."""
+"""Seasons: ``/season open, close, rename``, ``/leaderboard seasons``, and their questions and pages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.seasons.seasons import SeasonCommands
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import group, localised
+from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
-from engine.games.registry import GAMES
+from cogs.shell.tips import Asking, Tip
 from engine.seasons.closing import Closing
 from engine.storage.statements import Write
 
@@ -26,7 +26,7 @@ Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
 class Seasons(Feature):
     """Semesters and a server's own seasons, their winners and the hall of fame."""
 
-    season = group("season")
+    season = group("season", keepers=True)
 
     def __init__(self, commands: SeasonCommands, closing: Closing) -> None:
         self._commands = commands
@@ -47,17 +47,9 @@ class Seasons(Feature):
     async def rename(self, interaction: Interaction, season: str, name: Name) -> None:
         await self._commands.rename(interaction, season, name)
 
-    @localised("season-list", season)
-    async def list_all(self, interaction: Interaction) -> None:
-        await self._commands.list_all(interaction)
-
-    @localised("season-show", season)
+    @attached("leaderboard", "seasons")
     async def show(self, interaction: Interaction, season: str | None = None) -> None:
         await self._commands.show(interaction, season)
-
-    @localised("season-fame", season, {"game": {name: f"game-{name}" for name in GAMES}})
-    async def fame(self, interaction: Interaction, game: str | None = None) -> None:
-        await self._commands.fame(interaction, game)
 
     @show.autocomplete("season")
     async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -72,6 +64,9 @@ class Seasons(Feature):
     ) -> list[app_commands.Choice[str]]:
         found = await self._commands.suggestions(interaction, typed, opened=opened)
         return [app_commands.Choice(name=name, value=value) for name, value in found[:MAX_CHOICES]]
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("keep", 50, asking.words("help-season"))] if asking.keeps else []
 
     @on_click(SeasonId)
     async def click(self, interaction: Interaction, clicked: SeasonId) -> None:

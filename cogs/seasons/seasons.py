@@ -196,12 +196,6 @@ class SeasonCommands:
 
     # -- by everybody --------------------------------------------------------------------------------------
 
-    async def list_all(self, interaction: Interaction) -> None:
-        """Show all seasons."""
-        almanac = await self._almanac(interaction)
-        builder = list_page(almanac, await self._every(interaction, almanac), 0)
-        await interaction.response.send_message(view=builder.view(), ephemeral=True)
-
     async def show(self, interaction: Interaction, season: str | None) -> None:
         """Show a season and its best players: the chosen one, or else the current or last one.
 
@@ -222,14 +216,10 @@ class SeasonCommands:
             shown = names[told]
         await self._show(interaction, almanac, every, shown, fresh=True)
 
-    async def fame(self, interaction: Interaction, game: str | None) -> None:
-        """Show the hall of fame of the chosen game, or else of the one with the newest title."""
-        await self._fame(interaction, game, 0, fresh=True)
-
     async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
         """Turn to another page."""
         if clicked.page == "fame":
-            await self._fame(interaction, clicked.game, clicked.number, fresh=False)
+            await self._fame(interaction, clicked.game, clicked.number)
             return
         almanac = await self._almanac(interaction)
         every = await self._every(interaction, almanac)
@@ -276,7 +266,8 @@ class SeasonCommands:
         files = [file for picture in attached for file in files_of(picture)]
         await respond(interaction, builder.view(), files, fresh=fresh)
 
-    async def _fame(self, interaction: Interaction, game: str | None, page: int, *, fresh: bool) -> None:
+    async def _fame(self, interaction: Interaction, game: str | None, page: int) -> None:
+        """Show a page of the hall of fame of that game, or else of the one with the newest title."""
         guild, store = str(interaction.guild_id), self._services.store
         almanac = await self._almanac(interaction)
         games = await games_of(store, guild)
@@ -302,10 +293,10 @@ class SeasonCommands:
         place = f"{page + 1}/{pages}" if pages > 1 else ""
         make_spec = partial(fame_spec, almanac, game, chapters, announcer, place)
         drawing = self._pictures(interaction, {game: make_spec} if chapters else {}, almanac.words)
-        pictures, note = await in_time(interaction, drawing, fresh=fresh)
+        pictures, note = await in_time(interaction, drawing, fresh=False)
         picture = pictures.get(game)
         builder = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
-        await respond(interaction, builder.view(), files_of(picture), fresh=fresh)
+        await respond(interaction, builder.view(), files_of(picture), fresh=False)
 
     async def _pictures(
         self, interaction: Interaction, make_specs: Mapping[str, Callable[[], PictureSpec]], words: Words

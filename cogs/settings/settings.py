@@ -22,7 +22,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.names import plain_text
-from cogs.shell.preferences import CEREMONIES, PROTECTED, ROLE, ServerSettings, expect
+from cogs.shell.preferences import CEREMONIES, PROTECTED, ROLE, PersonSettings, ServerSettings, expect, may
 from cogs.shell.question import answer_of, ask
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -31,7 +31,6 @@ from engine.games.registry import GAMES
 from engine.seasons.calendars import RHYTHM
 from engine.seasons.zones import zone_named, zones_like
 
-FIRST_PAGE: Final = next(iter(SERVER_PAGES))
 _SWITCH: Final = {"on": True, "off": False}
 
 
@@ -46,19 +45,11 @@ class SettingsPanels:
         self._rule_sets = rule_sets
         self._now = now
 
-    async def show_server(self, interaction: Interaction) -> None:
-        """Show a server's settings to those who may change them."""
-        settings = self._expect_allowed(interaction)
-        drawing = await self._server(interaction, settings, FIRST_PAGE)
-        await interaction.response.send_message(view=drawing, ephemeral=True)
-
     async def show_mine(self, interaction: Interaction) -> None:
-        """Show somebody their own settings."""
+        """Show somebody their own settings, with a button to the server's for those who may change them."""
         person = await person_of(interaction, self._services.registry)
         mine = self._services.preferences.mine(person)
-        await interaction.response.send_message(
-            view=own_panel(mine, self._services.words_for(interaction)), ephemeral=True
-        )
+        await interaction.response.send_message(view=self._own(interaction, mine), ephemeral=True)
 
     async def click(self, interaction: Interaction, clicked: SettingId) -> None:
         """Turn to a page, or change one setting; the panel then shows what is stored."""
@@ -97,7 +88,12 @@ class SettingsPanels:
         value = _chosen(interaction, clicked)
         mine = await self._services.preferences.change_mine(person, **{clicked.key: value})
         words = self._services.words_for(interaction)
-        return own_panel(mine, words, words("settings-kept", setting=words(f"setting-{clicked.key}")))
+        return self._own(interaction, mine, words("settings-kept", setting=words(f"setting-{clicked.key}")))
+
+    def _own(self, interaction: Interaction, mine: PersonSettings, note: str = "") -> RawLayout:
+        server = self._services.preferences.server(str(interaction.guild_id))
+        words = self._services.words_for(interaction)
+        return own_panel(mine, words, note, server=may(interaction, server.who_changes))
 
     async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> RawLayout:
         if key not in offered(SERVER_PAGES[clicked.page], self._services.texts.off):

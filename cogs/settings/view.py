@@ -110,14 +110,22 @@ def server_panel(
     return builder.view()
 
 
-def own_panel(settings: PersonSettings, words: Words, note: str = "") -> RawLayout:
-    """Draw a person's settings."""
+def own_panel(settings: PersonSettings, words: Words, note: str = "", *, server: bool = False) -> RawLayout:
+    """Draw a person's settings; ``server`` adds the button that leads to the server's."""
     builder = MessageBuilder(GOLD)
     builder.text(f"## {words('settings-mine')}", small(words("settings-mine-about")))
     for key in offered(OWN_KEYS, words.off):
         _setting(builder, settings, "m", OWN_PAGE, key, words)
+    if server:
+        builder.line()
+        builder.buttons([server_button(words)])
     builder.text(small(note))
     return builder.view()
+
+
+def server_button(words: Words) -> Component:
+    """Return the button that leads to a server's settings, for those who may change them."""
+    return button(SettingId("g", next(iter(SERVER_PAGES))).custom_id, words("settings-server"))
 
 
 def _setting(
@@ -200,3 +208,5 @@ def _who(builder: MessageBuilder, settings: ServerSettings, page: str, key: str,
     options: list[Component] = [option(names[name], name, chosen=name == value) for name in WHO]
     builder.row(select(SettingId("g", page, key).custom_id, options, words("setting-who-role")))
     builder.row(role_select(SettingId("g", page, key, "role").custom_id, words("settings-role"), role))
+    if value != "managers" and words.has(f"setting-{key}-commands"):
+        builder.text(small(words(f"setting-{key}-commands")))

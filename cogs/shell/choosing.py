@@ -1,4 +1,4 @@
-"""Read the values chosen in a select."""
+"""Read what was chosen in a select."""
 
 from __future__ import annotations
 
@@ -21,3 +21,15 @@ def the_chosen(interaction: Interaction) -> str:
     if len(values) != 1:
         raise Refusal("outdated_button")
     return values[0]
+
+
+def the_chosen_user(interaction: Interaction) -> Mapping[str, Any]:
+    """Return the one chosen person as Discord describes them: ``id``, ``username``, ``global_name``, ``bot``.
+
+    Raises ``Refusal("outdated_button")`` unless there is exactly one.
+    """
+    data: Mapping[str, Any] = interaction.data or {}
+    user: Mapping[str, Any] | None = data.get("resolved", {}).get("users", {}).get(the_chosen(interaction))
+    if user is None:
+        raise Refusal("outdated_button")
+    return user

@@ -115,9 +115,17 @@ def phrase(texts: Texts, name: str) -> app_commands.locale_str:
     return app_commands.locale_str(texts.of("en")(name), text=name)
 
 
-def group(key: str) -> app_commands.Group:
-    """Create a group of commands with its texts from the catalogue. Raises ``CatalogueError``."""
-    return app_commands.Group(name=_text(f"command-{key}"), description=_text(f"command-{key}-about"))
+def group(key: str, *, keepers: bool = False) -> app_commands.Group:
+    """Create a group of commands with its texts from the catalogue. Raises ``CatalogueError``.
+
+    Commands for ``keepers`` are offered to those who manage the server. A server can offer them to others,
+    too, so their handlers check rights all the same.
+    """
+    return app_commands.Group(
+        name=_text(f"command-{key}"),
+        description=_text(f"command-{key}-about"),
+        default_permissions=discord.Permissions(manage_guild=True) if keepers else None,
+    )
 
 
 def localised(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from discord import app_commands
@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs.shell.answers import Interaction
 from cogs.shell.clicks import Click
 from cogs.shell.commands import Attached
+from cogs.shell.tips import Asking, Tip
 from engine.tables import Snapshot
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
@@ -69,6 +70,10 @@ class Feature(commands.Cog):
 
     def published(self, snapshot: Snapshot) -> None:
         """Handle a new state of a table."""
+
+    async def tips(self, asking: Asking) -> Sequence[Tip]:
+        """Return what somebody who asks for help can do with this feature."""
+        return ()
 
 
 def _has(one: object, mark: str) -> bool:

@@ -120,8 +120,9 @@ class PersonSettings(_Model):
     """Whether their private messages have pictures as the server likes, or none."""
     sort: SortOrder = DEFAULT_ORDER
     """The order of their cards: by suit (highest or lowest first), or by rank and then suit."""
-    autoplay: bool = False
-    """Whether a card plays itself when it is the only legal one."""
+    autoplay: Literal["alone", "always", "never"] = "alone"
+    """Whether a card plays itself when it is the only legal one: where they play against computers alone,
+    also among people, or nowhere."""
     neutral_forfeit: bool = False
     """Whether they don't drink: what they owe is worded as a forfeit, whatever the server's setting."""
     stats: Literal["everyone", "me"] = "everyone"

@@ -25,8 +25,9 @@ async def ask(
     hint: str = "",
     limit: int,
     lines: bool = False,
+    required: bool = True,
 ) -> None:
-    """Ask for a text of up to ``limit`` characters, in several ``lines`` or one.
+    """Ask for a text of up to ``limit`` characters, in several ``lines`` or one; if ``required``, not empty.
 
     The form that is sent carries ``custom_id``.
     """
@@ -37,6 +38,7 @@ async def ask(
         default=value[:limit],
         placeholder=hint[:MAX_PLACEHOLDER],
         max_length=limit,
+        required=required,
     )
     modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
     modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it

@@ -9,6 +9,7 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.tips import Asking, Tip
 from cogs.stats.ids import StatisticsId
 from cogs.stats.statistics import StatisticsPages
 from engine.games.registry import GAMES
@@ -34,6 +35,9 @@ class Stats(Feature):
     @stats.autocomplete("period")
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._pages.periods(interaction, typed)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 40, asking.words("help-stats"))]
 
     @on_click(StatisticsId)
     async def click(self, interaction: Interaction, clicked: StatisticsId) -> None:

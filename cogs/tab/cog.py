@@ -1,4 +1,4 @@
-"""The tab: ``/tab show, enter, settle, forgive, year`` and the buttons of its lists and notes."""
+"""The tab: ``/tab show, enter, year`` and the buttons of its lists and notes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from cogs.tab.ids import TabId
 from cogs.tab.tab import TabCommands
 from engine.tab.tabs import LONGEST_NOTE, MOST_ROUNDS
@@ -26,15 +27,7 @@ class Tab(Feature):
 
     @localised("tab-show", tab)
     async def show(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._commands.show(interaction, "l", person)
-
-    @localised("tab-settle", tab)
-    async def settle(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._commands.show(interaction, "s", person)
-
-    @localised("tab-forgive", tab)
-    async def forgive(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._commands.show(interaction, "f", person)
+        await self._commands.show(interaction, person)
 
     @localised("tab-enter", tab, {"owes": {"i": "choice-owes-i", "me": "choice-owes-me"}})
     async def enter(
@@ -52,6 +45,9 @@ class Tab(Feature):
         self, interaction: Interaction, year: app_commands.Range[int, 2000, 2999] | None = None
     ) -> None:
         await self._commands.year(interaction, year)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 50, asking.words("help-tab"))]
 
     @on_click(TabId)
     async def click(self, interaction: Interaction, clicked: TabId) -> None:

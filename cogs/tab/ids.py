@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from cogs.shell.clicks import NUMBER, Click, Written, click
 
-Place: TypeAlias = Literal["l", "s", "f", "n"]
+Place: TypeAlias = Literal["l", "n"]
 
 
 @click("k:{place}:{person}:{page}:{verb}[:{source}:{seen}]")
@@ -15,9 +15,8 @@ Place: TypeAlias = Literal["l", "s", "f", "n"]
 class TabId(Click):
     """A button about rounds that are owed: an action (``verb``) on a debt, in its state as last ``seen``.
 
-    ``place`` is the button's message: ``l`` is the list of a ``person``, ``s`` and ``f`` are lists of debts
-    that can be settled and forgiven (with a person, or 0), ``n`` is a public note. Without a ``source`` a
-    list turns to its ``page``, counted from 0.
+    ``place`` is the button's message: ``l`` is the list of a ``person``, or of everybody (0), ``n`` is a
+    public note. Without a ``source`` a list turns to its ``page``, counted from 0.
     """
 
     place: Place

@@ -16,7 +16,7 @@ from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
-from cogs.tab.ids import Place, TabId
+from cogs.tab.ids import TabId
 from cogs.tab.view import Reader, tab_list, tab_note
 from cogs.tab.year_view import year_lines, year_spec
 from cogs.texts.catalogue import Words
@@ -45,12 +45,10 @@ class TabCommands:
 
     # -- commands ----------------------------------------------------------------------------------------
 
-    async def show(
-        self, interaction: Interaction, place: Place, user: discord.User | discord.Member | None
-    ) -> None:
-        """Show a list: all debts and one's own, somebody's, or those that can be settled or forgiven."""
+    async def show(self, interaction: Interaction, user: discord.User | discord.Member | None) -> None:
+        """Show a list: all debts and one's own, or somebody's."""
         other = 0 if user is None else (await self._person(user)).id
-        drawing = await self._list(interaction, TabId(place, other, 0, "page"), asked_for=other)
+        drawing = await self._list(interaction, TabId("l", other, 0, "page"), asked_for=other)
         await interaction.response.send_message(view=drawing, ephemeral=True)
 
     async def enter(

@@ -57,27 +57,16 @@ class Reader:
 
 def concerning(tab: TabLedger, reader: Reader, place: TabId) -> list[Debt]:
     """Return the debts in a list: those that wait for an answer first, then open ones, then recent ones."""
-    person = place.person
-    debts = tab.of(person or reader.person)
-    if place.place != "l":
-        wanted = {"s": {"settle", "one", "confirm"}, "f": {"forgive"}}[place.place]
-        between = (reader.person, person)
-        mine = [
-            debt for debt in debts if reader.person in debt.people and (not person or debt.debtor in between)
-        ]
-        return _ordered([debt for debt in mine if wanted & set(debt.may(reader.person, reader.now_ms))])
+    debts = tab.of(place.person or reader.person)
     recent = reader.now_ms - FINAL_AFTER
     fresh = [debt for debt in debts if debt.touched_ms > recent and debt.state != "withdrawn"]
     live = [debt for debt in debts if debt.open or debt.state in ("asked", "lapsed") or debt in fresh]
-    return _ordered(live)
 
-
-def _ordered(debts: Sequence[Debt]) -> list[Debt]:
     def order(debt: Debt) -> tuple[int, int]:
         waits = debt.state == "asked" or debt.pending is not None
         return (0 if waits else 1 if debt.open else 2), debt.since_ms
 
-    return sorted(debts, key=order)
+    return sorted(live, key=order)
 
 
 def tab_list(tab: TabLedger, reader: Reader, place: TabId, note: str = "") -> RawLayout:
@@ -87,14 +76,14 @@ def tab_list(tab: TabLedger, reader: Reader, place: TabId, note: str = "") -> Ra
     pages = max(1, -(-len(debts) // PAGE))
     page = min(place.page, pages - 1)
     builder.text(f"## {_title(reader, place)}", note)
-    if place.place == "l" and not place.person:
+    if not place.person:
         summary = _summary(tab, reader)
         builder.text(*(summary or [words("tab-clean")]))
         if summary or debts:
             builder.line()
             builder.text(f"**{words('tab-yours')}**" if debts else words("tab-yours-none"))
     elif not debts:
-        builder.text(words(f"tab-none-{place.place}"))
+        builder.text(words("tab-none"))
     for debt in debts[page * PAGE : (page + 1) * PAGE]:
         builder.text(*debt_lines(debt, reader))
         keeper = reader.keeper and bool(place.person)  # one corrects others' tabs, not in passing one's own
@@ -108,10 +97,9 @@ def tab_list(tab: TabLedger, reader: Reader, place: TabId, note: str = "") -> Ra
 
 
 def _title(reader: Reader, place: TabId) -> str:
-    name = reader.name(place.person) if place.person else ""
-    if place.place == "l":
-        return reader.words("tab-title-person", name=name) if name else reader.words("tab-title")
-    return reader.words(f"tab-title-{place.place}")
+    if place.person:
+        return reader.words("tab-title-person", name=reader.name(place.person))
+    return reader.words("tab-title")
 
 
 def _summary(tab: TabLedger, reader: Reader) -> list[str]:

@@ -216,7 +216,8 @@ class Card(LiveMessage):
         context = self.context(snapshot)
         picture = None if shown is None else (FILENAME, shown.alt)
         drawn = (snapshot, context.words, context.card_emoji, picture, context.wording)
-        return table_card(*drawn, self.watching, self.voided, context.worn)
+        lasts = self.cards.services.registry.durations.of(snapshot) if snapshot.status == "lobby" else None
+        return table_card(*drawn, self.watching, self.voided, context.worn, lasts)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

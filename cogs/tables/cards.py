@@ -59,11 +59,20 @@ class Cards:
         self._freshened: dict[int, float] = {}
         """When a card was last posted in each channel."""
         self._shelvings: dict[int, asyncio.TimerHandle] = {}
-        self._background_tasks = BackgroundTasks("putting away tables without a channel")
+        self._background_tasks = BackgroundTasks("what tables wait for")
 
     def published(self, snapshot: Snapshot) -> None:
         """Draw a published state soon."""
+        durations = self.services.registry.durations
+        if snapshot.status == "lobby" and not durations.knows(snapshot.guild, snapshot.game):
+            self._background_tasks.begin(self._estimate(snapshot))
         self.of(snapshot).see(snapshot)
+
+    async def _estimate(self, snapshot: Snapshot) -> None:
+        """Say in a lobby how long parties of that kind have taken here."""
+        await self.services.registry.durations.load(snapshot.guild, snapshot.game)
+        if (card := self.known(snapshot.table)) is not None:
+            card.request()
 
     def of(self, snapshot: Snapshot) -> Card:
         """Return the card of a table, creating it if needed."""

@@ -12,16 +12,19 @@ from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
-from cogs.tables.ids import AgreeId, LookId, MenuId, SeatId, TableId
+from cogs.tables.ids import AgreeId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tables.lobby import LobbyCommands
 from cogs.tables.menu import TableMenu
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
 from cogs.tables.seats import SeatCommands
+from cogs.tables.tips import table_tips
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 
@@ -33,6 +36,7 @@ class Tables(Feature):
 
     def __init__(
         self,
+        services: Services,
         cards: Cards,
         lobby: LobbyCommands,
         places: Places,
@@ -43,6 +47,7 @@ class Tables(Feature):
         menu: TableMenu,
         completions: Completions,
     ) -> None:
+        self._services = services
         self._cards = cards
         self._lobby = lobby
         self._places = places
@@ -160,6 +165,9 @@ class Tables(Feature):
     async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
         await self._clocks.set_pace(interaction, pace, table)
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return await table_tips(asking, self._services)
+
     # -- suggestions --------------------------------------------------------------------------------------
 
     @open_table.autocomplete("preset")
@@ -197,6 +205,10 @@ class Tables(Feature):
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
         await self._lobby.click(interaction, clicked)
 
+    @on_click(OpenId)
+    async def open_here(self, interaction: Interaction, clicked: OpenId) -> None:
+        await self._lobby.open(interaction, None, None, None, None, [], "")
+
     @on_click(AgreeId)
     async def agree(self, interaction: Interaction, clicked: AgreeId) -> None:
         if clicked.verb == "take":
@@ -224,6 +236,7 @@ async def setup(bot: Bot) -> None:
     services.preferences.server_listeners.append(parts.cards.redraw)
     await bot.add_cog(
         Tables(
+            services,
             parts.cards,
             parts.lobby,
             parts.places,

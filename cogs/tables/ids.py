@@ -26,6 +26,12 @@ class TableId(Click):
     verb: Annotated[str, r"[a-z]{1,20}"]
 
 
+@click("t:open")
+@dataclass(frozen=True, slots=True)
+class OpenId(Click):
+    """Opens a table in the channel where it is clicked, as the server likes it."""
+
+
 @click("a:{table}:{verb}[:{question}]")
 @dataclass(frozen=True, slots=True)
 class AgreeId(Click):
@@ -43,7 +49,7 @@ MenuVerb: TypeAlias = Literal["open", "fair", "watch", "leave", "left", "close",
 """``leave`` and ``close`` ask first, ``left`` and ``closed`` do it."""
 
 
-@click("l:{table}:{verb}")
+@click("u:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class MenuId(Click):
     """A button that opens a table's menu, or one in it."""

@@ -74,11 +74,10 @@ class LobbyCommands:
                 snapshot = await table.seats.leave(person)
             case "computer":
                 snapshot = await table.lobby.add_computer(person)
-            case "fill":
-                snapshot = await table.lobby.fill(person)
-            case "start":
-                none = await no_match(table, person, self._services)
-                snapshot = await table.lobby.start(person)
+            case "fill" | "start":
+                filled = clicked.verb == "fill"
+                none = await no_match(table, person, self._services, filled=filled)
+                snapshot = await table.lobby.start(person, filled=filled)
                 await self._cards.of(snapshot).answer(interaction, snapshot)
                 if none:
                     await tell_all(interaction, self._services)
@@ -109,9 +108,10 @@ class LobbyCommands:
     ) -> None:
         """Open a table in this channel; the answer is its card, or a link to the table's ``thread``.
 
-        ``preset`` is the name of a preset, or of a rule set that the server has saved; by default the
-        server's favourite. ``pace``, ``thread``, ``spectators`` and ``rated`` default to the server's
-        settings. If ``filled``, computers sit on all other seats.
+        ``preset`` is the name of a preset, or of a rule set that the server has saved. Without it and
+        ``rules`` the table opens with what its host played last, pace included, or else with the server's
+        favourite. Whatever else is left out defaults to the server's settings. If ``filled``, computers sit
+        on all other seats.
         """
         services = self._services
         in_thread = self._places.wants_thread(interaction, thread)
@@ -121,11 +121,13 @@ class LobbyCommands:
             raise Refusal("guest_is_bot")
         invited = who == "invited" or (who is None and bool(guests))
         access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
-        if preset is None and not rules:
-            preset = next(iter(await self._rule_sets.favourites(interaction, game_name)), None)
-        choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
-        overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
         host = await person_of(interaction, services.registry)
+        if preset is None and not rules:
+            choice = await self._rule_sets.usual(interaction, host, game_name)
+        else:
+            choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
+        overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
+        await services.registry.durations.load(str(interaction.guild_id), choice.game.name)
         table = await services.registry.open(
             str(interaction.guild_id),
             str(interaction.channel_id),
@@ -135,7 +137,7 @@ class LobbyCommands:
             overrides,
             access,
             choice.rule_set,
-            pace=pace or chosen.pace,
+            pace=pace or choice.pace or chosen.pace,
             spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
             rated=chosen.rated if rated is None else rated,
         )

@@ -8,13 +8,14 @@ from cogs.shell.worn_colours import worn_at
 from engine.tables import Person, Table
 
 
-async def no_match(table: Table, person: Person, services: Services) -> bool:
+async def no_match(table: Table, person: Person, services: Services, *, filled: bool = False) -> bool:
     """Cancel a match for want of two fraternities when its table starts; return whether it was cancelled.
 
-    A table that can't start yet stays as it is. Raises ``TableError("not_host")``.
+    A table that can't start yet stays as it is, unless it is ``filled`` with computers. Raises
+    ``TableError("not_host")``.
     """
     snapshot = table.snapshot
-    full = all(state.kind != "empty" for state in snapshot.seats)
+    full = filled or all(state.kind != "empty" for state in snapshot.seats)
     there = {row.fraternity for row in worn_at(snapshot, services.fraternities).values()}
     if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
         return False

@@ -23,7 +23,7 @@ class TableMenu:
         self._hands = hands
 
     async def click(self, interaction: Interaction, clicked: MenuId) -> None:
-        """Handle a click. Raises ``TableError``, ``not_started`` for a table that isn't played at."""
+        """Handle a click. Raises ``TableError`` for a table that is over or put away."""
         services = self._services
         person = await person_of(interaction, services.registry)
         table = await known_table(interaction, services, person, clicked.table)
@@ -31,8 +31,9 @@ class TableMenu:
         seat = snapshot.seat_of(person.id)
         match clicked.verb:
             case "open":
-                if snapshot.status != "playing":
-                    raise TableError("not_started")
+                if snapshot.status not in ("lobby", "playing"):
+                    over = {"shelved": "shelved", "finished": "table_finished"}
+                    raise TableError(over.get(snapshot.status, "table_closed"))
                 context = RenderContext(snapshot, words, services.card_emoji, Names(snapshot, words, seat))
                 host = snapshot.host.id == person.id
                 await respond(interaction, table_menu(context, seat, host=host))

@@ -45,15 +45,27 @@ someone = jemand
 ## Die Tischkarte
 card-title = { $game } · Tisch { $table }
 card-lobby = Noch { $free ->
-    [0] kein Platz
     [one] ein Platz
    *[other] { $free } Plätze
-  } frei. Setz dich dazu – oder füllt mit Computern auf!
+  } frei.
 card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
-card-lobby-rules = Regeln: { $rules }
+lobby-deals = { $count ->
+    [one] ein Spiel
+   *[other] { $count } Spiele
+  }
+lobby-minutes = { $deals }, etwa { $minutes ->
+    [one] eine Minute
+   *[other] { $minutes } Minuten
+  }
+lobby-hours = { $deals }, etwa { $hours } Stunden
+lobby-days = { $deals }, über einige Tage
+lobby-more-rules = { $count ->
+    [one] noch eine
+   *[other] { $count } weitere
+  }
 card-rule-set = **{ $name }** ({ $preset })
 card-lobby-changed = Hausregeln: { $rules }
-card-lobby-everyone = Mitspielen dürfen alle auf diesem Server.
+card-lobby-everyone = Alle hier dürfen mitspielen.
 card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
@@ -84,7 +96,7 @@ notice-rules_changed = Die Regeln wurden berichtigt. Das laufende Spiel wird des
 button-hand = Meine Karten
 button-join = Mitspielen
 button-leave = Aufstehen
-button-fill = Mit Computern füllen
+button-fill = Mit Computern anfangen
 button-start = Anfangen
 button-reclaim = Platz zurückholen
 button-wake = Aufwecken

@@ -45,15 +45,27 @@ someone = someone
 ## The table's card
 card-title = { $game } · Table { $table }
 card-lobby = { $free ->
-    [0] No seat free.
-    [one] One seat free.
-   *[other] { $free } seats free.
-  } Come and sit down – or fill up with computers!
+    [one] One seat
+   *[other] { $free } seats
+  } free.
 card-lobby-full = Every seat is taken. { $host } can start.
-card-lobby-rules = Rules: { $rules }
+lobby-deals = { $count ->
+    [one] one deal
+   *[other] { $count } deals
+  }
+lobby-minutes = { $deals }, about { $minutes ->
+    [one] a minute
+   *[other] { $minutes } minutes
+  }
+lobby-hours = { $deals }, about { $hours } hours
+lobby-days = { $deals }, over some days
+lobby-more-rules = { $count ->
+    [one] one more
+   *[other] { $count } more
+  }
 card-rule-set = **{ $name }** ({ $preset })
 card-lobby-changed = House rules: { $rules }
-card-lobby-everyone = Anybody on this server may join.
+card-lobby-everyone = Everybody here may join.
 card-lobby-invited = Only for those invited: { $people }
 card-lobby-invited-nobody = Only for those invited.
 card-lobby-drawn = Seats are drawn by lot before the first deal.
@@ -84,7 +96,7 @@ notice-rules_changed = The rules were corrected, so this deal is dealt again. Yo
 button-hand = My hand
 button-join = Join
 button-leave = Leave
-button-fill = Fill with computers
+button-fill = Start with computers
 button-start = Start
 button-reclaim = Take back my seat
 button-wake = Wake up

@@ -1,4 +1,4 @@
-"""Tournaments: ``/tournament`` with all that belongs to it, and the buttons of a tournament's card."""
+"""Tournaments: ``/tournament`` for those who hold them, ``/leaderboard tournament``, and a card's buttons."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from discord import app_commands
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import group, localised
+from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
+from cogs.shell.tips import Asking, Tip
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.tournaments import TournamentCommands, TournamentRequest
@@ -22,7 +23,7 @@ from engine.tournaments.tournament import MISSED, MOST_ROUNDS
 class Tournaments(Feature):
     """Tournaments with rounds at several tables."""
 
-    tournament = group("tournament")
+    tournament = group("tournament", keepers=True)
 
     def __init__(self, commands: TournamentCommands, completions: Completions) -> None:
         self._commands = commands
@@ -36,6 +37,10 @@ class Tournaments(Feature):
 
     def published(self, snapshot: Snapshot) -> None:
         self._commands.published(snapshot)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        found = [Tip("keep", 70, asking.words("help-tournament"))] if asking.keeps else []
+        return [*found, *await self._commands.found.tips(asking)]
 
     @on_click(TournamentId)
     async def click(self, interaction: Interaction, clicked: TournamentId) -> None:
@@ -84,25 +89,13 @@ class Tournaments(Feature):
     async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._completions.rules(interaction, typed)
 
-    @localised("tournament-join", tournament)
-    async def join(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._commands.join(interaction, tournament)
-
-    @localised("tournament-leave", tournament)
-    async def leave(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._commands.leave(interaction, tournament)
-
-    @localised("tournament-start", tournament)
-    async def start(self, interaction: Interaction, tournament: int | None = None) -> None:
-        await self._commands.next(interaction, tournament, close=False)
-
     @localised("tournament-next", tournament)
     async def next_round(
         self, interaction: Interaction, tournament: int | None = None, close: bool = False
     ) -> None:
         await self._commands.next(interaction, tournament, close=close)
 
-    @localised("tournament-standings", tournament)
+    @attached("leaderboard", "tournament")
     async def standings(self, interaction: Interaction, tournament: int | None = None) -> None:
         await self._commands.standings(interaction, tournament)
 
@@ -126,9 +119,6 @@ class Tournaments(Feature):
     async def list_all(self, interaction: Interaction) -> None:
         await self._commands.found.list_all(interaction)
 
-    @join.autocomplete("tournament")
-    @leave.autocomplete("tournament")
-    @start.autocomplete("tournament")
     @next_round.autocomplete("tournament")
     @standings.autocomplete("tournament")
     @late.autocomplete("tournament")

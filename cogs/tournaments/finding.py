@@ -11,15 +11,20 @@ from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
 from cogs.shell.answers import Interaction, say
+from cogs.shell.message_builder import button
 from cogs.shell.names import LONG_NAME, plain_text, shown
 from cogs.shell.preferences import is_trusted, may
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
+from cogs.shell.tips import Asking, Tip
+from cogs.tournaments.ids import TournamentId, Verb
 from engine.game import Refusal
 from engine.tournaments.tournament import Tournament
 from engine.tournaments.tournaments import TournamentService
 
 LISTED: Final = 15
+TOLD: Final = 1
+"""Tournaments that help tells of."""
 
 
 class TournamentFinder:
@@ -47,6 +52,23 @@ class TournamentFinder:
             for one in (await self._known(interaction, [*live, *past]))[:LISTED]
         ]
         await say(interaction, "\n".join(lines) or words("tournament-none"))
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        """Tell of the tournaments that run in this channel, with the buttons of their cards."""
+        words, interaction = asking.words, asking.interaction
+        here = str(interaction.channel_id)
+        tips: list[Tip] = []
+        for one in await stored(self._tournaments.live(str(interaction.guild_id))):
+            if one.row.channel == here and len(tips) < TOLD:
+                entered = one.entrant(asking.person.id) is not None
+                verbs: tuple[Verb, ...] = ("standings", "leave") if entered else ("join", "standings")
+                offered = [
+                    button(TournamentId(one.number, verb).custom_id, words(f"button-tournament-{verb}"))
+                    for verb in verbs
+                ]
+                name = shown(one.row.name, LONG_NAME)
+                tips.append(Tip("here", 40, words("help-tournament-here", name=name), offered))
+        return tips
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest tournaments while somebody types."""

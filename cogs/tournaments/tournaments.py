@@ -149,14 +149,6 @@ class TournamentCommands:
         )
         await say(interaction, words("tournament-created", name=shown(made.row.name, LONG_NAME)))
 
-    async def join(self, interaction: Interaction, number: int | None) -> None:
-        """Join the tournament."""
-        await self._join(interaction, await self.found.chosen(interaction, number))
-
-    async def leave(self, interaction: Interaction, number: int | None) -> None:
-        """Leave the tournament."""
-        await self._leave(interaction, await self.found.chosen(interaction, number))
-
     async def next(self, interaction: Interaction, number: int | None, *, close: bool) -> None:
         """Draw the next round; ``close`` closes the tables that still play."""
         await self._next(interaction, await self.found.chosen(interaction, number), close=close)

@@ -17,7 +17,7 @@ from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import AMBER, GOLD, GREY, MessageBuilder, button, small
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, drawn_name, plain_text, shown
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.tables.view import house_rule
+from cogs.tables.lobby_view import house_rule
 from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId, Verb
 from engine import house_rules

@@ -1,11 +1,11 @@
-"""The tutorial: ``/tutorial`` and the buttons that lead through it."""
+"""The tutorial: the buttons that lead to it, on a screen of ``/help``, and through it."""
 
 from __future__ import annotations
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import localised
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.tips import Asking, Tip
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.tutorial import Tutorial
 
@@ -16,9 +16,8 @@ class TutorialHand(Feature):
     def __init__(self, tutorial: Tutorial) -> None:
         self._tutorial = tutorial
 
-    @localised("tutorial")
-    async def tutorial(self, interaction: Interaction) -> None:
-        await self._tutorial.begin(interaction)
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return self._tutorial.tips(asking)
 
     @on_click(TutorialId)
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:

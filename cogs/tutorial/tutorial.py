@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
+from cogs.shell.message_builder import button
 from cogs.shell.services import Services
+from cogs.shell.tips import Asking, Tip
 from cogs.tables.lobby import LobbyCommands
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
@@ -13,20 +15,18 @@ from engine.tutorial import VERSION, station
 
 
 class Tutorial:
-    """``/tutorial`` and the buttons of its message. It stores nothing: each click brings its path."""
+    """The tutorial and the buttons of its message. It stores nothing: each click brings its path."""
 
     def __init__(self, services: Services, lobby: LobbyCommands) -> None:
         self._services = services
         self._lobby = lobby
 
-    async def begin(self, interaction: Interaction) -> None:
-        """Show the first station, privately."""
-        services = self._services
-        person = await person_of(interaction, services.registry)
-        words = services.words_for(interaction)
-        drawing = tutorial_view(station(()), person, words, services.card_emoji)
-        await services.preferences.welcome(person)
-        await respond(interaction, drawing)
+    def tips(self, asking: Asking) -> list[Tip]:
+        """Lead newcomers to the first station, and everybody else, too, but further down."""
+        begin = [button(TutorialId(VERSION, "go", ()).custom_id, asking.words("tutorial-button-begin"))]
+        if self._services.preferences.is_new(asking.person):
+            return [Tip("here", 0, asking.words("tutorial-tip"), begin)]
+        return [Tip("more", 0, asking.words("tutorial-tip"), begin)]
 
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Show the station that a button leads to, or why a card is refused; or open a table.
@@ -40,6 +40,7 @@ class Tutorial:
             return
         services = self._services
         person = await person_of(interaction, services.registry)
+        await services.preferences.welcome(person)
         words = services.words_for(interaction)
         refused = None
         try:

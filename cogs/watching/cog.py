@@ -1,4 +1,4 @@
-"""Spectators: ``/watch`` and the buttons of their view."""
+"""Spectators: ``/table watch`` and the buttons of their view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from discord import app_commands
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import localised
+from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
 from cogs.tables.lobby import LobbyCommands
 from cogs.watching.ids import WatchId
@@ -20,7 +20,7 @@ class Watch(Feature):
         self._watching = watching
         self._lobby = lobby
 
-    @localised("watch")
+    @attached("table", "watch")
     async def watch(self, interaction: Interaction, table: int | None = None) -> None:
         await self._watching.watch(interaction, table)
 

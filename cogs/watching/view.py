@@ -20,7 +20,8 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import shelf_lines
 from cogs.tables.clock_line import clock_line, rest_line
-from cogs.tables.view import closing, finish, lobby, play
+from cogs.tables.lobby_view import lobby
+from cogs.tables.view import closing, finish, play
 from cogs.texts.catalogue import Words
 from cogs.watching.ids import Verb, WatchId
 from engine.cards import CardSet

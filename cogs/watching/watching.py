@@ -16,7 +16,7 @@ from engine.tables import TableError
 
 
 class WatchCommands:
-    """Handlers of ``/watch`` and of the buttons of a spectator's view."""
+    """Handlers of ``/table watch`` and of the buttons of a spectator's view."""
 
     def __init__(self, services: Services, hands: Hands, play: HandActions) -> None:
         self._services = services

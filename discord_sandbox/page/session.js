@@ -206,7 +206,7 @@ function putChannel(channel) {
     if (known) return { ...guild, channels: guild.channels.map((one) => (one === known ? { ...known, ...channel } : one)) };
     // A thread without the person's rights spelt out has those of its channel.
     const parent = guild.channels.find((one) => one.id === channel.parent_id && one.type !== 4);
-    const rights = parent ? { can_view: parent.can_view, can_send: parent.can_send } : {};
+    const rights = parent ? { can_view: parent.can_view, can_send: parent.can_send, permissions: parent.permissions } : {};
     return { ...guild, channels: [...guild.channels, { ...rights, ...channel }] };
   });
   if (channel.id === getState().channelId && !visible(channel.id)) leaveChannel(guildId);

@@ -49,6 +49,14 @@ class Logs:
         row = await self._database.first(select(func.max(log.c.seq)).where(log.c.table == table))
         return 0 if row is None or row[0] is None else int(row[0])
 
+    async def pace(self, table: int) -> str | None:
+        """Return the pace that a table has had last, or ``None`` if it never had a clock."""
+        query = select(log.c.token).where(
+            log.c.table == table, log.c.kind == "clock", log.c.token.like("pace %")
+        )
+        row = await self._database.first(query.order_by(log.c.seq.desc()).limit(1))
+        return None if row is None else str(row.token).partition(" ")[2]
+
     async def newest_of(self, tables: Collection[int]) -> dict[int, int]:
         """Return the number of the newest entry by table."""
         query = select(log.c.table, func.max(log.c.seq)).where(log.c.table.in_(tables)).group_by(log.c.table)

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.schema import counted, results, rulings
+from engine.storage.schema import counted, log, results, rulings
 from engine.storage.statements import ADD_RESULT, ADD_RULING, Write
+
+_LOBBY: Final = 100
+"""Entries of a log in which its lobby is, as a rule: the pace with which a partie began stands there."""
+
+
+class PartieLength(NamedTuple):
+    """A finished partie: its ``options`` and ``seats`` as its result has them, its pace, its length.
+
+    ``ms`` is ``None`` for a partie that was played on paper.
+    """
+
+    options: str
+    seats: str
+    pace: str
+    ms: int | None
 
 
 class ResultStore:
@@ -52,6 +67,38 @@ class ResultStore:
             )
             found += [ResultRow(*row) for row in await self._database.rows(query)]
         return sorted(found, key=lambda row: (row.ended_ms, row.table), reverse=True)[:limit]
+
+    async def lengths(self, guild: str, game: str, limit: int) -> list[PartieLength]:
+        """Return how long a server's newest parties of a game have taken from the first deal on."""
+        start = select(log.c.time_ms).where(
+            log.c.table == results.c.table,
+            log.c.kind == "table",
+            log.c.token == "start",  # noqa: S105
+        )
+        pace = select(log.c.token).where(
+            log.c.table == results.c.table,
+            log.c.seq <= _LOBBY,
+            log.c.kind == "clock",
+            log.c.token.like("pace %"),
+        )
+        query = (
+            select(
+                results.c.options,
+                results.c.seats,
+                results.c.ended_ms,
+                start.order_by(log.c.seq).limit(1).scalar_subquery(),
+                pace.order_by(log.c.seq.desc()).limit(1).scalar_subquery(),
+            )
+            .where(results.c.guild == guild, results.c.game == game)
+            .order_by(results.c.ended_ms.desc())
+            .limit(limit)
+        )
+        return [
+            PartieLength(
+                options, seats, (pace or "pace none").partition(" ")[2], ended - begun if begun else None
+            )
+            for options, seats, ended, begun, pace in await self._database.rows(query)
+        ]
 
     async def not_counted(self, guild: str | None = None, table: int | None = None) -> list[ResultRow]:
         """Return the results that the standings don't include yet, in the order in which the parties ended.

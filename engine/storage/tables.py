@@ -17,6 +17,10 @@ OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """Statuses of tables that are not over."""
 UNFINISHED: tuple[str, ...] = (*OPEN, "shelved")
 """Statuses of tables that are not over or were put away."""
+_OPENING: Final = 10
+"""Entries of a log among which it stands for whom the table was opened."""
+_REMEMBERED: Final = 200
+"""Newest tables of a person among which it is looked for what they played last."""
 MAX_NUMBER: Final = 2**31 - 1
 """Highest number that every database can store; users may ask for any."""
 
@@ -72,8 +76,8 @@ class TableStore:
         return SET_STATUS.write(status, closed_ms, table)
 
     def configuring(self, row: TableRow) -> Write:
-        """Return the write of a table's rules and of its access list."""
-        return SET_TERMS.write(row.preset, row.options, row.access, row.rule_set, row.table)
+        """Return the write of a table's game, its rules and its access list."""
+        return SET_TERMS.write(row.game, row.preset, row.options, row.access, row.rule_set, row.table)
 
     def moving(self, table: int, channel: str) -> Write:
         """Return the write of the channel to which a table moves."""
@@ -130,6 +134,35 @@ class TableStore:
             .limit(limit)
         )
         return [Opened(*row) for row in await self._database.rows(query)]
+
+    async def last_with(self, guild: str, person: int, game: str | None) -> TableRow | None:
+        """Return the newest table of a server, of one game or any, at which somebody has sat to play.
+
+        Tables of tournaments are left out: somebody else has chosen what is played there.
+        """
+        begun = select(deals.c.seq).where(deals.c.table == tables.c.table).exists()
+        opening = log.alias("opening")
+        arranged = select(opening.c.seq).where(
+            opening.c.table == tables.c.table,
+            opening.c.seq <= _OPENING,
+            opening.c.token == "arranged",  # noqa: S105
+        )
+        sat = (
+            select(log.c.table)
+            .where(log.c.actor == person, log.c.kind == "seat", log.c.token == "sit")  # noqa: S105
+            .order_by(log.c.table.desc())
+            .limit(_REMEMBERED)
+            .subquery()
+        )
+        query = (
+            select(tables)
+            .join(sat, sat.c.table == tables.c.table)
+            .where(tables.c.guild == guild, begun, ~arranged.exists())
+            .order_by(sat.c.table.desc())
+            .limit(1)
+        )
+        row = await self._database.first(query if game is None else query.where(tables.c.game == game))
+        return None if row is None else TableRow(*row)
 
     async def dealt_at(self, guild: str, channel: str | None, limit: int) -> list[TableRow]:
         """Return the tables at which cards have been dealt, newest first."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from engine.game import Game
+from engine.game import Game, Options, Refusal
 from engine.record import Record
 from engine.storage.records import TableRow
 from engine.storage.tables import Opened
@@ -13,9 +14,20 @@ from engine.tables.clock import Clock
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
+from engine.tables.turn_clock import PACES, PaceName
 
 RECENT_MS = 42 * 86_400_000
 """Milliseconds for which it is remembered what a server likes to open: six weeks."""
+
+
+class LastPlayed(NamedTuple):
+    """The terms of the newest table at which somebody has played."""
+
+    game: str
+    preset: str
+    options: Options
+    rule_set: str | None
+    pace: PaceName
 
 
 class Archive:
@@ -32,6 +44,22 @@ class Archive:
     async def opened_most(self, guild: str, limit: int = 5) -> list[Opened]:
         """Return the games and rule sets that a server opened in the last weeks, most often first."""
         return await self._store.tables.opened_most(guild, self._clock.now_ms() - RECENT_MS, limit)
+
+    async def last_played(self, guild: str, person: int, game: str | None = None) -> LastPlayed | None:
+        """Return the terms on which somebody played last in a server, any game or one of them.
+
+        ``None`` if they never did, or if this version doesn't know those rules any more.
+        """
+        row = await self._store.tables.last_with(guild, person, game)
+        if row is None:
+            return None
+        try:
+            options = self._game(row.game).load_options(row.options)
+        except (Refusal, ValueError):
+            return None
+        named = await self._store.logs.pace(row.table)
+        pace: PaceName = next((one for one in PACES if one == named), "none")
+        return LastPlayed(row.game, row.preset, options, row.rule_set, pace)
 
     async def played(self, guild: str, channel: str | None = None, limit: int = 25) -> list[TableRow]:
         """Return the tables at which cards have been dealt, over or not, newest first."""

@@ -12,7 +12,7 @@ from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.state import COMPUTER, SeatState, Shelf, TableState
-from engine.tables.terms import Terms
+from engine.tables.terms import Terms, kept_of
 from engine.tables.turn_clock import TurnClock
 
 _ENDINGS = {"no": "declined", "void": "claim-void", "claimed": "claimed"}
@@ -303,7 +303,7 @@ def _table(state: TableState, entry: Entry) -> None:
     if verb == "open" and entry.actor is not None:
         state.host = entry.actor
     elif verb == "terms":
-        _set_terms(state, Terms.load(state.game, rest))
+        _set_terms(state, Terms.load(state.game, rest), kept_of(rest))
     elif verb == "start":
         state.status = "playing"
         state.partie = state.game.new(state.options)
@@ -347,15 +347,16 @@ def _table(state: TableState, entry: Entry) -> None:
         raise ValueError(f"unknown token: {entry}")
 
 
-def _set_terms(state: TableState, terms: Terms) -> None:
-    """Change the rules, and the seats as they want it."""
-    state.terms = terms
-    state.options = terms.options
+def _set_terms(state: TableState, terms: Terms | None, kept: Sequence[Seat | None]) -> None:
+    """Change the rules, and the seats as they want it. Of a game that was dropped again only the seats."""
+    if terms is not None:
+        state.terms = terms
+        state.options = terms.options
     old, intents = state.places, state.intents
-    if len(terms.kept) != len(old):
+    if len(kept) != len(old):
         state.reserved = {}
-    _set_places(state, tuple(SeatState() if seat is None else old[seat] for seat in terms.kept))
-    state.intents = intents.seated(terms.kept)
+    _set_places(state, tuple(SeatState() if seat is None else old[seat] for seat in kept))
+    state.intents = intents.seated(kept)
 
 
 def _set_places(state: TableState, places: tuple[SeatState, ...]) -> None:

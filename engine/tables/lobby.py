@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game import Seat
+from engine.game import Game, Seat
 from engine.storage.records import Person
 from engine.tables.access import Access
 from engine.tables.change_set import ChangeSet
@@ -65,19 +65,21 @@ class Lobby:
         def step(changes: ChangeSet) -> None:
             _expect_host_of_lobby(changes, by)
             empty_seat(changes.state)
-            for seat in changes.state.empty_seats:
-                _add_computer(changes, by, seat)
+            _fill(changes, by)
 
         return await self._core.change(step)
 
-    async def start(self, by: Person) -> Snapshot:
+    async def start(self, by: Person, *, filled: bool = False) -> Snapshot:
         """Begin the partie and deal; the host only, with every seat taken (else ``seats_empty``).
 
-        Where the house rules want it the seats are drawn by lot first (rules 2.1, the four Aces).
+        If ``filled``, computers take the empty seats. Where the house rules want it the seats are drawn by
+        lot first (rules 2.1, the four Aces).
         """
 
         def step(changes: ChangeSet) -> None:
             _expect_host_of_lobby(changes, by)
+            if filled:
+                _fill(changes, by)
             if empty := changes.state.empty_seats:
                 raise TableError("seats_empty", count=len(empty))
             begin(changes, by)
@@ -93,8 +95,10 @@ class Lobby:
         overrides: Mapping[str, Any],
         rule_set: str | None = None,
         access: Access | None = None,
+        *,
+        game: Game | None = None,
     ) -> Snapshot:
-        """Change the house rules; the host only. ``access`` ``None`` leaves that as it is.
+        """Change the house rules, or the ``game``; the host only. ``None`` leaves ``access`` as it is.
 
         Everybody keeps their seat as long as there are enough; else they move up, and computers make room.
         Raises ``OptionsError``, ``too_many_people`` when more people sit here than the game has seats, and
@@ -104,14 +108,17 @@ class Lobby:
         limit = core.context.settings.invited
         if access is not None and len(access.invited) > limit:
             raise TableError("too_many_invited", limit=limit)
-        game = core.state.game
-        options = game.options(preset, overrides)
-        seats = game.seats(options)
+        chosen = game or core.state.game
+        options = chosen.options(preset, overrides)
+        seats = chosen.seats(options)
 
         def step(changes: ChangeSet) -> None:
             _expect_host_of_lobby(changes, by)
             kept = _kept(changes.state.places, seats)
-            terms = Terms(preset, options, core.access if access is None else access, rule_set, kept)
+            changes.state.game = chosen  # the log is read by the game that its table came to in the end
+            terms = Terms(
+                chosen.name, preset, options, core.access if access is None else access, rule_set, kept
+            )
             changes.add("table", f"terms {terms.dump()}", actor=by.id)
 
         return await core.change(step)
@@ -166,6 +173,11 @@ class Lobby:
 def _expect_host_of_lobby(changes: ChangeSet, by: Person) -> None:
     expect_status(changes.state, "lobby")
     expect_host(changes.state, by)
+
+
+def _fill(changes: ChangeSet, by: Person) -> None:
+    for seat in changes.state.empty_seats:
+        _add_computer(changes, by, seat)
 
 
 def _add_computer(changes: ChangeSet, by: Person, seat: Seat) -> None:

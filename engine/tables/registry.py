@@ -20,6 +20,7 @@ from engine.tables.archive import Archive
 from engine.tables.clock import Clock, SystemClock
 from engine.tables.context import Context
 from engine.tables.core import TableCore
+from engine.tables.durations import Durations
 from engine.tables.errors import TableError
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
@@ -51,8 +52,9 @@ class TableRegistry:
 
     ``listeners`` are called with every published snapshot, in order for each table: functions at once (so
     they must be quick), coroutine functions in a task of their own. What one raises is logged and goes no
-    further. ``loaded`` are the tables in memory, ``archive`` answers for all. ``message_refs``, ``facts``,
-    ``rule_sets`` and ``preferences`` are the store's repositories for what the engine doesn't read.
+    further. ``loaded`` are the tables in memory, ``archive`` answers for all, ``durations`` says how long
+    they take. ``message_refs``, ``facts``, ``rule_sets`` and ``preferences`` are the store's repositories for
+    what the engine doesn't read.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class TableRegistry:
         self._games = GAMES if games is None else games
         self.loaded = LoadedTables(self._context, self._game)
         self.archive = Archive(store, clock, self._game)
+        self.durations = Durations(store, self._game)
         self._timed_work = TimedWork(self._context, self.loaded, self._players)
         self._opening: Counter[tuple[str, str]] = Counter()
         self._forgetting = asyncio.Lock()
@@ -337,6 +340,8 @@ class TableRegistry:
     # -- listeners -----------------------------------------------------------------------------------
 
     def _publish(self, snapshot: Snapshot) -> None:
+        if snapshot.status == "finished":
+            self.durations.forget(snapshot.guild, snapshot.game)
         for listener in self.listeners:
             try:
                 told = listener(snapshot)

@@ -1,4 +1,4 @@
-"""Terms of a table as the log writes them: preset, house rules, and who may sit down."""
+"""Terms of a table as the log writes them: game, preset, house rules, and who may sit down."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class Terms:
     ``rule_set`` is the name under which the server has saved the house rules, if it has.
     """
 
+    game: str
     preset: str
     options: Options
     access: Access
@@ -29,6 +30,7 @@ class Terms:
     def dump(self) -> str:
         """Return JSON text for an entry of the log."""
         written = {
+            "game": self.game,
             "preset": self.preset,
             "rule_set": self.rule_set,
             "kept": self.kept,
@@ -38,13 +40,21 @@ class Terms:
         return json.dumps(written, separators=(",", ":"))
 
     @classmethod
-    def load(cls, game: Game, text: str) -> Self:
-        """Load them from the JSON text that ``dump`` gave."""
+    def load(cls, game: Game, text: str) -> Self | None:
+        """Load them from the JSON text that ``dump`` gave; ``None`` if they are those of another game."""
         stored = json.loads(text)
+        if stored["game"] != game.name:
+            return None
         return cls(
+            game.name,
             stored["preset"],
             game.load_options(json.dumps(stored["options"])),
             Access.load(json.dumps(stored["access"])),
             stored["rule_set"],
-            tuple(stored["kept"]),
+            kept_of(text),
         )
+
+
+def kept_of(text: str) -> tuple[Seat | None, ...]:
+    """Return which old seat each new one was, also in the terms of another game."""
+    return tuple(json.loads(text)["kept"])

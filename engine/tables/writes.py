@@ -80,6 +80,7 @@ def row_with(row: TableRow, terms: Terms) -> TableRow:
     """Return a table's row with other terms."""
     return replace(
         row,
+        game=terms.game,
         preset=terms.preset,
         options=terms.options.model_dump_json(),
         access=terms.access.dump(),

@@ -84,9 +84,9 @@ class Running:
                     raise AssertionError(f"ended without saying {text!r}:\n{self.output}")
                 await self._more.wait()
 
-    async def ends(self) -> int:
-        """Wait for its end; its exit status."""
-        async with asyncio.timeout(PATIENCE):
+    async def ends(self, patience: float = PATIENCE) -> int:
+        """Wait ``patience`` seconds at most for its end; its exit status."""
+        async with asyncio.timeout(patience):
             status = await self.process.wait()
             await asyncio.gather(*self._readers)
         return status
@@ -160,8 +160,10 @@ async def bierkoenig(
         await running.ends()
 
 
-async def output_of(*arguments: str | Path, env: dict[str, str] | None = None) -> tuple[int, str]:
+async def output_of(
+    *arguments: str | Path, env: dict[str, str] | None = None, patience: float = PATIENCE
+) -> tuple[int, str]:
     """Exit status and output of a command that ends by itself."""
     async with bierkoenig(*arguments, env=env) as command:
-        status = await command.ends()
+        status = await command.ends(patience)
         return status, command.output

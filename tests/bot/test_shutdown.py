@@ -37,7 +37,6 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
             await bot.says('"ready"')
             table = await open_table(person, "allgemein", game="quodlibet")
             await press(person, table, "fill")
-            await press(person, table, "start")
             anna = await take_hand(person, table)
             for _ in range(3):
                 assert RESTARTING not in said(await move(anna))

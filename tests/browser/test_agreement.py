@@ -38,7 +38,6 @@ async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictur
     await desk.press("Mitspielen")
     await expect(desk.card).to_contain_text("Noch 2 Plätze frei")
     await press(bert, table, "fill")
-    await press(bert, table, "start")
     await desk.press("Meine Karten")
     phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
 

@@ -70,15 +70,12 @@ async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors)
     await expect(dora.card).to_contain_text("3 seats free")
     await expect(dora.card.locator(".origin")).to_have_text("Dora used /table open")
 
-    # nobody starts alone: the refusal is private and says what helps
-    await dora.press("Start")
-    await expect(dora.last).to_contain_text("3 seats are still free")
+    # nobody sits down twice: the refusal is private
+    await dora.press("Join")
+    await expect(dora.last).to_contain_text("already")
     await expect(dora.last).to_contain_text("Only you can see this")
     await dora.page.get_by_role("button", name="Dismiss message").click()
-    await dora.press("Fill with computers")
-    await expect(dora.card.locator("li")).to_have_count(4)
-    await expect(dora.card).to_contain_text("Dora can start")
-    await dora.press("Start")
+    await dora.press("Start with computers")
     await expect(dora.card).to_contain_text("Dora looks first")
     await dora.press("My hand")
 
@@ -125,8 +122,7 @@ async def test_who_watched_one_table_joins_another(doors: Doors) -> None:
         await expect(tab.card.locator("li")).to_have_text(
             [re.compile("Frieda"), "Emil", re.compile("free"), re.compile("free")]
         )
-    await frieda.press("Fill with computers")
-    await frieda.press("Start")
+    await frieda.press("Start with computers")
     for tab, waiting in ((frieda, "Du bist Bierkönig"), (emil, "Frieda is the beer king")):
         await tab.press("My hand")
         await expect(tab.hand).to_contain_text(waiting)
@@ -142,9 +138,7 @@ async def test_a_first_deal_is_played_on_a_phone(doors: Doors) -> None:
     await anna.page.keyboard.type("/tisch")
     await anna.page.get_by_role("option", name="/tisch öffnen").tap()
     await anna.page.get_by_role("button", name="Senden").tap()
-    await anna.press("Mit Computern füllen")
-    await expect(anna.card).to_contain_text("Anna kann anfangen")
-    await anna.press("Anfangen")
+    await anna.press("Mit Computern anfangen")
     await anna.press("Meine Karten")
     await expect(anna.hand).to_contain_text("Du bist Bierkönig")
     await anna.act(anna.choice("Alarich"))

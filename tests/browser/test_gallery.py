@@ -32,6 +32,8 @@ from tests.browser.past_seasons import keep_seasons
 from tests.browser.player import Player, house
 from tests.browser.stammtisch import gather
 from tests.browser.tournaments import keep_tournament
+from tests.wire.private_pages import farewell, server_settings
+from tests.wire.private_pages import tutorial as first_station
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -359,7 +361,7 @@ async def asked(side: Side) -> Shown:
 async def watched(side: Side) -> Shown:
     table = side.tables["watched"]
     await side.others[0].command(side.channel, "table move", table=table)
-    return [await private(side, side.host.command(side.channel, "watch", table=table))], 0
+    return [await private(side, side.host.command(side.channel, "table watch", table=table))], 0
 
 
 async def charts(side: Side) -> Shown:
@@ -387,7 +389,7 @@ def _shared(message: Json) -> bool:
 
 async def replay(side: Side) -> Shown:
     seated = await side.bring("replay")
-    asking = side.host.command(side.channel, "replay", table=seated.table, deal=1)
+    asking = side.host.command(side.channel, "table replay", table=seated.table, deal=1)
     shown = await private(side, asking)
     for _ in range(6):
         await side.host.click(shown, with_id(side.host.latest(shown), ":next$"))
@@ -407,8 +409,8 @@ async def house_rules(side: Side) -> Shown:
 
 
 async def settings(side: Side) -> Shown:
-    asking = [side.host.command(side.channel, f"settings {which}") for which in ("server", "mine")]
-    return [await private(side, one) for one in asking], 0
+    mine = await private(side, side.host.command(side.channel, "settings"))
+    return [await server_settings(side.host, side.channel), mine], 0
 
 
 async def question(side: Side) -> Shown:
@@ -445,7 +447,7 @@ async def shelved(side: Side) -> Shown:
 
 
 async def tutorial(side: Side) -> Shown:
-    return [await private(side, side.host.command(side.channel, "tutorial"))], 0
+    return [await first_station(side.host, side.channel)], 0
 
 
 async def lists(side: Side) -> Shown:
@@ -456,7 +458,7 @@ async def tab(side: Side) -> Shown:
     """The tab: rounds that are due, payments, an entry, and the year."""
     host, other = side.host, side.others[0]
     await host.command(side.channel, "tab enter", person=other.id, owes="i", rounds=2)
-    mine = await private(side, host.command(side.channel, "tab settle"))
+    mine = await private(side, host.command(side.channel, "tab show"))
     for _ in range(3):
         await host.click(mine, with_id(host.latest(mine), ":settle:"))
         await eventually(lambda: "✓" in text_of(host.latest(mine)))
@@ -490,14 +492,16 @@ async def versus(side: Side) -> Shown:
 async def kept(side: Side) -> Shown:
     """A stored result, and the warning before somebody is forgotten."""
     host = side.host
-    found = await host.autocomplete(side.channel, "result show", "table", "")
-    told = await private(side, host.command(side.channel, "result show", table=found[0]["value"]))
-    return [told, await private(side, host.command(side.channel, "privacy forget"))], 0
+    found = await host.autocomplete(side.channel, "table result", "table", "")
+    told = await private(side, host.command(side.channel, "table result", table=found[0]["value"]))
+    return [told, await farewell(host, side.channel)], 0
 
 
 async def hall_of_fame(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "season fame", game="quodlibet")
-    return [await private(side, asking)], 1
+    seasons = await private(side, side.host.command(side.channel, "leaderboard seasons"))
+    await side.host.click(seasons, "bk1:y:fame:quodlibet:0", force=True)
+    await eventually(lambda: "· Quodlibet" in text_of(side.host.latest(seasons)))
+    return [side.host.latest(seasons)], 1
 
 
 async def season_news(side: Side) -> Shown:
@@ -509,22 +513,22 @@ async def season_news(side: Side) -> Shown:
 
 
 async def leaderboard(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "leaderboard", game="fuenfzehnern")
+    asking = side.host.command(side.channel, "leaderboard players", game="fuenfzehnern")
     return [await private(side, asking)], 1
 
 
 async def leaderboard_evening(side: Side) -> Shown:
-    asking = side.host.command(side.channel, "leaderboard", game="quodlibet", period="evening")
+    asking = side.host.command(side.channel, "leaderboard players", game="quodlibet", period="evening")
     return [await private(side, asking)], 1
 
 
 async def leaderboard_words(side: Side) -> Shown:
     """The leaderboard for a person who has chosen text instead of pictures."""
-    mine = await private(side, side.host.command(side.channel, "settings mine"))
+    mine = await private(side, side.host.command(side.channel, "settings"))
     pictures = with_id(mine, ":pictures$")
     await side.host.select(mine, pictures, "text")
     shown = await private(
-        side, side.host.command(side.channel, "leaderboard", game="fuenfzehnern", by="place")
+        side, side.host.command(side.channel, "leaderboard players", game="fuenfzehnern", by="place")
     )
     await side.host.select(mine, pictures, "server")
     return [shown], 0
@@ -584,32 +588,32 @@ async def tournament(side: Side) -> Shown:
 
 async def tournament_standings(side: Side) -> Shown:
     number = side.tables["tournament"]
-    asking = side.host.command(side.channel, "tournament standings", tournament=number)
+    asking = side.host.command(side.channel, "leaderboard tournament", tournament=number)
     return [await private(side, asking)], 1
 
 
 async def of_fraternities(side: Side, command: str, **options: Any) -> Json:
-    """The private answer to a ``/fraternity`` command."""
-    return await private(side, side.host.command(side.channel, f"fraternity {command}", **options))
+    """The private answer to a command about fraternities."""
+    return await private(side, side.host.command(side.channel, command, **options))
 
 
 async def fraternity(side: Side) -> Shown:
     """A fraternity that is about to be founded, and one that exists."""
     colours = "grün-weiß-gold" if side.company is GERMAN else "green-white-gold"
-    preview = await of_fraternities(side, "create", name="Palatia", colours=colours)
-    return [preview, await of_fraternities(side, "show", fraternity="Badenia")], 2
+    preview = await of_fraternities(side, "fraternity create", name="Palatia", colours=colours)
+    return [preview, await of_fraternities(side, "leaderboard fraternity", fraternity="Badenia")], 2
 
 
 async def fraternity_standings(side: Side) -> Shown:
-    standings = await of_fraternities(side, "standings", game="kauflabet")
-    return [standings, await of_fraternities(side, "matches", fraternity="Suevia")], 1
+    standings = await of_fraternities(side, "leaderboard fraternities", game="kauflabet")
+    return [standings, await of_fraternities(side, "leaderboard matches", fraternity="Suevia")], 1
 
 
 async def with_colours(side: Side) -> Json:
     """Found two fraternities, the host's and another; the invitation to the second one."""
     host, other = side.host, side.others[0]
     for name, colours in (("Palatia", "green-white-gold"), ("Rhenania II", "blue-white-red")):
-        preview = await of_fraternities(side, "create", name=name, colours=colours)
+        preview = await of_fraternities(side, "fraternity create", name=name, colours=colours)
         if ids_of(preview):  # another screen may have founded it
             await host.click(preview, with_id(preview, ":make:"))
     await host.command(side.channel, "fraternity invite", person=other.id, fraternity="Rhenania II")
@@ -621,7 +625,7 @@ async def fraternity_match(side: Side) -> Shown:
     invitation = await with_colours(side)
     table = await open_table(side.host, side.channel, game="quodlibet")
     card = side.card(table)
-    await of_fraternities(side, "match", table=table)
+    await of_fraternities(side, "table match", table=table)
     await eventually(lambda: "🎗️ Palatia" in text_of(side.host.latest(card)))
     return [side.host.latest(invitation), card], 0
 
@@ -642,7 +646,7 @@ async def paper(side: Side) -> Shown:
     about: dict[str, Any] = {"game": "quodlibet", "preset": "badenia"}
     shown = []
     for text in (sheet, sheet.replace(";90;", ";neunzig;").replace("6.12.2019", "gestern")):
-        asking = host.command(side.channel, "import sheet", file=("sheet.csv", text.encode()), **about)
+        asking = host.command(side.channel, "books import", file=("sheet.csv", text.encode()), **about)
         shown.append(await private(side, asking))
     return shown, 0
 

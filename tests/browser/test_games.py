@@ -88,7 +88,6 @@ async def test_hand_and_card_fit_on_every_screen(
     else:
         table = await open_table(anna, CHANNEL, **moment.options)
         await press(anna, table, "fill")
-        await press(anna, table, "start")
     desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
     await desk.press("Meine Karten")
     for _ in range(PATIENCE):

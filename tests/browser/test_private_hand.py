@@ -27,7 +27,6 @@ async def test_a_card_chosen_early_fits_on_phones(page_url: str, doors: Doors, p
         table = await open_table(anna, CHANNEL, game="fuenfzehnern")
         await press(bert, table, "join")
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         players = [await doors.enter(name, GUILD, CHANNEL, **DESKTOP) for name in ("Anna", "Bert")]
         for player in players:
             await player.press("Meine Karten")

@@ -36,7 +36,9 @@ async def test_replays_fit_on_every_screen(
 ) -> None:
     async with await Person.join(shared_house.url, "Anna") as anna:
         await anna.wait_until(lambda: anna.bot_online)
-        shown = await anna.command(CHANNEL, "replay", table=shared_house.tables[scene.name], deal=scene.deals)
+        shown = await anna.command(
+            CHANNEL, "table replay", table=shared_house.tables[scene.name], deal=scene.deals
+        )
         assert shown.message is not None
         message = await anna.filled(shown) if shown.state == "deferred" else shown.message
         [chooser] = [id for id in ids_of(message) if id.endswith(":eyes")]
@@ -63,7 +65,7 @@ async def test_a_shared_moment_fits_and_leads_on(page_url: str, doors: Doors, pi
     dora = await doors.enter("Dora", GUILD, CHANNEL, color_scheme="dark", **DESKTOP)
     async with await Person.join(page_url, "Anna") as person:
         await person.wait_until(lambda: person.bot_online)
-        await person.command(CHANNEL, "replay", table=1, deal=2)
+        await person.command(CHANNEL, "table replay", table=1, deal=2)
     await go_on(anna, "Schritt", 4)
     await anna.hand.locator('[data-custom-id$=":share"]').click()
     await expect(dora.card).to_contain_text("zeigt ein Spiel von vorhin")

@@ -8,6 +8,7 @@ from playwright.async_api import expect
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, Player
+from tests.wire.private_pages import tutorial
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -44,7 +45,7 @@ async def test_text_and_emoji_take_the_same_room_everywhere(doors: Doors, page_u
 
 async def test_pictures_are_there_by_every_name(doors: Doors, page_url: str) -> None:
     async with await Person.join(page_url, "Bert") as bert:
-        await bert.command(CHANNEL, "tutorial")
+        await tutorial(bert, CHANNEL)
         player = await doors.enter("Bert", GUILD, CHANNEL, **DESKTOP)
         await player.page.goto(player.page.url.replace("127.0.0.1", "localhost"))
         await expect(player.hand.locator(".md-h2 img, .button img").first).to_be_visible()

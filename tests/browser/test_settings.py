@@ -13,6 +13,7 @@ from cogs.settings.view import SERVER_PAGES
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE
+from tests.wire.private_pages import server_settings
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -28,19 +29,22 @@ async def test_the_panels_fit_on_a_phone_and_at_a_desk(
 ) -> None:
     async with await Person.join(page_url, "Anna") as anna:
         for which, pages in (("mine", [""]), ("server", SERVER_PAGES)):
-            shown = await anna.command(CHANNEL, f"settings {which}")
-            assert shown.message is not None
+            if which == "mine":
+                shown = (await anna.command(CHANNEL, "settings")).message
+                assert shown is not None
+            else:
+                shown = await server_settings(anna, CHANNEL)
             phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
             desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
             for page in pages:
                 if page:
-                    await anna.click(shown.message, f"bk1:s:g:{page}")
+                    await anna.click(shown, f"bk1:s:g:{page}")
                 name = f"settings-{which}{page and f'-{page}'}"
                 await phone.fits(*NARROW)
                 if name in KEPT:
                     await pictures.take(phone, phone.hand, f"{name}-phone")
                 await desk.fits(DESKTOP["viewport"]["width"])
-            await anna.delete(shown.message)
+            await anna.delete(shown)
 
 
 @pytest.mark.sample(1)
@@ -64,7 +68,9 @@ async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
     async with await Person.join(page_url, "Anna") as anna:
         await open_table(anna, CHANNEL, game="kauflabet")
         desk = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
-        await desk.press("Hausregeln")
+        await desk.press("Ändern")
+        await desk.hand.get_by_role("combobox").first.click()
+        await desk.page.get_by_role("option", name="Partie").click()
         await desk.hand.get_by_role("combobox").filter(has_text="Der Geber").click()
         await desk.page.get_by_role("option", name="Jeder").last.click()
         await expect(desk.hand).to_contain_text("Noch nicht übernommen")

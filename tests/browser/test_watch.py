@@ -44,7 +44,6 @@ async def test_a_spectator_sees_a_table_with_open_hands(
     await expect(anna.card).to_contain_text("Wer sich setzt, ist damit einverstanden")
     await anna.fits(*NARROW)
     await press(bert, table, "fill")
-    await press(bert, table, "start")
     hand = await take_hand(bert, table)
     await anna.press("Meine Karten")
     await expect(anna.hand).to_contain_text("Du schaust zu")

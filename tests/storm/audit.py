@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from typing import Final
 
 from engine.games.registry import GAMES
 from engine.store import Store
@@ -13,6 +14,9 @@ from tests.storm.recorder import Attempt, Recorder
 
 Decision = tuple[int, int, int]
 """A table, a seat and the number of the decision."""
+
+_PATIENCE: Final = 3600.0
+"""Seconds within which everything that was played in a storm is computed again."""
 
 
 async def audit(url: str, recorder: Recorder) -> None:
@@ -36,7 +40,8 @@ async def audit(url: str, recorder: Recorder) -> None:
             recorder.breaks(
                 "only what was clicked", f"{one}: {token!r} is in the log, clicked was {tried.get(one)}"
             )
-    status, output = await output_of("db", "verify", env=environment(storage__url=url))
+    env = environment(storage__url=url)
+    status, output = await output_of("db", "verify", env=env, patience=_PATIENCE)
     if status != 0:
         recorder.breaks("the database verifies", output[-1500:])
 

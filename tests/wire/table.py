@@ -59,7 +59,7 @@ def is_gone(person: Person, message: Json) -> bool:
 
 async def menu_of(person: Person, message: Json, table: int) -> Json:
     """Open the menu of a table with the button in a message."""
-    reply = await person.click(person.latest(message), f"bk1:l:{table}:open")
+    reply = await person.click(person.latest(message), f"bk1:u:{table}:open")
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return reply.message
 
@@ -96,7 +96,7 @@ class Seated:
         return self.person.latest(self._hand)
 
     def _shown_in(self, message: Json) -> bool:
-        acting = (f"bk1:l:{self.table}:open", f"bk1:h:{self.table}:")
+        acting = (f"bk1:u:{self.table}:open", f"bk1:h:{self.table}:")
         return any(id.startswith(acting) for id in ids_of(message))
 
     @property
@@ -148,7 +148,6 @@ async def seat_one(people: People, channel: str = "spieltisch", name: str = "Ann
     (person,) = await people(name)
     table = await open_table(person, channel)
     await press(person, table, "fill")
-    await press(person, table, "start")
     return await take_hand(person, table)
 
 

@@ -44,7 +44,7 @@ async def test_what_comes_late_takes_the_place_of_thinking(
         shown = card_of(anna, table)
         sheet = await filled(anna, await anna.click(shown, f"bk1:p:{table}:sheet"))
         assert picture_of(sheet) is not None
-        kept = await filled(anna, await anna.command("spieltisch", "privacy show"))
+        kept = await filled(anna, await anna.command("spieltisch", "privacy"))
         assert [file["filename"] for file in files_of(kept)] == ["bierkoenig.json"]
         proof = await filled(anna, await anna.command("spieltisch", "table verify"))
         assert [file["filename"] for file in files_of(proof)] == [f"fair-{table}.txt"]

@@ -33,7 +33,6 @@ async def test_play_goes_on_from_a_backup(process: Process, people: People, tmp_
     table = await open_table(anna, "spieltisch")
     await press(bert, table, "join")
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     seated = [await take_hand(person, table) for person in (anna, bert)]
 
     playing = asyncio.create_task(play_on(seated, enough.is_set))

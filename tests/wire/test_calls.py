@@ -44,7 +44,7 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
         await eventually(lambda: all(asleep in json.dumps(one.hand) for one in seated))
         # Cilli is there again, and Dora never wants to be called
         await cilli.click(asleep)
-        panel = await dora.person.command("spieltisch", "settings mine")
+        panel = await dora.person.command("spieltisch", "settings")
         assert panel.message is not None
         await dora.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
         await command(anna.person, "pause")
@@ -62,10 +62,10 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna, bert, cilli, dora = seated
-        panel = await bert.person.command("spieltisch", "settings mine")
+        panel = await bert.person.command("spieltisch", "settings")
         assert panel.message is not None
         await bert.person.select(panel.message, "bk1:s:m:own:turn_call", "always")
-        panel = await cilli.person.command("spieltisch", "settings mine")
+        panel = await cilli.person.command("spieltisch", "settings")
         assert panel.message is not None
         await cilli.person.select(panel.message, "bk1:s:m:own:turn_call", "never")
         await command(anna.person, "shelve")
@@ -85,8 +85,7 @@ async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: Run
     async with run_bot(mention_after=0.05, clocks={"live_reminder_seconds": 3600, "live_turn_seconds": 7200}):
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", pace="live")
-        for verb in ("fill", "start"):
-            await press(anna, table, verb)
+        await press(anna, table, "fill")
         await eventually(lambda: len(calls(anna, TURN)) == 1)
     async with run_bot(clocks={"live_reminder_seconds": 0.1, "live_turn_seconds": 7200}):
         # in place of the one that was not heard
@@ -123,8 +122,7 @@ async def test_a_call_that_was_not_noted_goes_when_its_person_plays(
     await process.start(mention_after=0.05, computer_pause=3600)
     (anna,) = await people("Anna")
     table = await open_table(anna, "spieltisch", pace="none")
-    for verb in ("fill", "start"):
-        await press(anna, table, verb)
+    await press(anna, table, "fill")
     await eventually(lambda: len(calls(anna)) == 1)
     (call,) = calls(anna)
     await eventually(lambda: noted(process) == 1)
@@ -154,8 +152,7 @@ async def test_what_was_looked_for_in_silence_is_no_call(
     anna, bert = await people("Anna", "Bert")
     table = await open_table(anna, "spieltisch", pace="none")
     await press(bert, table, "join")
-    for verb in ("fill", "start"):
-        await press(anna, table, verb)
+    await press(anna, table, "fill")
     await eventually(lambda: len(calls(anna, TURN)) == 1)
     (call,) = calls(anna, TURN)
     hand = await take_hand(anna, table)

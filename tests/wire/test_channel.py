@@ -22,6 +22,7 @@ from discord_sandbox.person import Person, files_of
 from tests.wire.conftest import Process, RunBot
 from tests.wire.interruptions import silence
 from tests.wire.players import calls
+from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -432,7 +433,7 @@ async def test_who_may_not_see_a_channel_is_not_told_what_is_wrong_there(
         await bert.control("permissions", channel_id=channel, deny=["SEND_MESSAGES"])
         await delete(anna.person, card)
         await play_until(hand, lambda: any("nicht mehr zeigen" in text for text in told(anna.person)))
-        mine = (await bert.command("allgemein", "settings mine")).message
+        mine = (await bert.command("allgemein", "settings")).message
         assert mine is not None
         forged = await bert.click(mine, f"bk1:w:{anna.table}", force=True)
         assert forged.message is not None and "gibt es nicht" in text_of(forged.message)
@@ -466,7 +467,6 @@ async def open_in_thread(anna: Person) -> tuple[Seated, str]:
     assert card["channel_id"] == thread
     table = int(next(one for one in ids_of(card) if one.endswith(":fill")).split(":")[2])
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     return await take_hand(anna, table), thread
 
 
@@ -595,9 +595,8 @@ async def test_a_server_that_wants_text_has_no_pictures(run_bot: RunBot, people:
         anna = await seat_one(people)
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)))
-        reply = await anna.person.command("spieltisch", "settings server")
-        assert reply.message is not None
-        await anna.person.click(reply.message, "bk1:s:g:look:pictures:off")
+        server = await server_settings(anna.person, "spieltisch")
+        await anna.person.click(server, "bk1:s:g:look:pictures:off")
         await eventually(lambda: not picture_of(anna.person.latest(card)))
         assert not files_of(anna.person.latest(card))
         menu = await menu_of(anna.person, card, anna.table)
@@ -649,7 +648,7 @@ async def test_how_one_is_called_is_ones_own_choice(
 ) -> None:
     async with run_bot(mention_after=0.05):
         anna = await seat_one(people)
-        panel = await anna.person.command("spieltisch", "settings mine")
+        panel = await anna.person.command("spieltisch", "settings")
         assert panel.message is not None
         await anna.person.select(panel.message, "bk1:s:m:own:turn_call", wish)
         if not called:  # her hand is gone, and all the same nobody calls

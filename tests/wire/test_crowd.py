@@ -154,5 +154,4 @@ async def sit(host: Person) -> Seated:
     """A host with three computers at a table that has begun."""
     table = await open_table(host, CHANNEL)
     await press(host, table, "fill")
-    await press(host, table, "start")
     return await take_hand(host, table)

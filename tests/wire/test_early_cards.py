@@ -34,7 +34,7 @@ def plans(hand: Json) -> list[str]:
 async def asked(person: Person, table: int) -> list[str]:
     """The answers of lists, exports and checks to somebody, and the table's card."""
     told = [json.dumps(card_of(person, table)["components"])]
-    for command in ("table list", "table export", "table verify", "replay"):
+    for command in ("table list", "table export", "table verify", "table replay"):
         reply = await person.command(CHANNEL, command)
         answer = await person.filled(reply) if reply.state == "deferred" else reply.message
         assert answer is not None
@@ -52,7 +52,7 @@ async def test_nothing_that_can_be_asked_for_tells_of_it(
             await press(person, table, "join")
         await press(friends[0], table, "start")
         hands = [await take_hand(person, table) for person in friends]
-        reply = await onlooker.command(CHANNEL, "watch")
+        reply = await onlooker.command(CHANNEL, "table watch")
         assert reply.message is not None
         view = reply.message
         follower = Follower(tmp_path / "bot.db", table)

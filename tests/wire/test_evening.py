@@ -130,7 +130,7 @@ async def _first_week(evening: Evening, process: Process) -> None:
     seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
     players = Players(seated, Follower(evening.database, table), random.Random(5))
     await players.play(20)
-    watched = (await emil.command(CHANNEL, "watch", table=table)).message
+    watched = (await emil.command(CHANNEL, "table watch", table=table)).message
     assert watched is not None and watched["flags"] & EPHEMERAL
     players.watching = 1
     await _play_to(players, 2)
@@ -180,7 +180,7 @@ async def _next_week(evening: Evening) -> None:
     evening.exported = await download(await ask(anna, CHANNEL, table=table))
     evening.verified = await _private(anna, await anna.command(CHANNEL, "table verify", table=table))
     evening.report = (await download(evening.verified))[1]
-    film = await _private(emil, await emil.command(CHANNEL, "replay", table=table, deal=1))
+    film = await _private(emil, await emil.command(CHANNEL, "table replay", table=table, deal=1))
     while forth := [one for one in ids_of(emil.latest(film)) if one.endswith(":next")]:
         evening.replayed.append(text_of(emil.latest(film)))
         await emil.click(film, forth[0])

@@ -25,7 +25,7 @@ SHEET = "Datum;Anna;Berti;Cilli;=Dora\n21.11.2019;310;120;200;120\n6.12.2019;100
 
 async def exported(person: Person, channel: str = "spieltisch", **options: Any) -> tuple[str, bytes]:
     """The name and bytes of an export, which nobody else sees."""
-    reply = await person.command(channel, "export results", **options)
+    reply = await person.command(channel, "books export", **options)
     message = await person.filled(reply)
     assert message["flags"] & EPHEMERAL
     assert files_of(message), text_of(message)
@@ -38,7 +38,7 @@ async def shown(person: Person, text: str, channel: str = "spieltisch", **option
     """The message that shows a sheet as it was understood."""
     data = {"game": "quodlibet", "preset": "badenia", **options}
     file = ("zettel.csv", text.encode())
-    reply = await person.command(channel, "import sheet", file=file, **data)
+    reply = await person.command(channel, "books import", file=file, **data)
     message = await person.filled(reply)
     assert message["flags"] & EPHEMERAL
     return message
@@ -112,14 +112,14 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
             "- Mit so vielen Leuten (2) wird das nach diesen Regeln nicht gespielt.",
         ]
         assert ids_of(await shown(anna, SHEET.replace("Berti", f"<@{bert.id}>"))), "it waits for a yes"
-        asked = await bert.command("spieltisch", "privacy show")
+        asked = await bert.command("spieltisch", "privacy")
         assert asked.message is not None and "Nichts" in text_of(asked.message), "nobody is met by a look"
         large = await anna.command(
-            "spieltisch", "import sheet", game="blattla", file=("a.csv", b"x" * (1 << 19))
+            "spieltisch", "books import", game="blattla", file=("a.csv", b"x" * (1 << 19))
         )
         assert large.message is not None and "größer als 256 KB" in text_of(large.message)
         book = await anna.command(
-            "spieltisch", "import sheet", game="blattla", file=("a.xlsx", b"PK\x03\x04..")
+            "spieltisch", "books import", game="blattla", file=("a.xlsx", b"PK\x03\x04..")
         )
         assert "Arbeitsmappe" in text_of(await anna.filled(book))
 
@@ -164,7 +164,7 @@ async def test_of_a_partie_on_paper_there_is_nothing_but_its_result(run_bot: Run
     async with run_bot():
         (anna,) = await people("Anna")
         await bring_in(anna, SHEET)
-        for command in ("replay", "table export", "table verify", "hand"):
+        for command in ("table replay", "table export", "table verify", "hand"):
             told = text_of(await anna.filled(await anna.command("spieltisch", command, table=1)))
             assert "Tisch 1 gibt es nicht" in told, command
 
@@ -184,7 +184,7 @@ async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
         options: dict[str, Any] = {"game": "kauflabet", "lines": "deals", "day": "1.11.2019", "rated": False}
-        reply = await anna.command("spieltisch", "import sheet", **options)
+        reply = await anna.command("spieltisch", "books import", **options)
         assert reply.modal is not None
         sent = await anna.submit(reply.modal, {"answer": "Anna; Bert; Cilli\n3; -1; -2\n-1;;1"})
         preview = await anna.filled(sent)
@@ -200,7 +200,7 @@ async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:
 async def test_what_was_mistyped_can_be_corrected(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        reply = await anna.command("spieltisch", "import sheet", game="kauflabet", day="1.11.2019")
+        reply = await anna.command("spieltisch", "books import", game="kauflabet", day="1.11.2019")
         assert reply.modal is not None
         faults = await anna.filled(await anna.submit(reply.modal, {"answer": "Anna;Bert\n3;drei"}))
         assert "„drei“ ist keine ganze Zahl" in text_of(faults)
@@ -221,13 +221,13 @@ async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) ->
         anna, bert = await people("Anna", "Bert")
         preview = await shown(anna, SHEET)
         refused = [
-            await bert.command("spieltisch", "export results", format="csv"),
-            await bert.command("spieltisch", "import sheet", game="blattla"),
+            await bert.command("spieltisch", "books export", force=True, format="csv"),
+            await bert.command("spieltisch", "books import", force=True, game="blattla"),
             await bert.click(await note(bert), button(preview, "ok"), force=True),
         ]
         for reply in refused:
             assert reply.message is not None and "Server verwalten" in text_of(reply.message)
-        empty = await anna.command("spieltisch", "export results", format="json")
+        empty = await anna.command("spieltisch", "books export", format="json")
         assert "nichts zu Ende gespielt" in text_of(await anna.filled(empty))
 
 
@@ -247,9 +247,9 @@ async def test_servers_games_and_days_are_apart(run_bot: RunBot, people: People)
         for game, tables in (({}, [2, 3]), ({"game": "quodlibet"}, [2])):
             told = json.loads((await exported(anna, **wanted, **game))[1])
             assert [one["table"] for one in told["results"]] == tables
-        away = await dora.command("card-table", "export results", format="csv")
+        away = await dora.command("card-table", "books export", format="csv")
         assert "No game was finished" in text_of(await dora.filled(away))
-        bad = await anna.command("spieltisch", "export results", format="csv", since="neulich")
+        bad = await anna.command("spieltisch", "books export", format="csv", since="neulich")
         assert bad.message is not None and "„neulich“ ist kein Tag" in text_of(bad.message)
 
 
@@ -269,11 +269,11 @@ async def test_a_name_on_paper_becomes_a_member(run_bot: RunBot, people: People)
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
         await bring_in(anna, SHEET)
-        choices = await anna.autocomplete("spieltisch", "import claim", "name", "ber")
+        choices = await anna.autocomplete("spieltisch", "books claim", "name", "ber")
         assert [one["value"] for one in choices] == ["Berti"]
 
         async def claim(name: str, person: Person) -> str:
-            reply = await anna.command("spieltisch", "import claim", name=name, person=person.id)
+            reply = await anna.command("spieltisch", "books claim", name=name, person=person.id)
             asked = reply.message
             assert asked is not None
             if not ids_of(asked):

@@ -13,7 +13,7 @@ from discord_sandbox.person import Person, files_of
 from engine import record
 from engine.record.show import shown
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, People, Seated, eventually, open_table, press, seat_one, text_of
+from tests.wire.table import EPHEMERAL, People, Seated, eventually, open_table, seat_one, text_of
 
 
 async def ask(person: Person, channel: str, **options: Any) -> dict[str, Any]:
@@ -92,7 +92,6 @@ async def test_anybody_of_the_server_gets_a_table_that_is_over(run_bot: RunBot, 
         await anna.person.command("spieltisch", "table close")
         (bert,) = await people("Bert")
         fresh = await open_table(bert, "spieltisch")
-        await press(bert, fresh, "fill")
 
         _, body = await download(await ask(bert, "spieltisch"))
         assert len(record.read(body.decode()).deals) == 1, "the newest table at which cards were dealt"

@@ -27,6 +27,7 @@ from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
 from cogs.tab.ids import Place, TabId
+from cogs.tables.ids import OpenId
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.tutorial.ids import TutorialId
 from discord_sandbox import Sandbox
@@ -89,12 +90,12 @@ async def frieda(
         await open_table(dora, "spieltisch-2", pace="none")
         await open_table(dora, "card-table", pace="none")
         sheet = await anna.command(
-            "spieltisch", "import sheet", game="quodlibet", preset="badenia", file=("a.csv", SHEET.encode())
+            "spieltisch", "books import", game="quodlibet", preset="badenia", file=("a.csv", SHEET.encode())
         )
         preview = await anna.filled(sheet)
         await anna.click(preview, label="Übernehmen")
         await anna.wait_until(lambda: "✓ Übernommen" in json.dumps(anna.latest(preview), ensure_ascii=False))
-        for command in ("settings mine", "leaderboard", "stats", "rules"):  # the bot has met her
+        for command in ("settings", "leaderboard players", "stats", "rules"):  # the bot has met her
             await frieda.filled(await frieda.command("spieltisch", command))
         (services,) = started
         await eventually(lambda: not services.in_flight._answering)
@@ -152,7 +153,8 @@ def click(
 ) -> None:
     """Click on something that no message has."""
     clicked = parse(custom_id)
-    if clicked == PrivacyId(frieda.number) or (isinstance(clicked, TutorialId) and clicked.verb == "open"):
+    opens = isinstance(clicked, OpenId) or (isinstance(clicked, TutorialId) and clicked.verb == "open")
+    if opens or clicked == PrivacyId("forget", frieda.number):
         return  # these are hers to press
     messages = frieda.messages()
     data: Json = {"id": 0, "custom_id": custom_id, "component_type": kind}
@@ -216,7 +218,7 @@ def use(
     data = frieda.command(path, options)
     one = loop.run_until_complete(frieda.send(Kind.AUTOCOMPLETE if suggest else Kind.COMMAND, data))
     # rules have examples, and what a deal's seed is held against looks like one
-    cards = path in ("rules", "tutorial", "table verify")
+    cards = path in ("rules", "table verify")
     frieda.expect_calm(one, json.dumps(data, ensure_ascii=False), cards=cards, people=not suggest and fits)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -26,6 +26,7 @@ from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, result
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import farewell
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -43,12 +44,41 @@ from tests.wire.table import (
 HOME, AWAY = "spieltisch", "card-table"
 
 
+PAGES: Final[Mapping[str, str]] = {
+    "show": "leaderboard fraternity",
+    "standings": "leaderboard fraternities",
+    "matches": "leaderboard matches",
+    "match": "table match",
+}
+
+
 async def ask(person: Person, command: str, channel: str = HOME, /, **options: Any) -> Json:
-    """The private answer to a ``/fraternity`` command."""
-    reply = await person.command(channel, f"fraternity {command}", **options)
+    """The private answer to a ``/fraternity`` command, also of those to whom it isn't offered, or a page."""
+    if command == "list":  # without a fraternity of one's own it comes at once
+        page = await ask(person, "show", channel)
+        if not any(":list:" in one for one in ids_of(page)):
+            return page
+        reply = await person.click(page, next(one for one in ids_of(page) if ":list:" in one))
+    elif command in PAGES:
+        reply = await person.command(channel, PAGES[command], **options)
+    else:
+        reply = await person.command(channel, f"fraternity {command}", force=True, **options)
     message = reply.message or await person.filled(reply)
     assert message["flags"] & EPHEMERAL, text_of(message)
     return message
+
+
+async def leave(person: Person) -> str:
+    """Leave one's fraternity by its page, and once more, which is too late; the answers."""
+    page = await ask(person, "show")
+    number = next(one for one in ids_of(page) if ":list:" in one).split(":")[-1]
+    asked = (await person.click(page, f"bk1:d:leave:{number}", force=True)).message
+    assert asked is not None and "wirklich verlassen" in text_of(asked)
+    answers = []
+    for _ in range(2):
+        reply = await person.click(asked, f"bk1:d:part:{number}", force=True)
+        answers.append(text_of(person.latest(asked) if reply.message is None else reply.message))
+    return "\n".join(answers)
 
 
 async def told(person: Person, command: str, channel: str = HOME, /, **options: Any) -> str:
@@ -69,7 +99,7 @@ async def found(person: Person, name: str, colours: str, channel: str = HOME, /,
 
 async def invite(host: Person, guest: Person, /, **options: Any) -> Json:
     """The invitation that everybody in the channel sees."""
-    reply = await host.command(HOME, "fraternity invite", person=guest.id, **options)
+    reply = await host.command(HOME, "fraternity invite", force=True, person=guest.id, **options)
     assert reply.message is not None and not reply.message["flags"] & EPHEMERAL, reply
     return reply.message
 
@@ -142,8 +172,8 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
         assert "**Rhenania** hat ein neues Mitglied: Cilli" in await click(cilli, moving), (
             "it is over and says so"
         )
-        assert "**Rhenania** verlassen" in await told(cilli, "leave")
-        assert "zu keiner Verbindung" in await told(cilli, "leave")
+        left = await leave(cilli)
+        assert "**Rhenania** verlassen" in left and "zu keiner Verbindung" in left
         assert "nur, wer sie gegründet hat" in await told(bert, "expel", person=anna.id)
         assert "Bei **Badenia** ist Bert nicht mehr dabei" in await told(anna, "expel", person=bert.id)
 
@@ -157,9 +187,7 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
     async with run_bot():  # nothing of it is forgotten
         listed = await told(bert, "list")
         assert "**Badenia**" in listed and "**Suevia**" in listed and "Saxonia" not in listed
-        forgetting = await anna.command(HOME, "privacy forget")
-        assert forgetting.message is not None
-        await click(anna, forgetting.message)
+        await click(anna, await farewell(anna, HOME))
         assert "Noch niemand" in await told(bert, "show", fraternity="Badenia")
         (dora,) = await people("Dora")
         assert "no fraternity here yet" in await told(dora, "list", AWAY), (
@@ -201,7 +229,7 @@ async def test_members_follow_a_role_from_click_to_click(
         await found(anna, "Suevia", "blau weiß gold", role=roles[1])
         assert "gehört schon zu Suevia" in await told(anna, "bind", fraternity="Badenia", role=roles[1])
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
-        asked = await cilli.command(HOME, "privacy show")
+        asked = await cilli.command(HOME, "privacy")
         assert asked.message is not None and "Nichts" in text_of(asked.message), "asking leaves no trace"
 
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=roles)
@@ -210,15 +238,13 @@ async def test_members_follow_a_role_from_click_to_click(
         assert "- Bert" in await told(anna, "show", fraternity="Badenia")
         with monkeypatch.context() as twice:
             clicking_twice(twice, guild, roles)
-            forgetting = await bert.command(HOME, "privacy forget")
-            assert forgetting.message is not None
-            assert "weiß nicht mehr" in await click(bert, forgetting.message)
+            assert "weiß nicht mehr" in await click(bert, await farewell(bert, HOME))
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
         table = await open_table(bert, HOME)  # whoever sits down has clicked or typed
         await press(cilli, table, "join")
         assert "- Bert" in await told(anna, "show", fraternity="Badenia")
         assert "- Cilli" in await told(anna, "show", fraternity="Suevia")
-        assert "vergibt man in Discord" in await told(cilli, "leave")
+        assert "vergibt man in Discord" in await leave(cilli)
         assert "vergibt man in Discord" in await told(anna, "invite", person=cilli.id, fraternity="Badenia")
 
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=[])
@@ -229,7 +255,7 @@ async def test_members_follow_a_role_from_click_to_click(
             while "wer eingeladen wird" not in (page := await told(anna, "show", fraternity="Suevia")):
                 pass
         assert "- Cilli" in page, "a role that is deleted takes nobody along"
-        assert "Suevia** verlassen" in await told(cilli, "leave")
+        assert "Suevia** verlassen" in await leave(cilli)
         await anna.control("delete_role", guild_id=guild, role_id=roles[0])
     async with run_bot():
         assert "wer eingeladen wird" in await told(anna, "show", fraternity="Badenia")
@@ -246,7 +272,6 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         alone = await open_table(anna, HOME, **short)
         assert "wenn bis zum Start mindestens zwei" in await told(anna, "match")
         await press(anna, alone, "fill")
-        await press(anna, alone, "start")
         none = await bert.wait_for(lambda one: "Kein Verbindungskampf" in text_of(one))
         assert not none["flags"] & EPHEMERAL
         assert "schon" in await told(anna, "match", table=alone), "it has begun"
@@ -259,7 +284,6 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         await anna.wait_until(lambda: "Bert · 🎗️ Suevia" in text_of(card_of(anna, table)))
         assert "mindestens zwei" not in text_of(card_of(anna, table)), "two sit there already"
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         hands = [await take_hand(person, table) for person in (anna, bert)]
         assert "Verbindungskampf: Badenia – Suevia" in text_of(card_of(anna, table))
 
@@ -276,7 +300,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         assert re.search(r"(gewinnt den Verbindungskampf|unentschieden) \(", ending), ending
         assert "Badenia" in ending and "Suevia" in ending
 
-        await told(bert, "leave")  # what was played stays
+        await leave(bert)  # what was played stays
         listed = await told(bert, "matches")
         assert ending in listed and "**Badenia** gegen **Suevia**: " in listed
         assert "Verbindungskämpfe: " in await told(bert, "show", fraternity="Suevia")
@@ -325,7 +349,7 @@ async def test_standings_and_a_pact_between_two_servers(
             )
             assert "– **Suevia** · 1 von 3 nötigen Wertungszahlen · Platz 4,00" in text_of(page)
             assert "Badenia" in files_of(page)[0]["description"]
-            suggested = await anna.autocomplete(HOME, "fraternity standings", "period", "2024/25")
+            suggested = await anna.autocomplete(HOME, "leaderboard fraternities", "period", "2024/25")
             (winter,) = [one["value"] for one in suggested]
             assert "1\\. **Badenia**" in await told(anna, "standings", game="quodlibet", period=winter)
             assert "einzelnen Abend" in await told(anna, "standings", period="evening")

@@ -135,9 +135,7 @@ async def test_a_partie_is_played_from_the_lobby_to_the_result(
         assert len(re.findall(r"^\d\. ", lobby, re.MULTILINE)) == evening.players
         for person in guests:
             assert (await press(person, table, "join")).state == "answered"
-        reply = await press(host, table, "fill")
-        assert reply.message is not None and "kein Platz mehr frei" in text_of(reply.message)
-        await press(host, table, "start")
+        await press(host, table, "fill" if evening.players > 1 + len(guests) else "start")
 
         seated = [await take_hand(person, table) for person in people]
         follower = Follower(tmp_path / "bot.db", table)

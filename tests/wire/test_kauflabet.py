@@ -34,7 +34,6 @@ async def seated_at(people: People, rules: str) -> Seated:
     (anna,) = await people("Anna")
     table = await open_table(anna, "spieltisch", game="kauflabet", rules=rules)
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     return await take_hand(anna, table)
 
 

@@ -83,7 +83,6 @@ async def sit_down(
     for person in people[1:]:
         await press(person, table, "join")
     await press(people[0], table, "fill")
-    await press(people[0], table, "start")
     seated = [await take_hand(person, table) for person in people]
     return Players(seated, Follower(database, table), chance)
 

@@ -59,7 +59,7 @@ async def count(database: Path, *rows: ResultRow) -> Store:
 
 async def ask(person: Person, channel: str = "spieltisch", /, **options: Any) -> Json:
     """The private answer to ``/leaderboard``."""
-    reply = await person.command(channel, "leaderboard", **options)
+    reply = await person.command(channel, "leaderboard players", **options)
     message = await person.filled(reply) if reply.state == "deferred" else reply.message
     assert message is not None and message["flags"] & EPHEMERAL, reply
     return message
@@ -220,7 +220,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         assert "Dir fehlen noch 2 Partien" in text and "– **Bert** · **Wertung" in text
         season = await ask(bert, period="season")
         assert "mester" in text_of(season) and "Bert" not in text_of(season)
-        choices = await bert.autocomplete("spieltisch", "leaderboard", "period", "semester")
+        choices = await bert.autocomplete("spieltisch", "leaderboard players", "period", "semester")
         past = [one for one in choices if one["value"] not in text_of(season)]
         assert len(past) >= 2, "this one, and the one in which Bert has played"
         old = await ask(bert, period=past[-1]["value"])
@@ -249,8 +249,8 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         told = described(english)
         assert "Quodlibet: Leaderboard" in text_of(english) and "1. Dora" in told
         assert "Gast" not in told and "someone" not in told
-        theirs = await dora.autocomplete("card-table", "leaderboard", "period", "")
-        ours = await anna.autocomplete("spieltisch", "leaderboard", "period", "")
+        theirs = await dora.autocomplete("card-table", "leaderboard players", "period", "")
+        ours = await anna.autocomplete("spieltisch", "leaderboard players", "period", "")
         only_theirs = {one["value"] for one in theirs} - {one["value"] for one in ours}
         only_ours = {one["value"] for one in ours} - {one["value"] for one in theirs}
         assert any(code.startswith("m") for code in only_theirs) and any(c.startswith("m") for c in only_ours)
@@ -328,7 +328,7 @@ async def test_an_evening_that_goes_on(run_bot: RunBot, tonight: dict[str, int],
         assert "2. Anna (läuft) 2,40 | 12 | 1,00 | 2 | 5" in told
         assert "3. Bert (läuft) (weggelegt) (Freundschaftspartie) 12,80 | 64 | 2,33 | 1 | 5" in told
         assert "1000" not in told and "777" not in told
-        assert "Tisch 1: … läuft · 3 Spiele · 2 Räder · ein Reich" in spoken(board)
+        assert "Tisch 1: … läuft · 3 Spiele · 2 Räder · ein Königtum" in spoken(board)
         assert "Tisch 2: ⏸ weggelegt · ein Spiel · 🤝 Freundschaftspartie" in spoken(board)
         assert "Tisch 3: abgebrochen" in spoken(board) and "Tisch 4: zu Ende" in spoken(board)
         assert "Tisch 5" not in spoken(board), "it is voided"

@@ -86,8 +86,7 @@ async def test_tables_at_which_nobody_plays_leave_nothing_behind(sandbox: Sandbo
         anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
         await anna.wait_until(lambda: anna.bot_online)
         first = await open_table(anna, "spieltisch", pace="none")
-        for verb in ("fill", "start"):
-            await press(anna, first, verb)
+        await press(anna, first, "fill")
         await take_hand(anna, first)
         registry = parts.services.registry
         snapshot = (await registry.table(first)).snapshot

@@ -12,7 +12,6 @@ async def test_the_hand_button_pressed_too_early_can_cost_ten_points(run_bot: Ru
         table = await open_table(anna, "spieltisch", preset="badenia")
         await press(bert, table, "join")
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         king = await take_hand(anna, table)
         assert not any(":penalty" in written for written in ids_of(king.hand)), "the king may look"
         offender = await take_hand(bert, table)

@@ -44,7 +44,6 @@ async def test_somebody_at_two_tables_plays_each_of_them(run_bot: RunBot, people
         first = await seat_one(people)
         second_table = await open_table(first.person, "spieltisch")
         await press(first.person, second_table, "fill")
-        await press(first.person, second_table, "start")
         second = await take_hand(first.person, second_table)
         await eventually(lambda: second.moves)
         before = second.hand["components"]

@@ -170,10 +170,10 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
     async with run_bot():
         _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         one = seated[2]
-        reply = await one.person.command("spieltisch", "settings mine")
+        reply = await one.person.command("spieltisch", "settings")
         assert reply.message is not None
-        switch = next(id for id in ids_of(reply.message) if ":autoplay:on" in id)
-        await one.person.click(reply.message, switch)
+        select = next(id for id in ids_of(reply.message) if ":autoplay" in id)
+        await one.person.select(reply.message, select, "always")
         await eventually(lambda: bool(list(follower.read_on()) or 2 in follower.fold.intents.auto))
         forced = 0
         while follower.state.deal_number == 1:
@@ -185,6 +185,52 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
             else:
                 await move(seated, follower)
         assert forced
+
+
+@pytest.mark.parametrize("wish", ["alone", "never"])
+async def test_forced_cards_play_themselves_against_computers_unless_one_says_never(
+    run_bot: RunBot, people: People, tmp_path: Path, wish: str
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        reply = await anna.command("spieltisch", "settings mine")
+        assert reply.message is not None
+        await anna.select(reply.message, next(id for id in ids_of(reply.message) if ":autoplay" in id), wish)
+        table = await open_table(anna, "spieltisch", game="fuenfzehnern")
+        for verb in ("fill", "start"):
+            await press(anna, table, verb)
+        one, follower = await take_hand(anna, table), Follower(tmp_path / "bot.db", table)
+
+        def at_turn() -> bool:
+            list(follower.read_on())
+            return follower.state.deal_number > 1 or 0 in follower.fold.awaited
+
+        if wish == "alone":
+            await eventually(lambda: bool(list(follower.read_on()) or 0 in follower.fold.intents.auto))
+        clicked = 0
+        while True:
+            await eventually(at_turn)
+            if follower.state.deal_number > 1:
+                break
+            if wish == "alone" and len(follower.state.legal(0)) == 1:
+                seq = follower.fold.seq
+                await eventually(lambda: bool(list(follower.read_on())) or follower.fold.seq > seq)  # noqa: B023
+                continue
+            await move([one], follower)
+            clicked += 1
+        mine = [token for seat, _, token in follower.decided if seat == 0][:8]
+        assert len(mine) == 8
+        assert clicked < 8 if wish == "alone" else clicked == 8
+
+
+async def test_among_people_nothing_plays_itself_unless_one_likes_it(
+    run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    async with run_bot():
+        _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
+        while follower.state.deal_number == 1:
+            await move(seated, follower)
+        assert len(follower.decided) == 32 and not follower.fold.intents.auto
 
 
 @pytest.mark.sample(1)

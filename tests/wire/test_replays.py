@@ -63,7 +63,7 @@ async def keep_all(database: Path, onlooker: Person, deals: int = 2) -> dict[int
 
 async def look(person: Person, channel: str = CHANNEL, **options: Any) -> Json:
     """The private answer to ``/replay``."""
-    reply = await person.command(channel, "replay", **options)
+    reply = await person.command(channel, "table replay", **options)
     return await answer_to(person, reply)
 
 
@@ -179,9 +179,9 @@ async def test_the_newest_table_and_deal_are_shown_without_numbers(
         message = await look(bert)
         assert f"Tisch {max(played)}" in text_of(message) and "Spiel 2/" in text_of(message)
         assert "noch nicht gegeben" in text_of(await look(bert, "allgemein"))
-        offered = await bert.autocomplete("allgemein", "replay", "table", "")
+        offered = await bert.autocomplete("allgemein", "table replay", "table", "")
         assert [choice["value"] for choice in offered] == sorted(played, reverse=True)
-        offered = await bert.autocomplete("allgemein", "replay", "deal", "", table=1)
+        offered = await bert.autocomplete("allgemein", "table replay", "deal", "", table=1)
         assert [choice["value"] for choice in offered] == [2, 1]
         first = played[1].record.deals[0]
         assert offered[1]["name"].endswith(" ".join(map(str, first.points))) and "👑" in offered[1]["name"]
@@ -305,8 +305,8 @@ async def test_who_may_not_see_a_channel_sees_no_replay_of_its_tables(
         for verb in ("next", "share", "record", "film"):
             assert "gibt es nicht" in await forged(bert, message, f"bk1:v:1:1:0:o:{verb}")
         assert "gibt es nicht" in text_of(await look(bert, "allgemein", table=1))
-        assert await bert.autocomplete("allgemein", "replay", "table", "") == []
-        assert await bert.autocomplete("allgemein", "replay", "deal", "", table=1) == []
+        assert await bert.autocomplete("allgemein", "table replay", "table", "") == []
+        assert await bert.autocomplete("allgemein", "table replay", "deal", "", table=1) == []
 
 
 async def test_a_running_table_shows_its_earlier_deals_only(run_bot: RunBot, people: People) -> None:

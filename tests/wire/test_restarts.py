@@ -69,7 +69,6 @@ async def sit_down(
         await press(person, table, "join")
     if fill:
         await press(host, table, "fill")
-    await press(host, table, "start")
     return table, [await take_hand(person, table) for person in people]
 
 
@@ -187,7 +186,7 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     assert "contracts und wheels" in await choose(anna, form, ":show", "wheels") + await choose(
         anna, form, ":set:contracts", "minus", "plus"
     )
-    panel = (await bert.command(CHANNEL, "settings mine")).message
+    panel = (await bert.command(CHANNEL, "settings")).message
     assert panel is not None
     await interruptions.unnoticed(people, table)
 
@@ -200,9 +199,9 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     await press(anna, table, "start")
     seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
     await play_on(seated, lambda: any("Spiel 2/" in text_of(one.hand) for one in seated))
-    watched = (await emil.command(CHANNEL, "watch", table=table)).message
+    watched = (await emil.command(CHANNEL, "table watch", table=table)).message
     assert watched is not None and watched["flags"] & EPHEMERAL
-    replay = await emil.command(CHANNEL, "replay", table=table, deal=1)
+    replay = await emil.command(CHANNEL, "table replay", table=table, deal=1)
     assert replay.message is not None
     film = await emil.filled(replay) if replay.state == "deferred" else replay.message
     await interruptions.unnoticed(people, table)

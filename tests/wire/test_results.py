@@ -16,6 +16,7 @@ from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import farewell, ruled
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -49,7 +50,6 @@ async def seated(host: Person, others: tuple[Person, ...], **options: Any) -> tu
     for other in others:
         await press(other, table, "join")
     await press(host, table, "fill")
-    await press(host, table, "start")
     return table, [await take_hand(person, table) for person in (host, *others)]
 
 
@@ -82,17 +82,17 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         assert "Computer" in text_of(left)
         await play_on([annas], lambda: over(anna, table))
 
-        page = await ask(cilli, "result show", table=table)
+        page = await ask(cilli, "table result", table=table)
         told = text_of(page)
         assert "von 4 Spielen: 1 Bert, 3 Computer (Spiele 2–4)" in told
         assert "Zählt für Bert: Kein anderer Mensch hat hier gespielt." in told
         assert "alle 4 Spiele selbst gespielt" in told and "niemandes Ergebnis" in told
         assert "gegen Computer" in told and "gewertet" in told
         assert not ids_of(page), "she doesn't keep the books"
-        refused = await ask(cilli, "result void", table=table, reason="weil ich verloren habe")
-        assert "Server verwalten" in text_of(refused)
+        refused = await ruled(cilli, "spieltisch", "void", table, "weil ich verloren habe")
+        assert refused.message is not None and "Server verwalten" in text_of(refused.message)
 
-        mine = await ask(anna, "result show", table=table)
+        mine = await ask(anna, "table result", table=table)
         asked = await anna.click(mine, f"bk1:z:void:{table}")
         assert asked.modal is not None
         done = await anna.submit(asked.modal, {"answer": "  **Karten** waren\nvertauscht "})
@@ -103,37 +103,37 @@ async def test_who_leaves_keeps_the_result_and_it_is_voided_and_restored(
         )
         assert "\\*\\*Karten\\*\\* waren vertauscht" in text_of(news) and "Anna" in text_of(news)
         await bert.wait_until(lambda: "Dieses Ergebnis ist gestrichen" in finished(bert, table))
-        again = await ask(anna, "result void", table=table, reason="noch einmal")
-        assert "schon gestrichen" in text_of(again)
-        assert "🚫 **Gestrichen" in text_of(await ask(bert, "result show", table=table))
+        again = await ruled(anna, "spieltisch", "void", table, "noch einmal")
+        assert again.message is not None and "schon gestrichen" in text_of(again.message)
+        assert "🚫 **Gestrichen" in text_of(await ask(bert, "table result", table=table))
 
-        done = await anna.command("spieltisch", "result restore", table=table, reason="doch nicht")
+        done = await ruled(anna, "spieltisch", "restore", table, "doch nicht")
         assert "gilt wieder" in text_of(await anna.filled(done))
         await bert.wait_until(lambda: "Dieses Ergebnis" not in finished(bert, table))
-        told = text_of(await ask(cilli, "result show", table=table))
+        told = text_of(await ask(cilli, "table result", table=table))
         assert "gestrichen von Anna" in told and "wieder gültig durch Anna" in told
 
 
 async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        assert "Nichts" in text_of(await ask(cilli, "privacy show"))
+        assert "Nichts" in text_of(await ask(cilli, "privacy"))
         table, (annas, berts) = await seated(anna, (bert,))
-        question = await ask(bert, "privacy forget")
-        (yes,) = ids_of(question)
+        question = await farewell(bert, "spieltisch")
+        yes = next(one for one in ids_of(question) if ":forget:" in one)
         refused = await bert.click(question, yes)
         assert refused.message is not None
         assert f"An Tisch {table} gehört dir noch ein Platz" in text_of(refused.message)
         await play_on([annas, berts], lambda: over(anna, table))
 
-        reply = await bert.command("spieltisch", "privacy show")
+        reply = await bert.command("spieltisch", "privacy")
         shown = await bert.filled(reply)
         assert "eine Partie zu Ende, 4 Spiele" in text_of(shown)
         assert "lösche ich nach 30 Tagen alles von dort" in text_of(shown)
-        assert "eingestellt hast: nichts" in text_of(shown), "that he was shown around was not his choice"
+        assert "Deine Einstellungen: keine" in text_of(shown), "that he was shown around was not his choice"
         (file,) = files_of(shown)
         assert file["filename"] == "bierkoenig.json"
-        stolen = await anna.click(await ask(anna, "privacy forget"), yes, force=True)
+        stolen = await anna.click(await farewell(anna, "spieltisch"), yes, force=True)
         assert stolen.message is not None and "nichts mehr" in text_of(stolen.message)
 
         done = await bert.click(question, yes)
@@ -141,19 +141,19 @@ async def test_who_is_forgotten_is_somebody_without_a_name(run_bot: RunBot, peop
         await anna.wait_until(
             lambda: "jemand" in finished(anna, table) and "Bert" not in finished(anna, table)
         )
-        assert "Nichts" in text_of(await ask(bert, "privacy show"))
-        told = text_of(await ask(anna, "result show", table=table))
+        assert "Nichts" in text_of(await ask(bert, "privacy"))
+        told = text_of(await ask(anna, "table result", table=table))
         assert "**jemand** · " in told and "Bert" not in told
-        replay = text_of(await ask(anna, "replay", table=table))
+        replay = text_of(await ask(anna, "table replay", table=table))
         assert "Bert" not in replay and "Anna" in replay
         again = await bert.click(question, yes, force=True)
         assert again.message is not None and "nichts mehr" in text_of(again.message)
     async with run_bot():  # nor does a restart bring the name back
-        told = text_of(await ask(anna, "result show", table=table))
+        told = text_of(await ask(anna, "table result", table=table))
         assert "**jemand** · " in told and "Bert" not in told
         await open_table(bert, "spieltisch", **SHORT)
         assert "keine Partie zu Ende" in text_of(
-            await bert.filled(await bert.command("spieltisch", "privacy show"))
+            await bert.filled(await bert.command("spieltisch", "privacy"))
         )
 
 
@@ -203,22 +203,22 @@ async def test_leaderboards_follow_what_is_ruled(run_bot: RunBot, sandbox: Sandb
         await ends_with(lambda told: "1. Anna" in told and "2. Bert" in told and "2. Cilli" in told)
         assert "Dora" not in await board()
         for table, word in ((2, "Freundschaftspartie"), (3, "gestrichen von Anna")):
-            assert word in text_of(await ask(anna, "result show", table=table))
+            assert word in text_of(await ask(anna, "table result", table=table))
 
-        hers = await dora.command("card-table", "result show", table=1)
+        hers = await dora.command("card-table", "table result", table=1)
         assert hers.message is not None and "no result here" in text_of(hers.message)
-        far = await dora.command("card-table", "result show", table=1234)
+        far = await dora.command("card-table", "table result", table=1234)
         assert far.message is not None and "Table 1234 has no result here" in text_of(far.message)
-        found = await dora.autocomplete("card-table", "result show", "table", "")
+        found = await dora.autocomplete("card-table", "table result", "table", "")
         assert [one["value"] for one in found] == [4]
-        found = await anna.autocomplete("spieltisch", "result show", "table", "bert")
+        found = await anna.autocomplete("spieltisch", "table result", "table", "bert")
         assert sorted(one["value"] for one in found) == [1, 2, 3]
-        found = await anna.autocomplete("spieltisch", "result show", "table", "4")
+        found = await anna.autocomplete("spieltisch", "table result", "table", "4")
         assert found == []
 
-        done = await anna.command("spieltisch", "result restore", table=3, reason="Sie stimmten doch")
+        done = await ruled(anna, "spieltisch", "restore", 3, "Sie stimmten doch")
         assert "gilt wieder" in text_of(await anna.filled(done))
         await ends_with(lambda told: "1. Anna" in told and "1. Cilli" in told and "3. Bert" in told)
-        done = await anna.command("spieltisch", "result void", table=1, reason="Drei waren zu viele")
+        done = await ruled(anna, "spieltisch", "void", 1, "Drei waren zu viele")
         assert "gestrichen" in text_of(await anna.filled(done))
         await ends_with(lambda told: "1. Cilli" in told and "2. Bert" in told and "Anna" not in told)

@@ -11,14 +11,15 @@ import pytest
 
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import server_settings
 from tests.wire.table import EPHEMERAL, People, card_of, open_table, text_of
 
 SHORT = "wheels=false contracts=plus,minus"
 
 
 async def told(person: Person, command: str, **options: Any) -> str:
-    """The text of the private answer to a command."""
-    reply = await person.command("spieltisch", command, **options)
+    """The text of the private answer to a command, offered to this person or not."""
+    reply = await person.command("spieltisch", command, force=True, **options)
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return text_of(reply.message)
 
@@ -38,9 +39,9 @@ async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -
         assert "**Kurze Runde** ist gespeichert" in await save(anna, "Kurze  Runde\u200b")
         assert "Kurze Runde" in await suggested(bert, "table open", "preset")
         assert await suggested(bert, "table open", "preset", "kurz", game="quodlibet") == ["Kurze Runde"]
-        listed = await told(bert, "houserules list")
+        listed = await told(bert, "table rulesets")
         assert "- **Kurze Runde** · Quodlibet, Frankonia" in listed
-        shown = await told(bert, "houserules show", name="kurze runde")
+        shown = await told(bert, "table rulesets", name="kurze runde")
         assert f"`{SHORT}`" in shown and "Gespeichert von Anna" in shown
 
         table = await open_table(bert, "spieltisch", preset="Kurze Runde")
@@ -55,10 +56,8 @@ async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -
 
         assert await suggested(anna, "houserules delete", "name") == ["KURZE RUNDE"]
         assert "ist gelöscht" in await told(anna, "houserules delete", name="Kurze Runde")
-        assert "noch kein eigenes" in await told(bert, "houserules list")
-        assert "hat dieser Server nicht gespeichert" in await told(
-            bert, "houserules show", name="Kurze Runde"
-        )
+        assert "noch kein eigenes" in await told(bert, "table rulesets")
+        assert "hat dieser Server nicht gespeichert" in await told(bert, "table rulesets", name="Kurze Runde")
         assert "gibt es nicht" in await told(bert, "table open", preset="Kurze Runde")
         assert "KURZE RUNDE" in text_of(card_of(bert, table)), "the table keeps its rules"
 
@@ -91,8 +90,8 @@ async def test_only_those_who_manage_the_server_save_and_delete(run_bot: RunBot,
         assert "Server verwalten" in await save(bert, "Meins")
         await save(anna, "Unsers")
         assert "Server verwalten" in await told(bert, "houserules delete", name="Unsers")
-        assert "Unsers" in await told(bert, "houserules list")
-        reply = await emil.command("card-table", "houserules show", name="Unsers")
+        assert "Unsers" in await told(bert, "table rulesets")
+        reply = await emil.command("card-table", "table rulesets", name="Unsers")
         assert reply.message is not None and "Unsers" in text_of(reply.message)
         assert SHORT not in text_of(reply.message), "another server's rule sets are not known here"
 
@@ -109,7 +108,7 @@ async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch
         assert "„Anno 1739“ ist ein Regelwerk für Kauflabet" in await save(anna, "Meins", preset="1739")
         assert "„Blattla mit Rufpflicht“ ist ein" in await save(anna, "Meins", preset="SCHAFKOPF")
         assert "`wheels=false`" in await save(anna, "Meins", "contracts=plus")
-        assert "noch kein eigenes" in await told(anna, "houserules list")
+        assert "noch kein eigenes" in await told(anna, "table rulesets")
         monkeypatch.setattr("cogs.house_rules.rule_sets.MAX_SAVED", 1)
         await save(anna, "Eins")
         assert "Mehr als 1" in await save(anna, "Zwei")
@@ -121,7 +120,7 @@ async def test_a_long_list_is_cut(run_bot: RunBot, people: People) -> None:
         (anna,) = await people("Anna")
         for number in range(32):
             await save(anna, f"{number:02d}{'*' * 38}")
-        listed = await told(anna, "houserules list")
+        listed = await told(anna, "table rulesets")
         assert len(listed) <= 2000 and "weitere" in listed
 
 
@@ -134,7 +133,7 @@ async def test_a_rule_set_of_another_version_says_why_it_cannot_be_played(
         with closing(sqlite3.connect(tmp_path / "bot.db")) as database:
             database.execute("UPDATE rule_sets SET overrides = ?", ('{"beer_kind": "dark"}',))
             database.commit()
-        for command, option in (("table open", "preset"), ("houserules show", "name")):
+        for command, option in (("table open", "preset"), ("table rulesets", "name")):
             answer = await told(anna, command, **{option: "Von früher"})
             assert "passt nicht mehr zu dieser Version: Eine Hausregel „beer\\_kind“ gibt es nicht" in answer
 
@@ -154,16 +153,15 @@ async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, pe
 
         await save(anna, "Kurz")
         await save(anna, "-")
-        server = await anna.command("spieltisch", "settings server")
-        assert server.message is not None
-        await anna.click(server.message, "bk1:s:g:tables")
-        await anna.select(server.message, "bk1:s:g:tables:favourite", "Kurz")
+        server = await server_settings(anna, "spieltisch")
+        await anna.click(server, "bk1:s:g:tables")
+        await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
         table = await open_table(bert, "spieltisch")
         assert "**Kurz**" in text_of(card_of(bert, table))
         assert (await suggested(bert, "table open", "preset"))[0] == "Kurz"
         await told(anna, "houserules delete", name="Kurz")
         table = await open_table(bert, "spieltisch")
         assert "Badenia" in text_of(card_of(bert, table)), "what is gone is liked no more"
-        reply = await anna.select(server.message, "bk1:s:g:tables:favourite", "Kurz")
+        reply = await anna.select(server, "bk1:s:g:tables:favourite", "Kurz")
         assert reply.message is not None and "Kurz" in text_of(reply.message)
         assert "Gespeichert" not in text_of(reply.message), "and can't be chosen again"

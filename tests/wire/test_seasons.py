@@ -25,6 +25,7 @@ from tests.engine.standings.seasons_of_parties import keep, ms, result
 from tests.engine.tables.fake_clock import FakeClock
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import Process, RunBot
+from tests.wire.private_pages import server_settings
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
 
 HOME, TAPROOM = "1100000000000001000", "1100000000000002000"
@@ -185,12 +186,20 @@ async def test_who_was_down_at_the_end_tells_it_at_the_start_and_never_twice(
 
 
 async def ask(person: Person, place: str, command: str, **options: Any) -> str:
-    """The text of the private answer to a ``/season`` command."""
+    """The text of the private answer to a ``/season`` command, or of a page of seasons."""
     return text_of(await page(person, place, command, **options))
 
 
 async def page(person: Person, place: str, command: str, **options: Any) -> Json:
-    reply = await person.command(place, f"season {command}", **options)
+    if command in ("list", "fame"):
+        shown = await page(person, place, "show")
+        lists = f"bk1:y:{command}:{options.get('game', '-')}:0"
+        if not ids_of(shown):
+            return shown
+        reply = await person.click(shown, lists, force=True)
+        return await person.filled(reply) if reply.state == "deferred" else person.latest(shown)
+    name = "leaderboard seasons" if command == "show" else f"season {command}"
+    reply = await person.command(place, name, force=command != "show", **options)
     assert reply.message is not None and reply.message["flags"] & EPHEMERAL
     return await person.filled(reply) if reply.state == "deferred" else reply.message
 
@@ -225,7 +234,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "Saison offen" in await ask(anna, "spieltisch", "close")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="übermorgen")
         assert "kein Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.0001")
-        assert "schon war" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
+        assert "vergangenen Tag" in await ask(anna, "spieltisch", "open", name="Morgen", begins="1.1.2999")
         assert "ist eröffnet" in await sure(anna, "spieltisch", "open", name="*Herbst*", begins=days["old"])
         assert "läuft noch" in await ask(anna, "spieltisch", "open", name="Zweite")
 
@@ -290,7 +299,7 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
     async def everything(person: Person) -> list[str]:
         """All texts about seasons: the list, the hall of fame, and the periods of leaderboards."""
         found = [await ask(person, "spieltisch", command) for command in ("list", "fame")]
-        offered = await person.autocomplete("spieltisch", "leaderboard", "period", "semester")
+        offered = await person.autocomplete("spieltisch", "leaderboard players", "period", "semester")
         return [*found, *(one["name"] for one in offered)]
 
     async with run_bot():
@@ -300,22 +309,21 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
         assert before[0].index("▶ **Wintersemester 2026/27**") < before[0].index("▪ **Sommersemester 2026**")
         assert "🥇 **Bert**" in before[1] and len(before) == 5
 
-        server = await anna.command("spieltisch", "settings server")
-        assert server.message is not None
-        await anna.click(server.message, "bk1:s:g:books")
+        server = await server_settings(anna, "spieltisch")
+        await anna.click(server, "bk1:s:g:books")
         for rhythm, told in (
             ("by_hand", "endet wie sonst"),
             ("by_hand", "endet noch"),
             ("semesters", "Semester"),
         ):
-            reply = await anna.select(server.message, "bk1:s:g:books:season_rhythm", rhythm)
+            reply = await anna.select(server, "bk1:s:g:books:season_rhythm", rhythm)
             assert reply.message is not None and told in text_of(reply.message).splitlines()[-1]
             assert await everything(anna) == before
         assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
         opened = await sure(dora, "general", "open", name="Advent")
         assert "**Advent** is open" in opened and "That ends **Winter term 2026/27**" in opened
 
-        await anna.select(server.message, "bk1:s:g:books:season_rhythm", "by_hand")
+        await anna.select(server, "bk1:s:g:books:season_rhythm", "by_hand")
         set_to(clock, 2027, 3, 2)
         told = await ask(anna, "spieltisch", "list")
         assert "▪ **Wintersemester 2026/27**" in told and "▶" not in told.splitlines()[1]

@@ -484,7 +484,7 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
             everybody, key=lambda one: f"1. {one.name}" not in text_of(card_of(anna, 1))
         )
         await press(second, 1, "join")
-        await host.command(CHANNEL, "fraternity match", table=1)
+        await host.command(CHANNEL, "table match", table=1)
         await eventually(lambda: "Verbindungskampf" in text_of(card_of(anna, 1)))
         await clock.turn(minutes=22)  # of the third one nothing is seen
         hand = await take_hand(host, 1)  # it has begun

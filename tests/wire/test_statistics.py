@@ -219,7 +219,7 @@ async def test_a_past_season_is_a_period_like_on_a_leaderboard(evenings: Evening
     async with evenings() as there:
         anna, dora = there.anna, there.dora
         ours = await anna.autocomplete(HOME, "stats", "period", "semester")
-        assert ours == await anna.autocomplete(HOME, "leaderboard", "period", "semester")
+        assert ours == await anna.autocomplete(HOME, "leaderboard players", "period", "semester")
         past = ours[-1]
         shown = await stats(anna, game="blattla", period=past["name"])
         assert f"-# {past['name']}" in text_of(shown) and "**Spiele** 12:" in text_of(shown)
@@ -238,7 +238,7 @@ async def test_a_past_season_is_a_period_like_on_a_leaderboard(evenings: Evening
 
 async def test_pictures_can_be_off_and_words_are_enough(evenings: Evenings) -> None:
     async with evenings() as there:
-        mine = await answer_to(there.anna, await there.anna.command(HOME, "settings mine"))
+        mine = await answer_to(there.anna, await there.anna.command(HOME, "settings"))
         await there.anna.select(mine, one_id(mine, ":pictures$"), "text")
         shown = await stats(there.anna)
         assert not files_of(shown) and "**Partien** 13:" in text_of(shown)
@@ -248,7 +248,7 @@ async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings
     async with evenings() as there:
         anna, bert = there.anna, there.bert
         before = await stats(anna, person=bert.id)
-        mine = await answer_to(bert, await bert.command(HOME, "settings mine"))
+        mine = await answer_to(bert, await bert.command(HOME, "settings"))
         await bert.select(mine, one_id(mine, ":stats$"), "me")
 
         hidden = "Bert behält die Statistik für sich"

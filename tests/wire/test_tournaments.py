@@ -189,7 +189,7 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         await eventually(lambda: "🥇" in text_of(outsider.latest(shown)))
         assert "denselben Karten" in text_of(outsider.latest(shown))
         assert not files_of(outsider.latest(shown))
-        for command in ("watch", "replay"):
+        for command in ("table watch", "table replay"):
             reply = await outsider.command(CHANNEL, command, table=ahead)
             assert reply.message is not None
             told = await said(outsider, reply.message)
@@ -206,7 +206,7 @@ async def test_same_cards_are_covered_until_the_round_is_over(
         await play_table([by_id[one] for one in rest], behind)
         await eventually(lambda: public(anna, "Endstand nach einer Runde"))
         await eventually(lambda: "denselben Karten" not in text_of(outsider.latest(shown)))
-        reply = await outsider.command(CHANNEL, "replay", table=ahead)
+        reply = await outsider.command(CHANNEL, "table replay", table=ahead)
         assert reply.message is not None
         assert "diesen Karten" not in await said(outsider, reply.message)
 
@@ -239,8 +239,8 @@ async def test_how_it_stands_is_told_before_the_next_round_is_called(run_bot: Ru
 
 
 async def answered(person: Person, command: str, channel: str = CHANNEL, **options: Any) -> str:
-    """The text of the answer to a ``/tournament`` command."""
-    reply = await person.command(channel, f"tournament {command}", **options)
+    """The text of the answer to a ``/tournament`` command, offered to this person or not."""
+    reply = await person.command(channel, f"tournament {command}", force=True, **options)
     assert reply.message is not None
     return await said(person, reply.message)
 
@@ -249,7 +249,7 @@ async def lost_and_found(person: Person, command: str) -> Json:
     """Delete the tournament's card and change something; the card that comes then."""
     lost = next(one for one in person.seen() if is_card(one))
     await person.control("delete_message", channel_id=lost["channel_id"], message_id=lost["id"])
-    await answered(person, command)
+    await answered(person, command, member=person.id)
     return await person.wait_for(lambda one: is_card(one) and one["id"] != lost["id"])
 
 
@@ -260,13 +260,13 @@ async def test_a_card_that_somebody_deletes_comes_again(
         (anna,) = await people("Anna")
         await answered(anna, "create", name="Pokal", rounds=2, **SHORT)
         await press_card(anna, "join")
-        again = await lost_and_found(anna, "leave")
+        again = await lost_and_found(anna, "drop")
         await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
-        again = await lost_and_found(anna, "join")
+        again = await lost_and_found(anna, "late")
         await anna.wait_until(lambda: "Dabei ist bisher:** Anna" in text_of(anna.latest(again)))
     async with run_bot():
         await anna.wait_until(lambda: anna.bot_online)
-        await answered(anna, "leave")
+        await answered(anna, "drop", member=anna.id)
         await anna.wait_until(lambda: "Noch ist niemand dabei" in text_of(anna.latest(again)))
         assert [one["id"] for one in anna.seen() if is_card(one)] == [again["id"]]
     # what is on the disk when the process is killed before the card shows that it is off

@@ -13,20 +13,20 @@ from discord_sandbox.person import Person
 from engine.store import Store
 from engine.tutorial import STATIONS
 from tests.wire.conftest import Process, RunBot
+from tests.wire.private_pages import tutorial
 from tests.wire.table import EPHEMERAL, PLAYABLE, Json, People, cards_of, ids_of, open_table, press, text_of
 
 CHANNEL = "spieltisch"
-SIGNS = {"de": "`/einführung`", "en-GB": "`/tutorial`"}
+SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
 CONTRACTS = ("plus", "bad_neighbour", "alarich")
 
 
 async def begin(person: Person, locale: str = "de") -> Json:
-    """The answer to ``/tutorial``."""
+    """The first station, in place of the help that leads there."""
     await person.control("set_locale", person=person.id, locale=locale)
-    reply = await person.command(CHANNEL, "tutorial")
-    assert reply.state == "answered" and reply.message is not None
-    assert reply.message["flags"] & EPHEMERAL
-    return reply.message
+    shown = await tutorial(person, CHANNEL)
+    assert shown["flags"] & EPHEMERAL
+    return shown
 
 
 def offered(message: Json, playable: bool = True) -> list[str]:
@@ -205,7 +205,6 @@ async def test_newcomers_are_shown_the_way_once(run_bot: RunBot, people: People)
         [card] = cards_of(bert, table)
         assert SIGNS["de"] in text_of(card), "the card speaks the server's language"
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         for person, locale in zip((anna, bert), SIGNS, strict=True):
             first = await press(person, table, "hand")
             second = await press(person, table, "hand")
@@ -225,7 +224,6 @@ async def test_who_knows_the_tutorial_is_not_told_of_it(run_bot: RunBot, people:
         await begin(anna)
         table = await open_table(anna, CHANNEL)
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         reply = await press(anna, table, "hand")
         assert reply.message is not None and SIGNS["de"] not in text_of(reply.message)
 
@@ -236,4 +234,4 @@ async def test_a_first_command_without_a_table_shows_the_way(run_bot: RunBot, pe
         for command in ("hand", "table list"):
             reply = await anna.command(CHANNEL, command)
             assert reply.message is not None
-            assert re.search(r"Neu hier\? `/einführung`", text_of(reply.message)), command
+            assert re.search(r"Neu hier\? `/hilfe`", text_of(reply.message)), command

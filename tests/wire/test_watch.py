@@ -16,6 +16,7 @@ from cogs.shell.card_emoji import EMOJI_NAMES
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import farewell
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -45,13 +46,12 @@ async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Se
     table = await open_table(anna, CHANNEL, **options)
     await press(bert, table, "join")
     await press(anna, table, "fill")
-    await press(anna, table, "start")
     return [await take_hand(anna, table), await take_hand(bert, table)], others
 
 
 async def watch(person: Person, **options: Any) -> Json:
     """The private answer to ``/watch``."""
-    reply = await person.command(CHANNEL, "watch", **options)
+    reply = await person.command(CHANNEL, "table watch", **options)
     assert reply.state == "answered" and reply.message is not None
     assert reply.message["flags"] & EPHEMERAL
     return reply.message
@@ -122,13 +122,13 @@ async def test_whoever_sits_there_gets_their_own_hand(run_bot: RunBot, people: P
 async def test_which_table_is_asked_for_and_suggested(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
-        none = await cilli.command(CHANNEL, "watch")
+        none = await cilli.command(CHANNEL, "table watch")
         assert none.message is not None and "kein Tisch" in text_of(none.message)
         first = await open_table(anna, CHANNEL)
         second = await open_table(bert, CHANNEL)
-        suggested = await cilli.autocomplete(CHANNEL, "watch", "table", "")
+        suggested = await cilli.autocomplete(CHANNEL, "table watch", "table", "")
         assert [choice["value"] for choice in suggested] == [first, second]
-        which = await cilli.command(CHANNEL, "watch")
+        which = await cilli.command(CHANNEL, "table watch")
         assert which.message is not None and "Welchen Tisch" in text_of(which.message)
         view = await watch(cilli, table=second)
         assert "Bert" in text_of(view) and "siehst du sie hier" in text_of(view)
@@ -199,10 +199,12 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
 
 
 async def press_take(person: Person, table: int) -> Reply:
-    """Take the seat of a computer."""
+    """Take the first seat of a computer that is offered; returns the refusal if there is none."""
     custom_id = f"bk1:a:{table}:take"
     card = await person.wait_for(lambda message: custom_id in ids_of(message))
-    return await person.click(card, custom_id)
+    asked = await person.click(card, custom_id)
+    seats = [one for one in ids_of(asked.message or {"components": []}) if one.startswith(f"bk1:u:{table}:")]
+    return await person.click(asked.message, seats[0]) if asked.message and seats else asked
 
 
 async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: People) -> None:
@@ -213,7 +215,6 @@ async def test_in_the_lobby_a_view_becomes_the_hand(run_bot: RunBot, people: Peo
         await press(bert, table, "join")
         await eventually(lambda: "findest du hier deine Karten" in seen(bert, view))
         await press(anna, table, "fill")
-        await press(anna, table, "start")
         await eventually(lambda: "Spiel 1/12" in seen(bert, view) and "Du schaust zu" not in seen(bert, view))
 
 
@@ -235,10 +236,10 @@ async def test_who_may_not_see_the_channel_sees_nothing(run_bot: RunBot, people:
         table = seated[0].table
         channel = cilli.channel(CHANNEL)
         await cilli.control("permissions", channel_id=channel, target_id=cilli.id, deny=["VIEW_CHANNEL"])
-        for command in ("watch", "hand"):
+        for command in ("table watch", "hand"):
             reply = await cilli.command("allgemein", command, table=table)
             assert reply.message is not None and "gibt es nicht" in text_of(reply.message)
-        suggested = await cilli.autocomplete("allgemein", "watch", "table", "")
+        suggested = await cilli.autocomplete("allgemein", "table watch", "table", "")
         assert suggested == []
         note = await cilli.command("allgemein", "table list")
         assert note.message is not None
@@ -289,7 +290,7 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         assert f"watched {follower.number_of(cilli)}" in tokens, "noted before it was shown"
         # who has seen the cards can't sit down; who has not can
         refused = await press_take(cilli, table)
-        assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+        assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
         taken = await press_take(frieda, table)
         assert taken.message is not None and len(cards_in(text_of(taken.message))) <= 8
         await push(cilli, view, ":hide")
@@ -316,9 +317,9 @@ async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
 
 async def have_forgotten(person: Person) -> None:
     """Have somebody forgotten at their own request."""
-    question = (await person.command(CHANNEL, "privacy forget")).message
-    assert question is not None and "höchstens 30 Tage" in text_of(question), "that something is kept is said"
-    (yes,) = ids_of(question)
+    question = await farewell(person, CHANNEL)
+    assert "höchstens 30 Tage" in text_of(question), "that something is kept is said"
+    yes = next(one for one in ids_of(question) if ":forget:" in one)
     done = await person.click(question, yes)
     assert done.message is not None and "weiß nicht mehr" in text_of(done.message)
 
@@ -326,7 +327,7 @@ async def have_forgotten(person: Person) -> None:
 async def expect_refused(person: Person, table: int) -> None:
     """Check that a person who knows the cards can't sit down."""
     refused = await press_take(person, table)
-    assert refused.message is not None and "Setz dich zum nächsten Spiel dazu" in text_of(refused.message)
+    assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
 
 
 async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
@@ -345,7 +346,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         assert not cards_in(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
         await eventually(lambda: count_on_card(cilli, table) == "")
         await expect_refused(cilli, table)
-        marked = await cilli.command(CHANNEL, "privacy show")
+        marked = await cilli.command(CHANNEL, "privacy")
         assert f"An Tisch {table} bleibt ein Zeichen" in text_of(await cilli.filled(marked))
         fresh = (await cilli.click(view, f"bk1:w:{table}", force=True)).message
         assert fresh is not None and "Du schaust zu" in text_of(fresh)

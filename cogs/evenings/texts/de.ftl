@@ -155,3 +155,6 @@ refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleic
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
 refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.
 refusal-no_text_channel = Dort kann man nicht schreiben. Such einen Textkanal aus.
+
+## Hilfe
+help-evenings = 🍻 `/{ command-stammtisch }` – einen Abend mit anderen planen

@@ -152,3 +152,6 @@ refusal-too_many_evenings = No more than { $limit } evenings can be planned at a
 refusal-day_unknown = I can't read “{ $typed }” as a day. Write Thursday, 3 Dec or 2026-12-03, for example.
 refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30, 8:30 pm or half past eight, for example.
 refusal-no_text_channel = Nobody can write there. Choose a text channel.
+
+## Help
+help-evenings = 🍻 `/{ command-stammtisch }` – plan an evening with others

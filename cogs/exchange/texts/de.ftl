@@ -1,8 +1,8 @@
 # Ergebnisse aus dem Bot heraus und Partien vom Papier hinein.
 
-command-export-about = Was auf diesem Server gespielt wurde, als Datei
-command-results = ergebnisse
-command-export-results-about = Alle Ergebnisse als Tabelle, JSON oder Partien als Text (nur wer die Bücher führt)
+command-books = bücher
+command-books-about = Was braucht, wer die Bücher führt: Dateien und Zettel vom Papier
+command-books-export-about = Alle Ergebnisse als Tabelle, JSON oder Partienotation
 option-format = format
 option-format-about = Was für eine Datei
 choice-export-csv = Tabelle (CSV)
@@ -30,9 +30,7 @@ refusal-export_too_large = Die Datei würde größer als { $limit } MB, mehr nim
 
 ## Vom Papier
 command-import = übernehmen
-command-import-about = Partien vom Papier, damit eine alte Rangliste hier weitergeht
-command-import-sheet = zettel
-command-import-sheet-about = Einen Anschreibzettel übernehmen (nur wer die Bücher führt)
+command-books-import-about = Einen Anschreibzettel übernehmen, damit eine alte Rangliste hier weitergeht
 option-import-preset-about = Nach welchem Regelwerk gespielt wurde
 option-import-day = tag
 option-import-day-about = Wann gespielt wurde, wo der Zettel es nicht sagt, etwa 21.11.2019
@@ -118,8 +116,8 @@ refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, die kann ich nicht les
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
 
-command-import-claim = zuordnen
-command-import-claim-about = Jemandem geben, was unter einem Namen auf dem Papier steht (nur wer die Bücher führt)
+command-books-claim = zuordnen
+command-books-claim-about = Jemandem geben, was unter einem Namen auf dem Papier steht
 option-claim-name = name
 option-claim-name-about = Der Name auf dem Papier
 option-claim-person-about = Wer das ist
@@ -155,3 +153,6 @@ page-more = { $count ->
    *[other] { $count } weitere stehen nicht auf dieser Seite.
   }
 page-made = Stand:
+
+## Hilfe
+help-books = 🗂️ `/{ command-books }` – Ergebnisse als Datei, Zettel vom Papier

@@ -1,8 +1,8 @@
 # Results out of the bot, and parties from paper into it.
 
-command-export-about = What was played on this server, as a file
-command-results = results
-command-export-results-about = All results as a table, JSON or game records (only for whoever keeps the books)
+command-books = books
+command-books-about = What those need who keep the books: files, and sheets from paper
+command-books-export-about = All results as a table, JSON or records of the parties
 option-format = format
 option-format-about = What kind of file
 choice-export-csv = Table (CSV)
@@ -30,9 +30,7 @@ refusal-export_too_large = The file would be larger than { $limit } MB, which is
 
 ## From paper
 command-import = import
-command-import-about = Games from paper, so that an old leaderboard goes on here
-command-import-sheet = sheet
-command-import-sheet-about = Import a score sheet (only for whoever keeps the books)
+command-books-import-about = Bring in a score sheet, so that an old leaderboard goes on here
 option-import-preset-about = Which rule set was played
 option-import-day = day
 option-import-day-about = When it was played, where the sheet doesn't say, such as 2019-11-21
@@ -118,8 +116,8 @@ refusal-sheet_workbook = That is a whole workbook, and I can't read those. Save 
 refusal-import_gone = I'm no longer waiting for this sheet. Send it again.
 refusal-import_twice = You have already imported this sheet. It doesn't count twice.
 
-command-import-claim = claim
-command-import-claim-about = Give somebody what is listed under a name on paper (only for whoever keeps the books)
+command-books-claim = claim
+command-books-claim-about = Give somebody what stands under a name on paper
 option-claim-name = name
 option-claim-name-about = The name on paper
 option-claim-person-about = Who that is
@@ -155,3 +153,6 @@ page-more = { $count ->
    *[other] { $count } more people aren't on this page.
   }
 page-made = As of
+
+## Help
+help-books = 🗂️ `/{ command-books }` – results as a file, sheets from paper

@@ -24,7 +24,7 @@ colour-copper = kupfer
 
 ## Befehle
 command-fraternity = verbindung
-command-fraternity-about = Verbindungen auf diesem Server: Mitglieder, Farben, Wertung, Kämpfe
+command-fraternity-about = Verbindungen gründen und verwalten
 command-fraternity-create = gründen
 command-fraternity-create-about = Eine Verbindung gründen; vorher siehst du ihre Farben
 command-fraternity-rename = umbenennen
@@ -35,21 +35,20 @@ command-fraternity-bind = binden
 command-fraternity-bind-about = Mitglied ist, wer eine Rolle hat; ohne Rolle: wer eingeladen wird
 command-fraternity-dissolve = auflösen
 command-fraternity-dissolve-about = Eine Verbindung auflösen; was sie gespielt hat, bleibt im Archiv
-command-fraternity-list-about = Welche Verbindungen es auf diesem Server gibt
-command-fraternity-show-about = Mitglieder, Farben und Ehren einer Verbindung
+command-leaderboard-fraternity = verbindung
+command-leaderboard-fraternity-about = Deine oder eine andere: Mitglieder, Farben, Ehren; einladen, Titel geben, verlassen
+command-leaderboard-fraternities = verbindungen
+command-leaderboard-fraternities-about = Welche Verbindung vorn liegt
+command-leaderboard-matches = kämpfe
+command-leaderboard-matches-about = Gespielte Verbindungskämpfe und wie es zwischen wem steht
+command-table-match = kampf
+command-table-match-about = Einen Tisch vor dem Start zum Verbindungskampf erklären, oder doch nicht
 command-fraternity-invite = einladen
 command-fraternity-invite-about = Jemanden in deine Verbindung einladen
-command-fraternity-leave-about = Deine Verbindung verlassen
 command-fraternity-expel = ausschließen
 command-fraternity-expel-about = Jemanden aus seiner Verbindung ausschließen
-command-fraternity-title = titel
+command-title = titel
 command-fraternity-title-about = Einem Mitglied einen Titel geben: Fuchs, Bursch oder was ihr wollt
-command-fraternity-standings = wertung
-command-fraternity-standings-about = Welche Verbindung vorn liegt
-command-fraternity-match = kampf
-command-fraternity-match-about = Einen Tisch vor dem Start zum Verbindungskampf erklären, oder doch nicht
-command-fraternity-matches = kämpfe
-command-fraternity-matches-about = Gespielte Verbindungskämpfe und wie es zwischen wem steht
 command-pact = abkommen
 command-pact-about = Verbindungen zweier Server vergleichen, wenn beide Seiten zustimmen
 command-pact-offer = anbieten
@@ -71,16 +70,14 @@ option-fraternity-expel-person-about = Wer gehen soll
 option-fraternity-title-person-about = Wer den Titel bekommt
 option-fraternity-title = titel
 option-fraternity-title-about = Höchstens 24 Zeichen; ohne Titel wird er weggenommen
-option-fraternity-game-about = Welches Spiel; ohne Angabe das zuletzt gespielte
-option-fraternity-period = zeit
-option-fraternity-period-about = Aus welcher Zeit; ohne Angabe die gesamte
-option-fraternity-measure = nach
-option-fraternity-measure-about = Wonach gereiht wird
-option-fraternity-across = überall
-option-fraternity-across-about = Auch die Verbindungen der Server, mit denen es ein Abkommen gibt
-option-fraternity-matches-fraternity-about = Nur Kämpfe dieser Verbindung
-option-fraternity-against = gegen
-option-fraternity-against-about = Und zwar gegen diese
+option-fraternities-game-about = Welches Spiel; das zuletzt gespielte, wenn du keines nennst
+option-fraternities-measure = nach
+option-fraternities-measure-about = Wonach gereiht wird
+option-fraternities-across = überall
+option-fraternities-across-about = Auch die Verbindungen der Server, mit denen ein Abkommen besteht
+option-matches-fraternity-about = Nur Kämpfe dieser Verbindung
+option-against = gegen
+option-against-about = Und zwar gegen diese
 option-pact-code = code
 option-pact-code-about = Was dir die Leute des anderen Servers gegeben haben
 
@@ -136,7 +133,11 @@ fraternity-members-more = { $count ->
     [one] und noch eins
    *[other] und noch { $count }
   }
-fraternity-members-none = Noch niemand. Mit `/{ command-fraternity } { command-fraternity-invite }` kommen Leute dazu.
+fraternity-invite-whom = Jemanden einladen …
+fraternity-entitle-whom = Jemandem einen Titel geben …
+fraternity-leave-ask = Willst du { $name } wirklich verlassen?
+button-fraternity-leave = Verlassen
+fraternity-members-none = Noch niemand.
 fraternity-members-none-role = Noch niemand. Wer die Rolle hat, gehört dazu, sobald er etwas anklickt oder eingibt.
 fraternities-worn = Farben: { $told }.
 fraternity-honours = Ehren
@@ -188,7 +189,7 @@ fraternity-match-needs = { -fraternities.is ->
 fraternity-match-won = **{ $name }** gewinnt den Verbindungskampf ({ $sides })
 fraternity-match-draw = Der Verbindungskampf endet unentschieden ({ $sides })
 fraternity-matches-title = Verbindungskämpfe
-fraternity-matches-none = Hier wurde noch kein solcher Kampf gespielt. Mit `/{ command-fraternity } { command-fraternity-match }` wird ein Tisch vor dem Start dazu.
+fraternity-matches-none = Hier wurde noch kein solcher Kampf gespielt. Mit `/{ command-table } { command-table-match }` wird ein Tisch vor dem Start dazu.
 fraternity-matches-about = In Klammern: der Durchschnittsplatz der Leute einer Verbindung. Der bessere gewinnt, bei Gleichstand entscheiden die Punkte.
 fraternity-matches-more = { $count ->
     [one] und ein älterer
@@ -198,7 +199,7 @@ fraternity-head-to-head = **{ $one }** gegen **{ $other }**: { $balance }
 
 ## Abkommen
 pacts-title = Abkommen
-pacts-about = Mit einem Abkommen vergleicht `/{ command-fraternity } { command-fraternity-standings }` die Verbindungen beider Server: ihre Namen, Farben und Zahlen, nie Personen.
+pacts-about = Mit einem Abkommen vergleicht `/{ command-leaderboard } { command-leaderboard-fraternities }` die Verbindungen beider Server: ihre Namen, Farben und Zahlen, nie Personen.
 pacts-none = Bisher gibt es keines. Mit `/{ command-fraternity } { command-pact } { command-pact-offer }` machst du den Anfang.
 pact-offered = Gib diesen Code den Leuten, die auf dem anderen Server die Bücher führen:
     `{ $code }`
@@ -218,7 +219,7 @@ refusal-colours_count = { $count ->
     [one] Das ist nur eine Farbe.
    *[other] Das sind { $count } Farben.
   } Ich brauche genau drei: Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.
-refusal-fraternity_unknown = Eine Verbindung „{ $name }“ gibt es hier nicht. `/{ command-fraternity } { command-list }` zeigt alle.
+refusal-fraternity_unknown = Eine Verbindung „{ $name }“ gibt es hier nicht. Beim Tippen schlägt Discord alle vor.
 refusal-fraternity_gone = Diese Verbindung gibt es nicht mehr.
 refusal-which_fraternity = Du gehörst hier zu keiner Verbindung. Nenne die, die du meinst.
 refusal-fraternity_none = Du gehörst hier zu keiner Verbindung.
@@ -241,3 +242,7 @@ refusal-too_many_pact_offers = Es sind schon { $limit } Codes unterwegs. Zieh ei
 refusal-too_many_pacts = Mehr als { $limit } Abkommen gehen nicht.
 refusal-pact_code_own = Das ist euer eigener Code. Gib ihn den Leuten, die auf dem anderen Server die Bücher führen.
 refusal-pact_code_unknown = Dieser Code gilt nicht oder nicht mehr. Lass dir einen neuen geben.
+
+## Hilfe
+help-fraternity = 🎗️ `/{ command-fraternity }` – Verbindungen gründen, ändern, Abkommen schließen
+help-fraternities = 🎗️ `/{ command-leaderboard } { command-leaderboard-fraternity }` – deine Verbindung und die anderen

@@ -24,7 +24,7 @@ colour-copper = copper
 
 ## Commands
 command-fraternity = fraternity
-command-fraternity-about = Fraternities on this server: members, colours, standings, matches
+command-fraternity-about = Found fraternities and keep them
 command-fraternity-create = create
 command-fraternity-create-about = Found a fraternity; you see its colours first
 command-fraternity-rename = rename
@@ -35,21 +35,20 @@ command-fraternity-bind = bind
 command-fraternity-bind-about = Whoever has a role belongs to it; without a role: whoever is invited
 command-fraternity-dissolve = dissolve
 command-fraternity-dissolve-about = Dissolve a fraternity; what it has played stays in the archive
-command-fraternity-list-about = Which fraternities this server has
-command-fraternity-show-about = A fraternity's members, colours and honours
+command-leaderboard-fraternity = fraternity
+command-leaderboard-fraternity-about = Yours, or another one: members, colours, honours; invite people, give titles, leave
+command-leaderboard-fraternities = fraternities
+command-leaderboard-fraternities-about = Which fraternity leads
+command-leaderboard-matches = matches
+command-leaderboard-matches-about = Matches that were played, and how fraternities stand against each other
+command-table-match = match
+command-table-match-about = Make a table a match between fraternities before it starts, or take that back
 command-fraternity-invite = invite
 command-fraternity-invite-about = Invite somebody into your fraternity
-command-fraternity-leave-about = Leave your fraternity
 command-fraternity-expel = expel
 command-fraternity-expel-about = Expel somebody from their fraternity
-command-fraternity-title = title
+command-title = title
 command-fraternity-title-about = Give a member a title: Fuchs, Bursch or whatever you like
-command-fraternity-standings = standings
-command-fraternity-standings-about = Which fraternity leads
-command-fraternity-match = match
-command-fraternity-match-about = Declare a table a match between fraternities before it starts, or take that back
-command-fraternity-matches = matches
-command-fraternity-matches-about = Matches played, and how the fraternities stand against each other
 command-pact = pact
 command-pact-about = Compare the fraternities of two servers when both sides agree
 command-pact-offer = offer
@@ -71,16 +70,14 @@ option-fraternity-expel-person-about = Who is to go
 option-fraternity-title-person-about = Who gets the title
 option-fraternity-title = title
 option-fraternity-title-about = At most 24 characters; without one, the title is taken away
-option-fraternity-game-about = Which game; without it, the one played last
-option-fraternity-period = period
-option-fraternity-period-about = From what period; without it, all time
-option-fraternity-measure = by
-option-fraternity-measure-about = What they are ranked by
-option-fraternity-across = across
-option-fraternity-across-about = Also the fraternities of servers you have a pact with
-option-fraternity-matches-fraternity-about = Only this fraternity's matches
-option-fraternity-against = against
-option-fraternity-against-about = And only those against this one
+option-fraternities-game-about = Which game; the one played last if you name none
+option-fraternities-measure = by
+option-fraternities-measure-about = What they are ranked by
+option-fraternities-across = across
+option-fraternities-across-about = Also the fraternities of servers with which there is a pact
+option-matches-fraternity-about = Only this fraternity's matches
+option-against = against
+option-against-about = And only those against this one
 option-pact-code = code
 option-pact-code-about = What the people on the other server gave you
 
@@ -136,7 +133,11 @@ fraternity-members-more = { $count ->
     [one] and one more
    *[other] and { $count } more
   }
-fraternity-members-none = Nobody yet. `/{ command-fraternity } { command-fraternity-invite }` brings people in.
+fraternity-invite-whom = Invite somebody …
+fraternity-entitle-whom = Give somebody a title …
+fraternity-leave-ask = Do you really want to leave { $name }?
+button-fraternity-leave = Leave
+fraternity-members-none = Nobody yet.
 fraternity-members-none-role = Nobody yet. Whoever has the role belongs to it as soon as they click or type something.
 fraternities-worn = Colours: { $told }.
 fraternity-honours = Honours
@@ -188,7 +189,7 @@ fraternity-match-needs = { -fraternities.is ->
 fraternity-match-won = **{ $name }** wins the match ({ $sides })
 fraternity-match-draw = The match is a draw ({ $sides })
 fraternity-matches-title = Matches between fraternities
-fraternity-matches-none = No such match has been played here yet. `/{ command-fraternity } { command-fraternity-match }` turns a table into one before it starts.
+fraternity-matches-none = No such match has been played here yet. `/{ command-table } { command-table-match }` turns a table into one before it starts.
 fraternity-matches-about = In brackets: the average place of a fraternity's players. The better one wins; if they are level, points decide.
 fraternity-matches-more = { $count ->
     [one] and an older one
@@ -198,7 +199,7 @@ fraternity-head-to-head = **{ $one }** against **{ $other }**: { $balance }
 
 ## Pacts
 pacts-title = Pacts
-pacts-about = With a pact, `/{ command-fraternity } { command-fraternity-standings }` compares the fraternities of both servers: their names, colours and figures, never people.
+pacts-about = With a pact, `/{ command-leaderboard } { command-leaderboard-fraternities }` compares the fraternities of both servers: their names, colours and figures, never people.
 pacts-none = There is none yet. Start with `/{ command-fraternity } { command-pact } { command-pact-offer }`.
 pact-offered = Give this code to the people who keep the books on the other server:
     `{ $code }`
@@ -218,7 +219,7 @@ refusal-colours_count = { $count ->
     [one] That is only one colour.
    *[other] Those are { $count } colours.
   } I need exactly three: names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.
-refusal-fraternity_unknown = There is no fraternity “{ $name }” here. `/{ command-fraternity } { command-list }` shows them all.
+refusal-fraternity_unknown = There is no fraternity “{ $name }” here. While you type, Discord suggests all there are.
 refusal-fraternity_gone = This fraternity no longer exists.
 refusal-which_fraternity = You belong to no fraternity here. Name the one you mean.
 refusal-fraternity_none = You belong to no fraternity here.
@@ -241,3 +242,7 @@ refusal-too_many_pact_offers = { $limit } codes are already out. Take one back o
 refusal-too_many_pacts = You can't have more than { $limit } pacts.
 refusal-pact_code_own = This is your own code. Give it to the people who keep the books on the other server.
 refusal-pact_code_unknown = This code is not valid, or no longer. Ask for a new one.
+
+## Help
+help-fraternity = 🎗️ `/{ command-fraternity }` – found fraternities, change them, make pacts
+help-fraternities = 🎗️ `/{ command-leaderboard } { command-leaderboard-fraternity }` – your fraternity and the others

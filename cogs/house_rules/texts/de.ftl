@@ -1,9 +1,10 @@
 # Das Formular für die Regeln eines Tisches: ein Name für jede Hausregel, eine Zeile für jeden Wert
 
-card-lobby-pace = Tempo: { $pace }
-button-configure = Hausregeln
+card-lobby-pace = Tempo: { $pace }.
+button-configure = Ändern
 form-title = { $table }: Regeln
 form-page = Seite
+form-game = Spiel
 form-preset = Regelwerk
 form-own = eigenes Regelwerk
 form-who = Wer mitspielen darf
@@ -23,11 +24,15 @@ form-refused = ⚠ { $reason }
 form-allowed = Möglich: { $allowed }
 refusal-too_many_people = { $count } Leute sitzen schon da, diese Regeln sind aber für { $seats }. Erst muss jemand aufstehen.
 
-form-page-start = Partie
-form-page-wheels = Räder und Königtümer
+form-page-start = Spiel und Runde
+form-page-partie = Partie
+form-page-wheels = Räder
+form-page-kingdoms = Menü und Reiche
 form-page-tricks = Stichspiele
+form-page-hearts = Herz, Alles oder nichts
 form-page-quadrature = Hose und Quadratur
-form-page-snack = { contract-snack } und Strafen
+form-page-snack = Kleinfraß
+form-page-ending = Ende und Strafen
 form-page-cards = Karten und Trumpf
 form-page-exchange = Mitspielen und Kaufen
 form-page-pot = Topf
@@ -241,15 +246,16 @@ rule-blattla-n_deals = Spiele der Partie
 
 ## Befehle
 command-houserules = hausregeln
-command-houserules-about = Eigene Regelwerke dieses Servers: speichern, auflisten, zeigen, löschen
-command-houserules-list-about = Welche Regelwerke dieser Server gespeichert hat
+command-houserules-about = Eigene Regelwerke dieses Servers speichern und löschen
+command-rulesets = regelwerke
+command-rulesets-about = Eigene Regelwerke dieses Servers, oder was in einem davon steht
 command-save = speichern
 command-save-about = Hausregeln unter einem Namen speichern
-command-show-about = Was ein gespeichertes Regelwerk besagt
 command-delete = löschen
 command-delete-about = Ein gespeichertes Regelwerk löschen
-option-houserules-save-name-about = Wie euer Regelwerk heißen soll
+option-rulesets-name-about = Name eines gespeicherten Regelwerks
 option-houserules-name-about = Name eines gespeicherten Regelwerks
+option-houserules-save-name-about = Wie euer Regelwerk heißen soll
 rule-set-saved = **{ $name }** ist gespeichert. Beim Öffnen eines Tisches steht es unter den Regelwerken.
 rule-set-replaced = **{ $name }** ist neu gespeichert. Tische, die schon stehen, behalten ihre Regeln.
 rule-set-deleted = **{ $name }** ist gelöscht. Tische, die damit spielen, behalten ihre Regeln.
@@ -260,3 +266,6 @@ rule-sets-more = … und { $count ->
     [one] ein weiteres
    *[other] { $count } weitere
   }
+
+## Hilfe
+help-houserules = 📜 `/{ command-houserules }` – eigene Regelwerke speichern und löschen

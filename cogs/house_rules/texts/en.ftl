@@ -1,9 +1,10 @@
 # The form for a table's rules: a name for each house rule, a line for each value
 
-card-lobby-pace = Pace: { $pace }
-button-configure = House rules
+card-lobby-pace = Pace: { $pace }.
+button-configure = Change
 form-title = { $table }: rules
 form-page = Page
+form-game = Game
 form-preset = Rule set
 form-own = own rule set
 form-who = Who may play
@@ -23,11 +24,15 @@ form-refused = ⚠ { $reason }
 form-allowed = Possible: { $allowed }
 refusal-too_many_people = { $count } people are seated, but these rules are for { $seats }. Somebody has to get up first.
 
-form-page-start = Game
-form-page-wheels = Wheels and kingdoms
+form-page-start = Game and company
+form-page-partie = Partie
+form-page-wheels = Wheels
+form-page-kingdoms = Menu and kingdoms
 form-page-tricks = Trick contracts
+form-page-hearts = Hearts, All or Nothing
 form-page-quadrature = Trousers and Quadrature
-form-page-snack = Snack and penalties
+form-page-snack = Snack
+form-page-ending = The end, and penalties
 form-page-cards = Cards and trumps
 form-page-exchange = Playing and buying
 form-page-pot = Pot
@@ -241,15 +246,16 @@ rule-blattla-n_deals = Deals in the game
 
 ## Commands
 command-houserules = houserules
-command-houserules-about = This server's own rule sets: save, list, show and delete them
-command-houserules-list-about = The rule sets this server has saved
+command-houserules-about = Save and delete this server's own rule sets
+command-rulesets = rulesets
+command-rulesets-about = This server's own rule sets, or what one of them says
 command-save = save
 command-save-about = Save house rules under a name
-command-show-about = What a saved rule set says
 command-delete = delete
 command-delete-about = Delete a saved rule set
-option-houserules-save-name-about = What to call your rule set
+option-rulesets-name-about = Name of a saved rule set
 option-houserules-name-about = Name of a saved rule set
+option-houserules-save-name-about = What to call your rule set
 rule-set-saved = **{ $name }** is saved. You will find it among the rule sets when you open a table.
 rule-set-replaced = **{ $name }** is saved again. Tables that are already open keep their rules.
 rule-set-deleted = **{ $name }** is deleted. Tables that play by it keep their rules.
@@ -260,3 +266,6 @@ rule-sets-more = … and { $count ->
     [one] one more
    *[other] { $count } more
   }
+
+## Help
+help-houserules = 📜 `/{ command-houserules }` – save your own rule sets and delete them

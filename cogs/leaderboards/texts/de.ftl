@@ -2,7 +2,9 @@
 
 ## Befehl
 command-leaderboard = rangliste
-command-leaderboard-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
+command-leaderboard-about = Wer spielt am besten?
+command-leaderboard-players = spieler
+command-leaderboard-players-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
 option-leaderboard-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
 option-leaderboard-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
 option-leaderboard-period = zeitraum
@@ -132,3 +134,6 @@ refusal-board_no_season = Gerade läuft keine Saison. Nimm eine vergangene oder 
 refusal-board_preset_foreign = „{ $typed }“ gehört nicht zu diesem Spiel.
 refusal-board_evening_rating = Die Wertung ändert sich erst mit dem Ende einer Partie. Einen Abend ordne ich nach Punkten, Platz oder Siegen.
 refusal-board_computers_rating = Die Wertung vergleicht Menschen miteinander. Gegen Computer ordne ich nach Punkten, Platz oder Siegen.
+
+## Hilfe
+help-leaderboard = 🏆 `/{ command-leaderboard }` – wer am besten spielt

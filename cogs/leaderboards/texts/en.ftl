@@ -2,7 +2,9 @@
 
 ## Command
 command-leaderboard = leaderboard
-command-leaderboard-about = Who plays best? All time, this term, this month or tonight
+command-leaderboard-about = Who plays best?
+command-leaderboard-players = players
+command-leaderboard-players-about = Who plays best? Ever, this term, this month or this evening
 option-leaderboard-game-about = Which game; without it, the one you play most
 option-leaderboard-preset-about = Only games by these rules; without it, all games
 option-leaderboard-period = period
@@ -132,3 +134,6 @@ refusal-board_no_season = No season is running. Take a past one, or all time.
 refusal-board_preset_foreign = “{ $typed }” doesn't belong to this game.
 refusal-board_evening_rating = Ratings only change when a game is over. An evening can be ranked by points, place or wins.
 refusal-board_computers_rating = Ratings compare people with each other. Against computers I rank by points, place or wins.
+
+## Help
+help-leaderboard = 🏆 `/{ command-leaderboard }` – who plays best

@@ -2,10 +2,6 @@
 
 command-privacy = datenschutz
 command-privacy-about = Was ich über dich weiß, und wie du es mich vergessen lässt
-command-privacy-show = zeigen
-command-privacy-show-about = Was über dich gespeichert ist, in Worten und als Datei
-command-privacy-forget = vergessen
-command-privacy-forget-about = Vergiss, wer ich bin: Name, Kennung und Einstellungen
 
 privacy-title = Was ich von dir weiß
 privacy-unknown = Nichts. Du hast noch nie mit mir gespielt.
@@ -37,7 +33,7 @@ privacy-departed = { $days ->
    *[other] Entfernt mich ein Server und holt mich nicht zurück, lösche ich nach { $days } Tagen alles von dort, und wer sonst nirgends gespielt hat, den vergesse ich.
 }
 privacy-file = Alles steht in der Datei. Ich weiß nicht, was du sonst geschrieben hast, wo du sonst bist und was du sonst tust.
-privacy-how = `/{ command-privacy } { command-privacy-forget }` löscht Name, Kennung, Sprache und Einstellungen.
+privacy-how = Der Knopf hier unten löscht Name, Kennung, Sprache und Einstellungen, sobald du ja gesagt hast.
 
 privacy-forget-title = Soll ich vergessen, wer du bist?
 privacy-forget-what = Ich lösche deinen Namen, deine Kennung, deine Sprache und deine Einstellungen, und aus Verbindungen trittst du aus – auf allen Servern, auf denen du mit mir spielst.
@@ -49,8 +45,9 @@ privacy-marked = { $count ->
     [one] An Tisch { $tables } bleibt ein Zeichen
    *[other] An den Tischen { $tables } bleiben Zeichen
 } von jemandem, den ich vergessen habe und der deine Kennung hatte – bis das Spiel oder der Tisch zu Ende ist, höchstens 30 Tage. Sonst nichts.
-privacy-parted = Du wolltest vergessen werden, darum gilt diese Nachricht nicht mehr. `/{ command-watch }` zeigt dir den Tisch neu.
+privacy-parted = Du wolltest vergessen werden, darum gilt diese Nachricht nicht mehr. `/{ command-table } { command-watch }` zeigt dir den Tisch neu.
 refusal-forgotten = Ich habe gerade vergessen, wer du bist. Versuch es noch einmal – dann fängst du neu an.
+privacy-button-ask = Vergiss mich …
 privacy-button-forget = Ja, vergiss mich
 privacy-forgotten = Ich weiß nicht mehr, wer du bist. Deine Spiele hat jetzt „jemand“ gespielt.
 
@@ -58,3 +55,6 @@ refusal-still_seated = { $count ->
     [one] An Tisch { $tables } gehört dir noch ein Platz. Gib ihn zuerst frei: in einer Partie mit `/{ command-table } { command-release }`, sonst mit `/{ command-table } { command-leave }`.
    *[other] An den Tischen { $tables } gehört dir noch ein Platz. Gib sie zuerst frei: in einer Partie mit `/{ command-table } { command-release }`, sonst mit `/{ command-table } { command-leave }`.
 }
+
+## Hilfe
+help-privacy = 🔒 `/{ command-privacy }` – was ich über dich weiß und wie ich es vergesse

@@ -2,10 +2,6 @@
 
 command-privacy = privacy
 command-privacy-about = What I know about you, and how to make me forget it
-command-privacy-show = show
-command-privacy-show-about = What is stored about you, in words and as a file
-command-privacy-forget = forget
-command-privacy-forget-about = Forget who I am: name, id and settings
 
 privacy-title = What I know about you
 privacy-unknown = Nothing. You have never played with me.
@@ -37,7 +33,7 @@ privacy-departed = { $days ->
    *[other] If a server removes me and doesn't invite me again, I delete everything from there after { $days } days, and forget anybody who has played nowhere else.
 }
 privacy-file = The file has all of it. I don't know what else you have written, where else you are or what else you do.
-privacy-how = `/{ command-privacy } { command-privacy-forget }` deletes name, id, language and settings.
+privacy-how = The button below erases name, id, language and settings, once you have said yes.
 
 privacy-forget-title = Should I forget who you are?
 privacy-forget-what = I delete your name, your id, your language and your settings, and you leave your fraternities – on every server where you play with me.
@@ -49,8 +45,9 @@ privacy-marked = { $count ->
     [one] At table { $tables } a mark remains
    *[other] At the tables { $tables } marks remain
 } of somebody I have forgotten who had your id – until the deal or the table is over, for at most 30 days. Nothing else.
-privacy-parted = You asked to be forgotten, so this message is out of date. `/{ command-watch }` shows you the table afresh.
+privacy-parted = You asked to be forgotten, so this message is out of date. `/{ command-table } { command-watch }` shows you the table afresh.
 refusal-forgotten = I have just forgotten who you are. Try again – then you start afresh.
+privacy-button-ask = Forget me …
 privacy-button-forget = Yes, forget me
 privacy-forgotten = I no longer know who you are. What you played, “someone” has played.
 
@@ -58,3 +55,6 @@ refusal-still_seated = { $count ->
     [one] A seat at table { $tables } is still yours. Give it up first: in a game with `/{ command-table } { command-release }`, otherwise with `/{ command-table } { command-leave }`.
    *[other] Seats at the tables { $tables } are still yours. Give them up first: in a game with `/{ command-table } { command-release }`, otherwise with `/{ command-table } { command-leave }`.
 }
+
+## Help
+help-privacy = 🔒 `/{ command-privacy }` – what I know of you, and how I forget it

@@ -8,7 +8,7 @@ command-verify = nachrechnen
 command-verify-about = Nachrechnen, dass die Karten eines Tisches ehrlich gegeben wurden
 option-verify-table-about = Welcher Tisch; sonst der zuletzt gespielte in diesem Kanal
 
-fair-about = Das nächste Geben steht schon fest: Sein Startwert ist hinterlegt, bevor ihn jemand kennt. Nach dem Spiel wird er offengelegt, und `/tisch nachrechnen` rechnet alles nach.
+fair-about = Das nächste Geben steht schon fest: Sein Startwert ist hinterlegt, bevor ihn jemand kennt. Nach dem Spiel wird er offengelegt, und `/{ command-table } { command-verify }` rechnet alles nach.
 fair-line = 🔒 Nächstes Geben: `{ $hash }`{ $cuts ->
     [0] { "" }
     [one] { " " }· einmal abgehoben

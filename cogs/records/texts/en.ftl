@@ -8,7 +8,7 @@ command-verify = verify
 command-verify-about = Check that a table's cards were dealt honestly
 option-verify-table-about = Which table; otherwise the one played last in this channel
 
-fair-about = The next deal is fixed already: its seed is committed to before anybody knows it. After the deal it is published, and `/table verify` recomputes everything.
+fair-about = The next deal is already fixed: its seed is committed before anybody knows it. After the deal it is published, and `/{ command-table } { command-verify }` checks everything.
 fair-line = 🔒 Next deal: `{ $hash }`{ $cuts ->
     [0] { "" }
     [one] { " " }· cut once

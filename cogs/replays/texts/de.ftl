@@ -35,7 +35,7 @@ replay-film-alt = Spiel { $deal } an Tisch { $table }, Stich für Stich.
 
 ## Was nicht geht
 refusal-deal_not_finished = Spiel { $deal } an Tisch { $table } ist nicht zu Ende gespielt – ansehen kannst du es erst danach.
-refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit `/{ command-replay }` noch einmal an.
+refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit `/{ command-table } { command-replay }` noch einmal an.
 refusal-film_coming = Ich drehe gerade noch einen Film für dich. Warte, bis er da ist.
 refusal-share_forbidden = Hier darfst du selbst nicht schreiben, also zeige ich auch nichts für dich.
 refusal-share_impossible = Hier kann ich es nicht zeigen, mir { $count ->

@@ -14,16 +14,8 @@ counts-rated = gewertet
 
 ## Befehle
 command-result = ergebnis
-command-result-about = Ergebnisse ansehen, streichen und wieder gelten lassen
-command-result-show = zeigen
-command-result-show-about = Wie eine Partie ausging und wem welches Ergebnis gehört
-command-result-void = streichen
-command-result-void-about = Ein Ergebnis streichen: es zählt nirgends mehr
-command-result-restore = herstellen
-command-result-restore-about = Ein gestrichenes Ergebnis wieder gelten lassen
+command-result-about = Wie eine Partie ausging und wem welches Ergebnis gehört
 option-result-table-about = Nummer des Tisches, an dem gespielt wurde
-option-reason = grund
-option-reason-about = Warum; das lesen alle
 
 ## Die Seite
 result-title = Ergebnis: { $table }
@@ -81,3 +73,6 @@ refusal-not_keeper = Die Bücher führen auf diesem Server nur bestimmte Leute �
 refusal-result_voided = Dieses Ergebnis ist schon gestrichen.
 refusal-result_valid = Dieses Ergebnis gilt; es ist nicht gestrichen.
 refusal-reason_missing = Ohne einen Grund geht es nicht: Alle sollen wissen, warum.
+
+## Hilfe
+help-results = 🚫 `/{ command-table } { command-result }` – ein Ergebnis streichen oder wieder gelten lassen

@@ -14,16 +14,8 @@ counts-rated = rated
 
 ## Commands
 command-result = result
-command-result-about = Look at results, void them or let them count again
-command-result-show = show
-command-result-show-about = How a game ended, and whose result is whose
-command-result-void = void
-command-result-void-about = Void a result: it no longer counts anywhere
-command-result-restore = restore
-command-result-restore-about = Let a voided result count again
+command-result-about = How a partie ended, and whose result each seat's is
 option-result-table-about = Number of the table
-option-reason = reason
-option-reason-about = Why; everybody can read it
 
 ## The page
 result-title = Result: { $table }
@@ -81,3 +73,6 @@ refusal-not_keeper = On this server only some people keep the books – ask some
 refusal-result_voided = This result is already void.
 refusal-result_valid = This result counts; it is not void.
 refusal-reason_missing = Please give a reason: everybody should know why.
+
+## Help
+help-results = 🚫 `/{ command-table } { command-result }` – void a result, or let it count again

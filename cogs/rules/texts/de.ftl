@@ -120,3 +120,6 @@ rulebook-callable = ➜ Rufen kannst du: { $cards }
 
 ## Wenn etwas nicht geht
 refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Nimm einen der Vorschläge, die beim Tippen erscheinen.
+
+## Hilfe
+help-rules = 📖 `/{ command-rules }` – die Regeln aller Spiele; auch graue Karten sagen ihre

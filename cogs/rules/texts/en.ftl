@@ -120,3 +120,6 @@ rulebook-callable = ➜ You may call: { $cards }
 
 ## What can't be done
 refusal-unknown_topic = I have found no rule about “{ $topic }”. Take one of the suggestions that come up as you type.
+
+## Help
+help-rules = 📖 `/{ command-rules }` – the rules of every game; grey cards tell theirs, too

@@ -27,21 +27,18 @@ season-since = seit { $begins }
 
 ## Befehle
 command-season = saison
-command-season-about = Saisons: Semester oder eigene, ihre Sieger und die Ruhmeshalle
+command-season-about = Eigene Saisons neben den Semestern
 command-season-open-about = Eine eigene Saison eröffnen; sie läuft, bis ihr sie schließt
 command-season-close-about = Die eigene Saison schließen und ihre Sieger ausrufen
 command-season-rename = umbenennen
 command-season-rename-about = Einer eigenen Saison einen anderen Namen geben
-command-season-list-about = Alle Saisons dieses Servers
-command-season-show-about = Die Besten einer Saison
-command-season-fame = ruhmeshalle
-command-season-fame-about = Die Sieger aller Saisons
+command-leaderboard-seasons = saisons
+command-leaderboard-seasons-about = Die Besten dieser Saison und aller früheren, und die Ruhmeshalle
 option-season = saison
 option-season-about = Welche Saison
 option-season-name-about = Wie sie heißen soll
 option-season-begins = beginnt
 option-season-begins-about = Ein Tag, der schon war: 2026-10-01 oder 1.10.2026. Sonst beginnt sie jetzt
-option-season-game-about = Welches Spiel
 
 ## Antworten
 season-open-ask = { $span ->
@@ -67,7 +64,7 @@ refusal-no_seasons = Hier hat noch niemand um eine Saison gespielt.
 ## Seiten
 season-list = Alle Saisons
 season-list-empty = Noch keine.
-season-list-about = ▶ läuft. Die Ranglisten vergangener Saisons zeigt `/{ command-leaderboard }`.
+season-list-about = ▶ läuft. Die Ranglisten vergangener Saisons zeigt `/{ command-leaderboard } { command-leaderboard-players }`.
 season-running = läuft
 season-ended = zu Ende
 season-nothing = Noch hat hier niemand mit anderen um die Wertung gespielt.
@@ -91,3 +88,6 @@ season-rule = Geehrt wird nach Wertung, wer mindestens { $least } gewertete Part
 season-column-rating = Wertung
 season-column-games = Partien
 season-column-wins = Siege
+
+## Hilfe
+help-season = 📅 `/{ command-season }` – eine eigene Saison eröffnen und schließen

@@ -27,21 +27,18 @@ season-since = since { $begins }
 
 ## Commands
 command-season = season
-command-season-about = Seasons: terms or your own, their winners and the hall of fame
+command-season-about = Seasons of your own, beside the terms
 command-season-open-about = Open a season of your own; it goes on until you close it
 command-season-close-about = Close your own season and announce its winners
 command-season-rename = rename
 command-season-rename-about = Give a season of your own another name
-command-season-list-about = All seasons of this server
-command-season-show-about = The best of a season
-command-season-fame = fame
-command-season-fame-about = The winners of all seasons
+command-leaderboard-seasons = seasons
+command-leaderboard-seasons-about = The best of this season and of those before, and the hall of fame
 option-season = season
 option-season-about = Which season
 option-season-name-about = What to call it
 option-season-begins = begins
 option-season-begins-about = A day in the past: 2026-10-01 or 1.10.2026. Otherwise it begins now
-option-season-game-about = Which game
 
 ## Answers
 season-open-ask = { $span ->
@@ -67,7 +64,7 @@ refusal-no_seasons = Nobody has played for a season here yet.
 ## Pages
 season-list = All seasons
 season-list-empty = None yet.
-season-list-about = ▶ still running. `/{ command-leaderboard }` shows the boards of past seasons.
+season-list-about = ▶ still running. `/{ command-leaderboard } { command-leaderboard-players }` shows the boards of past seasons.
 season-running = still running
 season-ended = over
 season-nothing = Nobody has played a rated game with others here yet.
@@ -91,3 +88,6 @@ season-rule = Honours go, by rating, to whoever has played at least { $least } r
 season-column-rating = Rating
 season-column-games = Games
 season-column-wins = Wins
+
+## Help
+help-season = 📅 `/{ command-season }` – open a season of your own and close it

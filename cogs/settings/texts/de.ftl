@@ -1,11 +1,7 @@
 # Einstellungen des Servers und jeder Person
 
 command-settings = einstellungen
-command-settings-about = Einstellungen dieses Servers und deine eigenen
-command-settings-server = server
-command-settings-server-about = Was auf diesem Server gilt: Sprache, Bilder, Bräuche, wer was darf
-command-settings-mine = meine
-command-settings-mine-about = Was nur für dich gilt: Erwähnungen, Ordnung der Karten, Bilder
+command-settings-about = Deine Einstellungen, und die dieses Servers
 
 refusal-setting_unknown = Die Einstellung „{ $key }“ gibt es nicht.
 refusal-setting_value = „{ $value }“ passt nicht zu { $key }.
@@ -58,7 +54,7 @@ setting-forfeit_round-about = Wenn jemand den fünften Hunderter vollmacht
 setting-crowning = Krönung
 setting-crowning-about = Am Ende wird gekrönt, wer gewonnen hat
 setting-forfeit = Was man in der Schnapsrunde schuldet
-setting-forfeit-about = Wer nicht trinkt, stellt das für sich selbst um: `/{ command-settings } { command-settings-mine }`.
+setting-forfeit-about = Wer nicht trinkt, stellt das für sich selbst um: `/{ command-settings }`.
 setting-forfeit-schnaps = Eine Runde Schnaps
 setting-forfeit-round = Eine Runde
 setting-forfeit-neutral = Ein Pfand, ganz ohne Getränk
@@ -85,6 +81,7 @@ setting-who_opens = Wer Tische öffnet
 setting-who_opens-about = Mitspielen dürfen alle, die der Tisch zulässt.
 setting-who_changes = Wer Regelwerke und Einstellungen ändert
 setting-who_changes-about = Diese Seite kann nur ändern, wer den Server verwaltet.
+setting-who_changes-commands = Discord zeigt `/hausregeln` nur denen, die den Server verwalten, bis ihr es auch anderen gebt: Servereinstellungen › Integrationen.
 setting-who-everyone = Alle
 setting-who-managers = Wer den Server verwaltet
 setting-who-role = Eine Rolle
@@ -93,6 +90,7 @@ setting-who-role = Eine Rolle
 setting-rated = Neue Tische zählen
 setting-rated-about = Wer einen Tisch öffnet, kann es anders wählen. Freundschaftspartien stehen auf keiner Rangliste.
 setting-who_keeps = Wer die Bücher führt
+setting-who_keeps-commands = Discord zeigt die Befehle dafür nur denen, die den Server verwalten, bis ihr sie auch anderen gebt: Servereinstellungen › Integrationen.
 setting-who_keeps-about = Streicht Ergebnisse{ -seasons.is ->
     [on] { -fraternities.is ->
         [on] , führt Saisons und Verbindungen
@@ -118,5 +116,12 @@ setting-pictures-server = Wie der Server
 setting-pictures-text = Nur Text
 setting-autoplay = Erzwungene Karten spielen sich selbst
 setting-autoplay-about = Wenn nur eine Karte erlaubt ist, wird sie nach kurzer Pause gespielt.
+setting-autoplay-alone = Gegen Computer
+setting-autoplay-always = Immer
+setting-autoplay-never = Nie
 setting-neutral_forfeit = Ich trinke nicht
 setting-neutral_forfeit-about = Dann schuldest du ein Pfand statt eines Getränks.
+
+## Hilfe
+help-settings = ⚙️ `/{ command-settings }` – Rufe, Kartenordnung, Bilder
+help-server = ⚙️ `/{ command-settings }` – Sprache, Bräuche, neue Tische, und wer was darf

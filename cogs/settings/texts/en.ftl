@@ -1,11 +1,7 @@
 # Settings of the server and of each person
 
 command-settings = settings
-command-settings-about = Settings of this server, and your own
-command-settings-server = server
-command-settings-server-about = What applies on this server: language, pictures, customs, who may do what
-command-settings-mine = mine
-command-settings-mine-about = What applies to you alone: mentions, order of cards, pictures
+command-settings-about = Your settings, and those of this server
 
 refusal-setting_unknown = There is no setting “{ $key }”.
 refusal-setting_value = “{ $value }” won't do for { $key }.
@@ -58,7 +54,7 @@ setting-forfeit_round-about = When somebody completes a fifth hundred
 setting-crowning = Crowning
 setting-crowning-about = The winner is crowned at the end
 setting-forfeit = What a round of schnapps means here
-setting-forfeit-about = If you don't drink, change it for yourself: `/{ command-settings } { command-settings-mine }`.
+setting-forfeit-about = If you don't drink, change it for yourself: `/{ command-settings }`.
 setting-forfeit-schnaps = A round of schnapps
 setting-forfeit-round = A round
 setting-forfeit-neutral = A forfeit, no drinks at all
@@ -85,6 +81,7 @@ setting-who_opens = Who opens tables
 setting-who_opens-about = Anybody the table admits may play.
 setting-who_changes = Who changes rule sets and settings
 setting-who_changes-about = Only people who manage the server can change this page.
+setting-who_changes-commands = Discord shows `/houserules` to those who manage the server until you give it to others, too: Server Settings › Integrations.
 setting-who-everyone = Everybody
 setting-who-managers = People who manage the server
 setting-who-role = A role
@@ -93,6 +90,7 @@ setting-who-role = A role
 setting-rated = New tables count
 setting-rated-about = Whoever opens a table can choose otherwise. Friendly games are on no leaderboard.
 setting-who_keeps = Who keeps the books
+setting-who_keeps-commands = Discord shows the commands for this to those who manage the server until you give them to others, too: Server Settings › Integrations.
 setting-who_keeps-about = Voids results{ -seasons.is ->
     [on] { -fraternities.is ->
         [on] , runs seasons and fraternities
@@ -118,5 +116,12 @@ setting-pictures-server = As the server has it
 setting-pictures-text = Text only
 setting-autoplay = Forced cards play themselves
 setting-autoplay-about = When only one card is allowed, it is played after a short pause.
+setting-autoplay-alone = Against computers
+setting-autoplay-always = Always
+setting-autoplay-never = Never
 setting-neutral_forfeit = I don't drink
 setting-neutral_forfeit-about = Then you owe a forfeit instead of a drink.
+
+## Help
+help-settings = ⚙️ `/{ command-settings }` – calls, order of cards, pictures
+help-server = ⚙️ `/{ command-settings }` – language, customs, new tables, and who may what

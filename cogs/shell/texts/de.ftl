@@ -119,7 +119,7 @@ discord-forbidden = Das darf ich hier nicht: Mir fehlt in Discord ein Recht daf�
 discord-gone = Das gibt es in Discord nicht mehr.
 discord-busy = Discord kommt gerade nicht nach. Versuch es gleich noch einmal.
 discord-unreachable = Ich erreiche Discord gerade nicht. Versuch es gleich noch einmal.
-refusal-file_refused = Discord hat die Datei nicht angenommen. Versuch es noch einmal; statt Bildern kannst du dir mit `/{ command-settings } { command-settings-mine }` auch Worte zeigen lassen.
+refusal-file_refused = Discord hat die Datei nicht angenommen. Versuch es noch einmal; statt Bildern kannst du dir mit `/{ command-settings }` auch Worte zeigen lassen.
 permission-view_channel = „Kanal ansehen“
 permission-read_message_history = „Nachrichtenverlauf anzeigen“
 permission-send_messages = „Nachrichten senden“
@@ -135,7 +135,7 @@ refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schrei
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
 refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-tutorial }` hilft.
+    [on] {" "}Neu hier? `/{ command-help }` hilft.
    *[off] {""}
 }
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.

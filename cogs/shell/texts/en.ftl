@@ -119,7 +119,7 @@ discord-forbidden = I'm not allowed to do that here: I lack a permission in Disc
 discord-gone = That no longer exists in Discord.
 discord-busy = Discord can't keep up right now. Try again in a moment.
 discord-unreachable = I can't reach Discord right now. Try again in a moment.
-refusal-file_refused = Discord didn't take the file. Try again; with `/{ command-settings } { command-settings-mine }` you can have words instead of pictures.
+refusal-file_refused = Discord didn't take the file. Try again; with `/{ command-settings }` you can have words instead of pictures.
 permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”
@@ -135,7 +135,7 @@ refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
 refusal-no_table_of_yours = I can't find a table of yours here.{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-tutorial }` helps.
+    [on] {" "}New here? `/{ command-help }` helps.
    *[off] {""}
 }
 refusal-which_table = Which table do you mean? You can choose from: { $tables }.

@@ -133,3 +133,6 @@ statistics-drawn-leads = { $count ->
     [one] Vorsprung in der letzten Partie
    *[other] Vorsprung in den letzten { $count } Partien
   }
+
+## Hilfe
+help-stats = 📊 `/{ command-stats }` – wie du spielst und gegen wen du gewinnst

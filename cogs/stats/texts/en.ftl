@@ -2,7 +2,7 @@
 
 ## Command
 command-stats = stats
-command-stats-about = How somebody plays: contracts, score chart, beer king, streaks, head to head
+command-stats-about = How somebody plays: contracts, progress, beer king, streaks, head to head
 option-stats-person = person
 option-stats-person-about = Whose statistics; yours if you name nobody
 option-stats-game-about = Which game; the one played most if you name none
@@ -23,7 +23,7 @@ statistics-few = { $deals ->
   } – that doesn't say much yet.
 statistics-tab-overview = Overview
 statistics-tab-contracts = Contracts
-statistics-tab-course = Course
+statistics-tab-course = Progress
 statistics-tab-king = Beer king
 statistics-tab-declarer = Declarer
 statistics-tab-versus = Versus
@@ -133,3 +133,6 @@ statistics-drawn-leads = { $count ->
     [one] Lead in the last game
    *[other] Lead in the last { $count } games
   }
+
+## Help
+help-stats = 📊 `/{ command-stats }` – how you play, and against whom you win

@@ -5,10 +5,6 @@ command-tab-about = Wer wem eine Runde schuldet
 command-tab-show-about = Was auf dem Deckel steht: alles und deins, oder das von jemand anderem
 command-enter = anschreiben
 command-tab-enter-about = Eine Runde anschreiben, die du schuldest oder die dir jemand schuldet
-command-settle = bezahlen
-command-tab-settle-about = Was bezahlt ist, abstreichen
-command-forgive = erlassen
-command-tab-forgive-about = Jemandem eine Runde erlassen
 command-year = jahr
 command-tab-year-about = Das Jahr auf dem Deckel: fällig, bezahlt, erlassen – und wer am meisten ausgegeben hat
 option-tab-person-about = Um wen es geht
@@ -25,13 +21,9 @@ option-tab-year-about = Welches Jahr, ohne Angabe dieses
 
 tab-title = 🍺 Der Deckel
 tab-title-person = 🍺 Der Deckel von { $name }
-tab-title-s = 🍺 Abstreichen
-tab-title-f = 🍺 Erlassen
 tab-yours = Was dich betrifft
 tab-yours-none = Dich betrifft nichts davon.
-tab-none-l = Hier steht nichts.
-tab-none-s = Da ist nichts abzustreichen.
-tab-none-f = Da ist nichts, was du erlassen könntest.
+tab-none = Hier steht nichts.
 tab-clean = Der Deckel ist leer. Niemand schuldet irgendwem etwas.
 tab-more = … und { $count ->
     [one] noch eine Zeile
@@ -135,3 +127,6 @@ refusal-tab_not_concerned = Das geht nur die etwas an, die es betrifft.
 refusal-tab_moved_on = Da war schon jemand schneller – so steht es jetzt.
 refusal-tab_not_now = Das kannst du hier nicht oder nicht mehr – `/{ command-tab } { command-show }` zeigt, wie es steht.
 refusal-tab_reason_missing = Ohne Grund wird hier nichts gestrichen und nichts zurückgeholt.
+
+## Hilfe
+help-tab = 🍺 `/{ command-tab }` – wer wem eine Runde schuldet

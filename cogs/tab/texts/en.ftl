@@ -5,10 +5,6 @@ command-tab-about = Who owes whom a round
 command-tab-show-about = What is on the tab: everything and your own, or somebody else's
 command-enter = enter
 command-tab-enter-about = Write down a round that you owe, or that somebody owes you
-command-settle = settle
-command-tab-settle-about = Tick off what has been paid
-command-forgive = forgive
-command-tab-forgive-about = Let somebody off a round
 command-year = year
 command-tab-year-about = A year on the tab: due, paid, forgiven – and who stood the most rounds
 option-tab-person-about = Whom it is about
@@ -25,13 +21,9 @@ option-tab-year-about = Which year; this one if left out
 
 tab-title = 🍺 The tab
 tab-title-person = 🍺 The tab of { $name }
-tab-title-s = 🍺 Settling up
-tab-title-f = 🍺 Letting somebody off
 tab-yours = What concerns you
 tab-yours-none = None of it concerns you.
-tab-none-l = There is nothing here.
-tab-none-s = There is nothing to tick off.
-tab-none-f = There is nothing for you to forgive.
+tab-none = There is nothing here.
 tab-clean = The tab is empty. Nobody owes anybody anything.
 tab-more = … and { $count ->
     [one] one more line
@@ -135,3 +127,6 @@ refusal-tab_not_concerned = That is for the people involved.
 refusal-tab_moved_on = Somebody was quicker – this is how it stands now.
 refusal-tab_not_now = You can't do that here, or not any more – `/{ command-tab } { command-show }` shows how it stands.
 refusal-tab_reason_missing = Nothing is struck off or put back here without a reason.
+
+## Help
+help-tab = 🍺 `/{ command-tab }` – who owes whom a round

@@ -34,7 +34,7 @@ ask-missing = { $count ->
   }
 notice-agreed = { $name } hat einen Zug zurückgenommen.
 notice-declined = { $name } möchte das lieber nicht.
-notice-leaves = { $name } spielt dieses Spiel noch zu Ende; ab dem nächsten übernimmt ein Computer.
+notice-leaves = { $name } spielt dieses Spiel noch zu Ende; danach übernimmt ein Computer.
 notice-left = { $name } springt ein, ein Platz ist frei geworden.
 notice-sat = { $name } hat sich dazugesetzt.
 paused = Pause! Karten, Uhren und Computer ruhen.
@@ -68,15 +68,15 @@ seat-given-up-closed = Dein Platz am Tisch { $table } gehört dir nicht mehr. So
 seat-freed = Der Platz von { $name } am Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
 seat-lost = { $person }, dein Platz am Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/{ command-table } { command-sit }` wieder dazusetzen.
 seat-question = Möchtest du dich dazusetzen? { $table }
-seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst die Karten und die Punkte des Computers und spielst gleich weiter.
+seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst Karten und Punkte des Computers und spielst gleich weiter.
 host-handed = { $name } leitet jetzt Tisch { $table }.
 tables-shelved = weggelegt, Spiel { $deal }
 
 ## Wenn etwas nicht geht
-refusal-host_stays = Wer den Tisch leitet, bleibt sitzen. Aufstehen kann man mit `/table leave`.
+refusal-host_stays = Wer den Tisch leitet, bleibt sitzen. Selbst aufstehen kannst du mit `/{ command-table } { command-leave }`.
 refusal-leaves_already = Das ist schon beschlossen: Ab dem nächsten Spiel spielt auf diesem Platz ein Computer.
 refusal-nobody_there = Auf diesem Platz spielt gerade ein Computer.
-refusal-nobody_to_ask = Dazu muss außer dir noch jemand Ja sagen können, und ihr spielt nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/table close`.
+refusal-nobody_to_ask = Dazu müsste außer dir noch jemand Ja sagen, und ihr seid nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/{ command-table } { command-close }`.
 refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
 refusal-not_over = Diese Partie läuft noch.
@@ -88,7 +88,7 @@ refusal-proposal_open = Es ist schon eine Frage offen. Beantwortet erst die.
 refusal-saw_cards = Du hast in diesem Spiel schon fremde Karten gesehen. Setz dich zum nächsten dazu!
 refusal-seat_empty = Auf diesem Platz sitzt niemand.
 refusal-seat_taken = Auf diesem Platz sitzt schon jemand.
-refusal-taken_off = An diesem Tisch haben die anderen beschlossen, ohne dich weiterzuspielen. Zuschauen kannst du gern, und ein eigener Tisch ist mit `/table open` schnell eröffnet.
+refusal-taken_off = An diesem Tisch haben die anderen beschlossen, ohne dich weiterzuspielen. Zuschauen kannst du gern, und mit `/{ command-table } { command-open }` öffnest du einen eigenen.
 refusal-sits_elsewhere = { $name } sitzt nicht an diesem Tisch.
 
 # Der Tisch im Kanal: abgelöste Karten, was einen Tisch am Erscheinen hindert, Umzug, Threads.
@@ -134,6 +134,7 @@ option-pace-about = Wie lange auf einen Zug gewartet wird, bis ein Computer eins
 pace-set = Tisch { $table }, neues Tempo: { $pace }. Die Uhr läuft für alle von vorn.
 
 ## Auf der Tischkarte und unter den Karten
+pace-none = Ohne Uhr
 pace-live = Zügig
 pace-relaxed = Gemütlich
 pace-correspondence = Fernpartie
@@ -169,13 +170,13 @@ refusal-too_many_shelved = { $scope ->
 
 ## Befehle
 command-table = tisch
-command-table-about = Tische öffnen, schließen, verlassen, auflisten
+command-table-about = Tische öffnen, finden, ansehen, verlegen und schließen
 command-open-about = Einen Tisch in diesem Kanal öffnen
 command-close-about = Deinen Tisch schließen
 command-leave-about = Aufstehen; mitten in der Partie spielt ein Computer für dich weiter
 command-list-about = Welche Tische auf diesem Server stehen
 command-table-export-about = Die Partie eines Tisches als Textdatei, bis zum letzten beendeten Spiel
-command-hand = karten
+command-hand = blatt
 command-hand-about = Deine Karten zeigen – nur du siehst sie
 option-players = spieler
 option-players-about = Zu wievielt ihr spielt, wenn das Spiel die Wahl lässt
@@ -193,7 +194,7 @@ table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
 tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-tutorial }` hilft.
+    [on] {" "}Neu hier? `/{ command-help }` hilft.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -206,7 +207,6 @@ tables-more = … und { $count ->
    *[other] { $count } weitere
   }
 
-# Das Menü hinter „⋯“.
 menu-undo = Zug zurücknehmen
 menu-pause = Pause
 menu-shelve = Weglegen
@@ -217,3 +217,32 @@ menu-fair = 🔒 Ehrlich gegeben
 menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
 button-close = Schließen
+help-table-open = Hier wartet gerade niemand auf dich. Mach einen Tisch auf: Computer füllen die freien Plätze.
+help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen darf auf diesem Server nicht jeder.
+help-table-others = Hier läuft { $table }. Du kannst zuschauen: `/{ command-table } { command-watch }`.
+help-table-free = { $table } hat { $free ->
+    [0] keinen freien Platz.
+    [one] einen freien Platz.
+   *[other] { $free } freie Plätze.
+}
+help-table-host = { $table } ist deiner. { $free ->
+    [0] Alle sind da: fang an!
+   *[other] Warte auf Leute, oder setz Computer auf die freien Plätze.
+}
+help-table-seated = Du sitzt an { $table }. Der Gastgeber fängt an.
+help-table-playing = Du spielst an { $table }.
+help-table-besides = Pause, zurücknehmen, aufstehen: hinter **⋯** bei deinen Karten.{ $host ->
+    [yes] {" "}Als Gastgeber auch: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zusehen{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
+   *[off] {""}
+}
+help-button-open = Tisch öffnen
+help-button-join = Mitspielen
+help-button-fill = Computer
+help-button-start = Start
+help-button-configure = Einstellungen
+help-button-hand = Meine Karten

@@ -19,7 +19,7 @@ command-remove = remove
 command-remove-about = Take somebody off the table, if the others agree
 option-player = who
 option-release-player-about = Whose seat; your own if you name nobody
-option-remove-player-about = For whom a computer plays from the next deal on
+option-remove-player-about = Who a computer plays for from the next deal on
 option-host-player-about = Who runs the table from now on
 
 ## Questions to everybody
@@ -34,7 +34,7 @@ ask-missing = { $count ->
   }
 notice-agreed = { $name } has taken a move back.
 notice-declined = { $name } would rather not.
-notice-leaves = { $name } plays this deal to its end; a computer takes over with the next one.
+notice-leaves = { $name } plays this deal to its end; then a computer takes over.
 notice-left = A seat has come free, and { $name } fills in.
 notice-sat = { $name } has joined the table.
 paused = Time for a break! Cards, clocks and computers rest.
@@ -73,10 +73,10 @@ host-handed = { $name } runs table { $table } now.
 tables-shelved = saved, deal { $deal }
 
 ## When something can't be done
-refusal-host_stays = Whoever runs the table stays. You can get up yourself with `/table leave`.
-refusal-leaves_already = That is settled: a computer plays this seat from the next deal on.
+refusal-host_stays = Whoever runs the table stays. You can leave yourself with `/{ command-table } { command-leave }`.
+refusal-leaves_already = That has been decided: a computer plays this seat from the next deal on.
 refusal-nobody_there = A computer is playing that seat just now.
-refusal-nobody_to_ask = Somebody else has to be able to say yes, and there are only two of you. If it won't do any more, close the table with `/table close`.
+refusal-nobody_to_ask = Somebody else would have to say yes, and there are only two of you. If you can't go on, close the table with `/{ command-table } { command-close }`.
 refusal-not_asked = This time the others decide.
 refusal-no_proposal = That question has been settled.
 refusal-not_over = This game isn’t over yet.
@@ -88,7 +88,7 @@ refusal-proposal_open = There is another question open. Answer that one first.
 refusal-saw_cards = You have seen other players' cards in this deal. Sit down for the next one!
 refusal-seat_empty = Nobody is sitting in that seat.
 refusal-seat_taken = Somebody is already sitting in that seat.
-refusal-taken_off = The others at this table have decided to play on without you. You are welcome to watch, and `/table open` gives you a table of your own.
+refusal-taken_off = The others at this table have decided to play on without you. You are welcome to watch, and `/{ command-table } { command-open }` gives you a table of your own.
 refusal-sits_elsewhere = { $name } is not sitting at this table.
 
 # The table in its channel: cards that were replaced, what keeps a table from being shown, moving, threads.
@@ -134,6 +134,7 @@ option-pace-about = How long to wait for a move before a computer steps in
 pace-set = Table { $table }, new pace: { $pace }. Everybody's clock starts again.
 
 ## On the card and below the cards
+pace-none = No clock
 pace-live = Brisk
 pace-relaxed = Relaxed
 pace-correspondence = Correspondence
@@ -169,7 +170,7 @@ refusal-too_many_shelved = { $scope ->
 
 ## Commands
 command-table = table
-command-table-about = Open, close, leave and list tables
+command-table-about = Open, find, watch, move and close tables
 command-open-about = Open a table in this channel
 command-close-about = Close your table
 command-leave-about = Leave the table; in the middle of a game a computer plays on for you
@@ -193,7 +194,7 @@ table-closed = Table { $table } is closed.
 table-left = You have left table { $table }.
 tables-title = **Tables on this server**
 tables-none = There is no table here yet. Open one!{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-tutorial }` helps.
+    [on] {" "}New here? `/{ command-help }` helps.
    *[off] {""}
 }
 tables-lobby = { $free ->
@@ -206,14 +207,42 @@ tables-more = … and { $count ->
    *[other] { $count } more
   }
 
-# The menu behind "⋯".
-menu-undo = Take a move back
+menu-undo = Take back a move
 menu-pause = Pause
-menu-shelve = Put away
+menu-shelve = Save for later
 menu-leave = Leave
 menu-close = Close the table
 menu-watch = Watch
 menu-fair = 🔒 Dealt fairly
-menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else sits there, table { $table } is closed.
+menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
 menu-close-sure = Close table { $table } for everybody? The game won’t count then; finished deals count for the evening and the statistics.
 button-close = Close
+help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
+help-table-wait = Nobody is waiting for you here, and not everybody may open tables on this server.
+help-table-others = { $table } is being played here. You can look on: `/{ command-table } { command-watch }`.
+help-table-free = { $table } has { $free ->
+    [0] no free seat.
+    [one] a free seat.
+   *[other] { $free } free seats.
+}
+help-table-host = { $table } is yours. { $free ->
+    [0] Everybody is there: start!
+   *[other] Wait for people, or let computers take the free seats.
+}
+help-table-seated = You sit at { $table }. Its host starts it.
+help-table-playing = You are playing at { $table }.
+help-table-besides = Breaks, undo, leaving: behind **⋯** at your cards.{ $host ->
+    [yes] {" "}As host also: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+   *[no] {""}
+}
+help-table-broken = { $table } can't go on just now. Its card tells more.
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – look on{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – see deals once more
+   *[off] {""}
+}
+help-button-open = Open a table
+help-button-join = Sit down
+help-button-fill = Computers
+help-button-start = Start
+help-button-configure = Settings
+help-button-hand = My hand

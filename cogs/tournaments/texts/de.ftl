@@ -10,18 +10,13 @@ refusal-arranged = Dieser Tisch gehört zu einem Turnier: Das entscheidet, wer e
 refusal-same_cards = An anderen Tischen werden dieselben Karten gegeben, deshalb kann hier niemand abheben.
 
 command-tournament = turnier
-command-tournament-about = Turniere über mehrere Tische und Runden
+command-tournament-about = Turniere über mehrere Tische und Runden ausrichten
 command-tournament-create = ausrufen
 command-tournament-create-about = In diesem Kanal ein Turnier ausrufen
-command-tournament-join = mitmachen
-command-tournament-join-about = Mitmachen, auch wenn es schon läuft
-command-tournament-leave-about = Nicht mehr mitmachen
-command-tournament-start = starten
-command-tournament-start-about = Die erste Runde auslosen und ihre Tische aufmachen
 command-tournament-next = weiter
-command-tournament-next-about = Die nächste Runde auslosen und ihre Tische aufmachen
-command-tournament-standings = stand
-command-tournament-standings-about = Wie es im Turnier steht
+command-tournament-next-about = Die erste oder nächste Runde auslosen und ihre Tische aufmachen
+command-leaderboard-tournament = turnier
+command-leaderboard-tournament-about = Wie es im Turnier steht
 command-tournament-late = nachmelden
 command-tournament-late-about = Jemand anderen ab der nächsten Runde anmelden
 command-tournament-drop = abmelden
@@ -151,7 +146,7 @@ tournament-listed-playing = - 🏆 **{ $name }** · { $game } · Runde { $round 
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } von { $rounds } Runden vorbei · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/{ command-tournament } { command-list }` zeigt alle.
+refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/rangliste turnier` zeigt, welche vorbei sind.
 refusal-which_tournament = Es gibt mehrere Turniere: Sag, welches du meinst.
 refusal-tournament_over = Dieses Turnier ist vorbei.
 refusal-tournament_last_round = Die letzte Runde hat schon begonnen.
@@ -165,3 +160,7 @@ refusal-round_not_over = Runde { $round } wird noch gespielt. `/{ command-tourna
 refusal-no_round = Gerade wird keine Runde gespielt.
 refusal-too_few_entrants = Für eine Runde braucht es mindestens { $count } Leute.
 refusal-not_tournament_organiser = Das entscheidet, wer das Turnier ausrichtet oder hier die Bücher führt.
+
+## Hilfe
+help-tournament = 🏁 `/{ command-tournament }` – ein Turnier ausrichten, Runde um Runde
+help-tournament-here = 🏁 Turnier **{ $name }**

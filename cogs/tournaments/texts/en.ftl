@@ -10,18 +10,13 @@ refusal-arranged = This table belongs to a tournament: that is up to its organis
 refusal-same_cards = Other tables are dealt the same cards, so nobody can cut here.
 
 command-tournament = tournament
-command-tournament-about = Tournaments over several tables and rounds
+command-tournament-about = Hold tournaments over several tables and rounds
 command-tournament-create = create
 command-tournament-create-about = Announce a tournament in this channel
-command-tournament-join = join
-command-tournament-join-about = Take part, even if it has begun
-command-tournament-leave-about = Drop out
-command-tournament-start = start
-command-tournament-start-about = Draw the first round and open its tables
 command-tournament-next = next
-command-tournament-next-about = Draw the next round and open its tables
-command-tournament-standings = standings
-command-tournament-standings-about = How the tournament stands
+command-tournament-next-about = Draw the first or the next round and open its tables
+command-leaderboard-tournament = tournament
+command-leaderboard-tournament-about = How the tournament stands
 command-tournament-late = late
 command-tournament-late-about = Enter somebody else from the next round on
 command-tournament-drop = drop
@@ -151,7 +146,7 @@ tournament-listed-playing = - 🏆 **{ $name }** · { $game } · round { $round 
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } of { $rounds } rounds over · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = There is no such tournament here, or it is already over. `/{ command-tournament } { command-list }` shows them all.
+refusal-unknown_tournament = There is no such tournament here, or it is over already. `/leaderboard tournament` has those that were.
 refusal-which_tournament = There are several tournaments: say which one you mean.
 refusal-tournament_over = This tournament is over.
 refusal-tournament_last_round = The last round has already begun.
@@ -165,3 +160,7 @@ refusal-round_not_over = Round { $round } is still being played. `/{ command-tou
 refusal-no_round = No round is being played.
 refusal-too_few_entrants = A round needs at least { $count } people.
 refusal-not_tournament_organiser = That is up to the organiser of the tournament, or whoever keeps the books here.
+
+## Help
+help-tournament = 🏁 `/{ command-tournament }` – hold a tournament, round by round
+help-tournament-here = 🏁 Tournament **{ $name }**

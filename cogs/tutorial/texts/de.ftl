@@ -1,12 +1,8 @@
 # Die Einführung: zwei Minuten Quodlibet zum Ausprobieren, auf Deutsch.
 
-## Befehl
-command-tutorial = einführung
-command-tutorial-about = Neu hier? Zwei Minuten Quodlibet zum Ausprobieren – nur du siehst es
-
 ## Wegweiser für Neue
 tutorial-sign = { -tutorial.is ->
-    [on] Neu hier? `/{ command-tutorial }` zeigt dir in zwei Minuten, wie es geht.
+    [on] Neu hier? `/{ command-help }` zeigt dir in zwei Minuten, wie es geht.
    *[off] {""}
 }
 
@@ -40,4 +36,8 @@ tutorial-button-open = Hier einen Tisch öffnen
 tutorial-button-again = Noch einmal
 
 ## Wenn etwas nicht geht
-refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit `/{ command-tutorial }` fängst du sie neu an.
+refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit `/{ command-help }` fängst du sie neu an.
+
+## Hilfe
+tutorial-tip = 🎓 Neu hier? Zwei Minuten Quodlibet zum Ausprobieren – nur du siehst es.
+tutorial-button-begin = Ausprobieren

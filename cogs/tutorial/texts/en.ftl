@@ -1,12 +1,8 @@
 # The tutorial: two minutes of Quodlibet to try out, in English.
 
-## Command
-command-tutorial = tutorial
-command-tutorial-about = New here? Two minutes of Quodlibet to try out – only you see it
-
 ## A signpost for newcomers
 tutorial-sign = { -tutorial.is ->
-    [on] New here? `/{ command-tutorial }` shows you how it works in two minutes.
+    [on] New here? `/{ command-help }` shows you how it works in two minutes.
    *[off] {""}
 }
 
@@ -40,4 +36,8 @@ tutorial-button-open = Open a table here
 tutorial-button-again = Again
 
 ## When something can't be done
-refusal-tutorial_lost = The tutorial can't go on from here. `/{ command-tutorial }` starts it again.
+refusal-tutorial_lost = The tutorial can't go on from here. `/{ command-help }` starts it again.
+
+## Help
+tutorial-tip = 🎓 New here? Two minutes of Quodlibet to try out – only you see it.
+tutorial-button-begin = Try it out

@@ -40,10 +40,20 @@ function expand(command, node, path, labels) {
   ];
 }
 
-/** Every slash command of a guild that can be sent. */
-export const entriesOf = (commands, guildId) =>
+const ADMINISTRATOR = 1n << 3n;
+
+/** Whether a command is offered to somebody with these rights in a channel; the server has the last word. */
+function isOffered(command, rights) {
+  const needed = command.default_member_permissions;
+  if (needed === null || needed === undefined || rights & ADMINISTRATOR) return true;
+  return BigInt(needed) !== 0n && (rights & BigInt(needed)) === BigInt(needed);
+}
+
+/** Every slash command of a guild that can be sent in one of its channels. */
+export const entriesOf = (commands, guildId, channel) =>
   commands
     .filter((command) => (command.type ?? 1) === 1 && (!command.guild_id || command.guild_id === guildId))
+    .filter((command) => isOffered(command, BigInt(channel?.permissions ?? 0)))
     .flatMap((command) => expand(command, command, [], [labelOf(command)]))
     .sort((a, b) => a.label.localeCompare(b.label));
 

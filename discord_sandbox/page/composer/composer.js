@@ -73,7 +73,7 @@ export function Composer({ channelId }) {
   const [hushed, setHushed] = useState(false);
   const input = useRef(null);
   const caretWanted = useRef(null); // where the caret goes when the field is drawn next
-  const entries = entriesOf(commands, guild.id);
+  const entries = entriesOf(commands, guild.id, channel);
   const found = hushed || entry ? null : suggest(text, caret, entries, channelId, bot);
   const active = found ? Math.min(mark, found.items.length - 1) : -1;
 

@@ -60,12 +60,19 @@ def test_every_value_that_is_offered_can_be_chosen(name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_page_is_within_the_limits(texts: Texts, name: str, language: str) -> None:
-    shown, words = lobby(name), texts.of(language)
-    invited = Access("invited", ("123456789012345678",))
+    words, shown = (
+        texts.of(language),
+        snapshot(
+            game=name,
+            preset=GAMES[name].presets[0],
+            access=Access("invited", ("123456789012345678",)),
+            rule_set=SAVED[0],
+        ),
+    )
     overrides: dict[str, str] = {"players": "3"} if "players" in model_of(GAMES[name]).model_fields else {}
     for page in FORM_PAGES[name]:
         for preset in GAMES[name].presets:
-            draft = Draft(preset, overrides, SAVED[0], invited, "live", pending=True)
+            draft = Draft(preset, overrides, SAVED[0], pending=True)
             drawing = rules_form(shown, draft, page, words, SAVED, words("form-applied"))
             check(drawing)
             ids = [part["custom_id"] for part in walk(drawing.to_components()) if "custom_id" in part]
@@ -89,7 +96,7 @@ def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) 
 
 
 def test_a_draft_comes_back_as_it_was_stored() -> None:
-    draft = Draft("badenia", {"parties": "2"}, "Kurz", Access("invited", ("1",)), "live", pending=True)
+    draft = Draft("badenia", {"parties": "2"}, "Kurz", pending=True)
     assert Draft.load(draft.dump()) == draft
     assert Draft.of(lobby("kauflabet")) == Draft("1850", {})
 

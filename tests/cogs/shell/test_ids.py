@@ -5,6 +5,8 @@ import pytest
 from cogs.evenings.ids import EVENING_VERBS, EveningId
 from cogs.fraternities.ids import FRATERNITY_VERBS, FraternityId
 from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.help.ids import HelpId
+from cogs.help.view import SCREENS
 from cogs.house_rules.ids import FormId
 from cogs.leaderboards.ids import LeaderboardId
 from cogs.privacy.ids import PrivacyId
@@ -14,7 +16,7 @@ from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.ids import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
 from cogs.stats.ids import StatisticsId
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, SeatId, TableId
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tutorial.ids import TutorialId
 from cogs.watching.ids import WatchId
 from engine.actions import Play
@@ -30,6 +32,9 @@ TOKENS = [
 ]
 IDS: list[Click] = [
     *(TableId(17, verb) for verb in sorted(TABLE_VERBS)),
+    OpenId(),
+    MenuId(17, "open"),
+    *(HelpId(screen) for screen in SCREENS),
     *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
     MarkId(10**17, 3, 10**9, 0),
     MarkId(10**17, 3, 10**9, 0xFF << 12),
@@ -54,7 +59,8 @@ IDS: list[Click] = [
     OpenSeasonId(-315_619_200_000, 1_790_935_200_000, "W:" * 20),
     CloseSeasonId(1_790_935_200_000),
     ResultId("restore", 0),
-    PrivacyId(10**17),
+    PrivacyId("forget", 10**17),
+    PrivacyId("ask", 17),
     FraternityId("make", f"{10**19}:1d1d1bc8102ef2b705:{'W:' * 20}"),
     FraternityId("join", f"{10**9}:{10**19}"),
     *(FraternityId(verb, "17") for verb in FRATERNITY_VERBS),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.tab.ids import Place, TabId
+from cogs.tab.ids import TabId
 from cogs.tab.view import Reader, tab_list, tab_note
 from cogs.texts.catalogue import Words
 from engine.tab.tab import Debt, Saying, fold
@@ -24,10 +24,9 @@ def reading(words: Words, person: int = 0) -> Reader:
     )
 
 
-@pytest.mark.parametrize("place", ["l", "s"])
-def test_rounds_of_one_partie_say_which_deal_made_them_due(place: Place, de: Words) -> None:
+def test_rounds_of_one_partie_say_which_deal_made_them_due(de: Words) -> None:
     third, fifth = (deal(17, [ANNA, BERT, CILLI, 0], {2: 1}, number=number) for number in (3, 5))
-    told = text(tab_list(fold([third, fifth], []), reading(de, ANNA), TabId(place, 0, 0, "page")))
+    told = text(tab_list(fold([third, fifth], []), reading(de, ANNA), TabId("l", 0, 0, "page")))
     assert "Spiel 3 an Tisch 17" in told and "Spiel 5 an Tisch 17" in told
 
 

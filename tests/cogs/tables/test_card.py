@@ -15,11 +15,14 @@ from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import game
 from engine.tables import Access, SeatState
+from engine.tables.durations import Duration
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.seating import NAMES, first, partie, seats, snapshot
 
 EMPTY = SeatState(None, None)
 COMPUTER = SeatState(None, "Kassier")
+SECONDARY = 2
+"""Discord's number for the style of a button without colour."""
 
 
 def verbs(view: object) -> list[str]:
@@ -27,12 +30,46 @@ def verbs(view: object) -> list[str]:
     return [written.verb for written in found if isinstance(written, TableId | MenuId)]
 
 
+def coloured(view: object) -> list[str]:
+    """The verbs of the buttons that stand out."""
+    found = [parse(one["custom_id"]) for one in buttons(view) if one["style"] != SECONDARY]  # type: ignore[arg-type]
+    return [written.verb for written in found if isinstance(written, TableId)]
+
+
 def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
     card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, card_emoji)
     assert "Quodlibet · Tisch 17" in text(card)
     assert "1. Anna – hat den Tisch eröffnet" in text(card) and "2. 🤖 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
-    assert verbs(card) == ["join", "leave", "fill", "start", "configure"]
+    assert verbs(card) == ["join", "fill", "configure", "leave"] and coloured(card) == ["join"]
+
+
+def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> None:
+    full = table_card(snapshot(), de, card_emoji)
+    assert verbs(full) == ["start", "configure", "leave"] and coloured(full) == ["start"]
+    alone = snapshot(at=(seats()[0], EMPTY, EMPTY, EMPTY), access=Access("invited"))
+    assert coloured(table_card(alone, de, card_emoji)) == ["fill"], "nobody else may sit down"
+    first, second = seats()[:2]
+    assert second.owner is not None and second.owner.external_id is not None
+    invited = Access("invited", (second.owner.external_id,))
+    waiting = snapshot(at=(first, EMPTY, EMPTY, EMPTY), access=invited)
+    assert coloured(table_card(waiting, de, card_emoji)) == ["join"]
+    came = snapshot(at=(first, second, EMPTY, EMPTY), access=invited)
+    assert coloured(table_card(came, de, card_emoji)) == ["fill"]
+
+
+@pytest.mark.parametrize(
+    ("lasts", "told"),
+    [
+        (Duration(12, 10), "12 Spiele, etwa 10 Minuten"),
+        (Duration(1, 1), "ein Spiel, etwa eine Minute"),
+        (Duration(48, 150), "48 Spiele, etwa 2½ Stunden"),
+        (Duration(12, 120), "12 Spiele, etwa 2 Stunden"),
+        (Duration(12, None), "12 Spiele, über einige Tage"),
+    ],
+)
+def test_a_lobby_says_how_long_it_takes(de: Words, card_emoji: CardEmoji, lasts: Duration, told: str) -> None:
+    assert f"Frankonia · {told}" in text(table_card(snapshot(), de, card_emoji, lasts=lasts))
 
 
 def test_a_full_lobby_waits_for_its_host(en: Words, card_emoji: CardEmoji) -> None:

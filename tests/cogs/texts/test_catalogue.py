@@ -26,9 +26,10 @@ from engine.tables import TABLE_CODES
 TEXTS = Texts()
 COGS = Path(__file__).parents[3] / "cogs"
 ENGINE = COGS.with_name("engine")
-OPTIONAL_COMMANDS = (
-    *("stammtisch", "tournament", "season", "fraternity", "tab", "stats", "export", "import", "tutorial"),
-    "replay",
+OPTIONAL_COMMANDS = (*("stammtisch", "tournament", "season", "fraternity", "tab", "stats", "books"),)
+OPTIONAL_SUBCOMMANDS = (
+    *(("table", one) for one in ("table-match", "replay")),
+    *(("leaderboard", f"leaderboard-{one}") for one in ("seasons", "fraternity", "matches", "tournament")),
 )
 CODES = sorted(TABLE_CODES.union(*(game.refusal_codes for game in GAMES.values())))
 
@@ -169,7 +170,9 @@ def test_a_foreign_text_in_a_refusal_stays_text() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_mentions_the_commands_of_features_that_are_switched_off(language: Language) -> None:
     everything, nothing = (Texts(off=off).of(language) for off in ((), LETTERS))
-    names = "|".join(everything(f"command-{name}") for name in OPTIONAL_COMMANDS)
+    roots = [everything(f"command-{name}") for name in OPTIONAL_COMMANDS]
+    below = [" ".join(everything(f"command-{one}") for one in names) for names in OPTIONAL_SUBCOMMANDS]
+    names = "|".join((*roots, *below))
     mentioned = re.compile(rf"/({names})\b")
     told = 0
     for path in COGS.rglob(f"texts/{language}.ftl"):

@@ -115,7 +115,7 @@ def test_at_the_end_a_table_can_be_opened(de: Words, card_emoji: CardEmoji) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_commands_are_called_by_their_names(texts: Texts, language: str) -> None:
     words = texts.of(language)
-    assert f"`/{words('command-tutorial')}`" in words("tutorial-sign")
-    assert f"/{words('command-tutorial')}" in words("refusal-tutorial_lost")
+    assert f"`/{words('command-help')}`" in words("tutorial-sign")
+    assert f"`/{words('command-help')}`" in words("refusal-tutorial_lost")
     assert f"`/{words('command-table')} {words('command-open')}`" in words("tutorial-end-table")
     assert f"`/{words('command-rules')}`" in words("tutorial-end-rules")

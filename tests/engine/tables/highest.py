@@ -89,6 +89,7 @@ class HighestView:
     hand: tuple[Card, ...]
     played: tuple[Card | None, ...]
     points: tuple[int, ...]
+    deals: int = 0
 
 
 class HighestState:
@@ -194,6 +195,7 @@ class HighestState:
                 for s in range(self.options.players)
             ),
             points=tuple(self.points),
+            deals=self.options.deals,
         )
 
     def all_hands(self) -> tuple[CardSet, ...]:

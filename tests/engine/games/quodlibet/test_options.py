@@ -14,7 +14,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import WHEEL_CONTRACTS, WHEELS, QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import game
-from engine.house_rules import allowed_values, as_text
+from engine.house_rules import allowed_values, as_text, changed
 from tests.engine.games.quodlibet.playing import CHOICES, random_options
 
 QUODLIBET = game("quodlibet")
@@ -291,3 +291,19 @@ def test_another_games_options_are_a_programming_error() -> None:
 
     with pytest.raises(TypeError):
         QUODLIBET.new(Foreign())
+
+
+@pytest.mark.parametrize(
+    ("preset", "overrides"),
+    [
+        ("frankonia", {}),
+        ("frankonia", {"quad_version": "chain"}),
+        ("frankonia", {"quad_version": "chain", "quad_next_lead": "chain_closer", "parties": "2"}),
+        ("badenia", {"quad_version": "trick"}),
+        ("badenia", {"wheels": "true", "kingdom_mode": "off"}),
+    ],
+)
+def test_a_default_that_follows_from_another_key_is_not_told_as_changed(
+    preset: str, overrides: dict[str, str]
+) -> None:
+    assert changed(QUODLIBET, preset, QUODLIBET.options(preset, overrides)) == overrides

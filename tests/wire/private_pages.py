@@ -1,0 +1,42 @@
+"""Private pages that are behind a button of a command's answer."""
+
+from __future__ import annotations
+
+from discord_sandbox.person import Person, Reply
+from tests.wire.table import Json, ids_of
+
+
+async def server_settings(person: Person, channel: str) -> Json:
+    """The settings of the server, behind a button of one's own."""
+    reply = await person.command(channel, "settings")
+    assert reply.message is not None
+    await person.click(reply.message, "bk1:s:g:look")
+    return reply.message
+
+
+async def farewell(person: Person, channel: str) -> Json:
+    """The question whether somebody wants to be forgotten, below what is known of them."""
+    page = await person.filled(await person.command(channel, "privacy"))
+    asking = next(one for one in ids_of(page) if ":ask:" in one)
+    reply = await person.click(page, asking)
+    assert reply.message is not None
+    return reply.message
+
+
+async def tutorial(person: Person, channel: str) -> Json:
+    """The tutorial's first station, in place of the help that leads there."""
+    reply = await person.command(channel, "help")
+    assert reply.message is not None
+    begin = "bk1:n:1:go:-"
+    if begin not in ids_of(reply.message):  # who was told of it before finds it further back
+        await person.click(reply.message, "bk1:l:more")
+    await person.click(person.latest(reply.message), begin)
+    return person.latest(reply.message)
+
+
+async def ruled(person: Person, channel: str, verb: str, table: int, reason: str) -> Reply:
+    """The answer to voiding or restoring a result with the button on its page, or why that can't be done."""
+    page = (await person.command(channel, "table result", table=table)).message
+    assert page is not None
+    asked = await person.click(page, f"bk1:z:{verb}:{table}", force=True)
+    return asked if asked.modal is None else await person.submit(asked.modal, {"answer": reason})

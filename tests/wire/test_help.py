@@ -1,0 +1,164 @@
+"""The commands that somebody is offered, and ``/help``: what they can do here and now, in three screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from discord_sandbox import Sandbox
+from discord_sandbox.permissions import Permission
+from discord_sandbox.person import Person
+from discord_sandbox.uses import is_offered
+from tests.wire.conftest import RunBot
+from tests.wire.private_pages import server_settings
+from tests.wire.table import Json, People, card_of, eventually, ids_of, open_table, press, text_of
+
+CHANNEL, AWAY = "spieltisch", "card-table"
+SCREENS: Final = ("here", "more", "keep")
+MOST_ROOTS: Final = 10
+LOCALES: Final = {"en": "name", "de": "de"}
+
+
+async def screens(person: Person, channel: str = CHANNEL) -> Mapping[str, Json]:
+    """The screens of somebody's help, which nobody else sees."""
+    shown = (await person.command(channel, "help")).message
+    assert shown is not None and shown["flags"] & 64
+    found = {}
+    for screen in SCREENS:
+        custom_id = f"bk1:l:{screen}"
+        if custom_id in ids_of(shown):
+            await person.click(shown, custom_id)
+            found[screen] = person.latest(shown)
+    await person.click(shown, "bk1:l:here")
+    assert {one for one in ids_of(found["here"]) if one.startswith("bk1:l:")} == {
+        f"bk1:l:{screen}" for screen in found
+    }
+    return found
+
+
+async def here(person: Person, channel: str = CHANNEL) -> tuple[str, list[str]]:
+    """The screen about here and now: its text, and the ids of the buttons that do it."""
+    shown = (await screens(person, channel))["here"]
+    return text_of(shown), [one for one in ids_of(shown) if not one.startswith("bk1:l:")]
+
+
+def roots(sandbox: Sandbox, person: Person, channel: str = CHANNEL) -> list[Json]:
+    """The commands that Discord offers somebody, by their default permissions."""
+    place = sandbox.core.world.channels[int(person.channel(channel))]
+    allowed = sandbox.core.allowed(int(person.id), place)
+    return [one for one in person.commands if is_offered(one, allowed)]
+
+
+def named(command: Json, locale: str) -> str:
+    found: str = command["name"] if locale == "en" else command["name_localizations"][locale]
+    return found
+
+
+async def test_a_member_is_offered_ten_commands_and_the_first_is_about_playing(
+    sandbox: Sandbox, run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        offered = roots(sandbox, bert)
+        assert len(offered) <= MOST_ROOTS, [one["name"] for one in offered]
+        assert {"table", "hand", "help", "rules"} <= {one["name"] for one in offered}
+        for locale, first in (("en", "hand"), ("de", "blatt")):
+            assert min(named(one, locale) for one in offered) == first
+        keepers = [one for one in roots(sandbox, anna) if one not in offered]
+        assert {one["name"] for one in keepers} == {
+            *("books", "fraternity", "houserules", "season", "tournament"),
+        }
+        for one in keepers:
+            assert int(one["default_member_permissions"]) == Permission.MANAGE_GUILD
+
+
+async def test_help_leads_from_an_empty_channel_to_the_cards(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        told, buttons = await here(bert)
+        assert "Neu hier" in told and buttons == ["bk1:n:1:go:-", "bk1:t:open"]
+        shown = (await screens(bert))["here"]
+        opened = await bert.click(shown, "bk1:t:open")
+        assert opened.message is not None and not opened.message["flags"] & 64
+        table = int(next(one for one in ids_of(opened.message) if ":join" in one).split(":")[2])
+
+        told, buttons = await here(bert)  # its host
+        assert f"Tisch {table}" in told
+        assert {f"bk1:t:{table}:fill", f"bk1:t:{table}:configure"} <= set(buttons)
+        told, buttons = await here(cilli)
+        assert "3 freie Plätze" in told and f"bk1:t:{table}:join" in buttons
+        await cilli.click((await screens(cilli))["here"], f"bk1:t:{table}:join")
+        await eventually(lambda: "Cilli" in text_of(card_of(bert, table)))
+        told, buttons = await here(cilli)
+        assert "Du sitzt an" in told and not any(one.startswith("bk1:t:") for one in buttons)
+
+        await bert.click((await screens(bert))["here"], f"bk1:t:{table}:fill")
+        await eventually(lambda: "Computer" in text_of(card_of(bert, table)))
+        await bert.click((await screens(bert))["here"], f"bk1:t:{table}:start")
+        told, buttons = await here(cilli)
+        assert "Du spielst an" in told and "Gastgeber" not in told and f"bk1:t:{table}:hand" in buttons
+        hand = await cilli.click((await screens(cilli))["here"], f"bk1:t:{table}:hand")
+        assert hand.message is not None, hand
+        assert "Deine Karten" in text_of(hand.message), text_of(hand.message)
+        told, buttons = await here(bert)
+        assert "Als Gastgeber" in told
+        told, buttons = await here(anna)
+        assert "zuschauen" in told and "bk1:t:open" in buttons
+
+
+async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, cilli = await people("Anna", "Bert", "Cilli")
+        assert list(await screens(cilli)) == ["here", "more"]
+        assert list(await screens(anna)) == ["here", "more", "keep"]
+        kept = (await screens(anna))["keep"]
+        assert "bk1:s:g:look" in ids_of(kept)
+        for command in ("`/bücher`", "`/turnier`", "`/saison`", "`/hausregeln`", "`/verbindung`"):
+            assert command in text_of(kept)
+        await anna.command(CHANNEL, "tournament create", name="Pokal", rounds=2)
+        day = (datetime.now(UTC) + timedelta(days=100)).date().isoformat()
+        for name in ("Erster", "Zweiter", "Dritter"):
+            await anna.command(CHANNEL, "stammtisch plan", name=name, day=day, time="20:00")
+        for _ in range(4):
+            await open_table(bert, CHANNEL)
+        assert list(await screens(cilli)) == ["here", "more"]
+        shown = (await screens(anna))["here"]
+        assert "Pokal" in text_of(shown) and "bk1:o:1:join" in ids_of(shown)
+        assert "Erster" in text_of(shown) and "Dritter" not in text_of(shown)
+        settings = await server_settings(anna, CHANNEL)
+        await anna.click(settings, "bk1:s:g:books")
+        await anna.select(settings, "bk1:s:g:books:who_keeps", "everyone")
+        assert "Integrationen" in text_of(anna.latest(settings)), "that Discord hides the commands is said"
+        assert list(await screens(cilli)) == ["here", "more", "keep"]
+
+
+async def test_what_is_off_is_not_told(run_bot: RunBot, people: People) -> None:
+    off = ("tutorial", "tab", "stats", "evenings", "tournaments", "seasons", "fraternities", "exchange")
+    async with run_bot(off=off):
+        (anna,) = await people("Anna")
+        found = await screens(anna)
+        told = "\n".join(map(text_of, found.values()))
+        for gone in (
+            "Quodlibet",
+            "/deckel",
+            "/statistik",
+            "/stammtisch",
+            "/turnier",
+            "/saison",
+            "/verbindung",
+            "/bücher",
+        ):
+            assert gone not in told
+        assert "/tisch" in told and "/rangliste" in told
+
+
+async def test_help_is_in_the_reader_s_language_and_place(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (dora,) = await people("Dora")
+        told, buttons = await here(dora, AWAY)
+        assert "Open a table" in told and "bk1:t:open" in buttons
+        table = await open_table(dora, AWAY)
+        await press(dora, table, "fill")
+        told, buttons = await here(dora, "küche")
+        assert "Tisch" not in told and f"bk1:t:{table}:fill" not in buttons, "another server's table"
