@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from engine.cards import CardSet
 from engine.claims import may_claim
 from engine.game import Action, Chance, Event, Options, Result, Seat, State, View, as_tricks
+from engine.standings.outcome import PartieOutcome
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
@@ -16,7 +17,7 @@ from engine.tables.errors import TableError
 from engine.tables.intents import Intents
 from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
 from engine.tables.proposals import Proposal
-from engine.tables.results import holders
+from engine.tables.results import outcome
 from engine.tables.state import Shelf, TableState
 from engine.tables.turn_clock import TurnClock
 
@@ -119,8 +120,8 @@ class Snapshot:
     """Whether the partie counts on leaderboards; else it is a friendly one."""
     contest: bool = False
     """Whether it counts between fraternities."""
-    holders: tuple[int | None, ...] = ()
-    """For each seat the number of the person who gets its result, once the partie is over."""
+    outcome: PartieOutcome | None = None
+    """Who gets the result of each seat, and in what company, once the partie is over."""
     arranged: bool = False
     """Whether it belongs to a tournament: then its host doesn't decide whether it is closed."""
     duplicate: bool = False
@@ -350,7 +351,7 @@ def snapshot_of(
         reserved={seat: known(person) for seat, person in state.reserved.items()},
         rated=state.rated,
         contest=state.contest,
-        holders=() if state.result is None else holders(row, state),
+        outcome=outcome(row, state),
         arranged=state.arranged,
         duplicate=state.duplicate,
         covered=covered,
