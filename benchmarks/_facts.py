@@ -1,4 +1,4 @@
-"""What a table's card and a hand have to tell, taken from the log: contract, turn, trick and scores."""
+"""The facts that a table's card and a hand have to tell: contract, turn, trick, scores."""
 
 from __future__ import annotations
 
@@ -44,8 +44,14 @@ def facts(view: Any, words: Words, name: str) -> Mapping[str, list[str]]:
             rf":{notation(one.card)}:|{re.escape(words.card(one.card))}"
             for one in getattr(view.deal, "trick", ())
         ],
-        "scores": [rf"(?<![\d.,]){abs(total)}(?![\d])" for total in view.totals],
+        "scores": [_score(abs(total)) for total in view.totals],
     }
+
+
+def _score(points: int) -> str:
+    """Return a pattern for a score as a number, or in a ledger's columns of hundreds and what is left."""
+    hundreds, rest = divmod(points, 100)
+    return rf"(?<![\d.,]){points}(?!\d)|(?<!\d){hundreds}\xa0+0?{rest}(?!\d)"
 
 
 def _contract(view: Any, words: Words) -> list[str]:

@@ -63,6 +63,12 @@
       return (awake.length ? awake : mine.filter((article) => all('[data-custom-id^="bk1:x:"]', article).length)).at(-1) ?? mine.at(-1);
     }
 
+    /** Whether a hand of the table lies there that can still be used. */
+    get awake() {
+      const usable = `[data-custom-id^="bk1:x:"], [data-custom-id*=":${this.table}:"]:not([data-custom-id^="bk1:f:"])`;
+      return all("article.message-ephemeral").some((article) => article.querySelector(usable));
+    }
+
     get open() {
       return all("article.message:not(.message-ephemeral)");
     }
@@ -141,7 +147,8 @@
           this.places.set(key, first);
           for (const [how, at] of Object.entries(now)) {
             const px = Math.max(...at.map((one, axis) => Math.abs(one - first[how][axis])));
-            if (px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words };
+            // the list lies on whole pixels, its messages don't
+            if (px >= 1 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words };
           }
         }
       });
@@ -189,21 +196,12 @@
       };
     }
 
-    /** Scrolls to a button, far enough from the end that the list stays there; returns where it lies then. */
-    async bring(wanted) {
-      const button = all("button[data-custom-id]", this.hand).find((one) => id(one) === wanted);
-      button?.scrollIntoView({ block: "center" });
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-      this.forget();
-      const box = button?.getBoundingClientRect();
-      return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : {};
-    }
-
     found() {
       return {
         heights: this.heights,
         shifts: this.shifts,
-        outside: this.outside.size,
+        // whoever has scrolled once stays there
+        outside: [...this.decisions].filter((one, place, all) => this.outside.has(one) && !this.outside.has(all[place - 1])).length,
         decisions: this.decisions.size,
         pictured: this.pictured,
         deals: this.deals,

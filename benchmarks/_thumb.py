@@ -20,11 +20,11 @@ from engine.store import Store
 
 RECORDER: Final = Path(__file__).with_name("_recorder.js").read_text(encoding="utf-8")
 _PATIENCE: Final = 10_000
-"""Milliseconds after which somebody looks for their hand."""
+"""Milliseconds after which somebody looks whether their hand is still there."""
 _LOST: Final = 4_000
 """Milliseconds after which a tap has met nothing."""
-_MANY: Final = 100
-"""Times that a hand is fetched until a table is taken to be stuck."""
+_MANY: Final = 12
+"""Times that nothing comes until a table is taken to be stuck."""
 _CARD_PATIENCE: Final = 3_000
 """Milliseconds that the table's card has to come up with a turn."""
 _WRONG: Final = 0.15
@@ -62,11 +62,14 @@ class Thumb:
 
     async def play(self, deals: int) -> None:
         """Play to the end of the partie, or so many deals of it."""
-        seen, tried, decision = 0, "", None
+        seen, waits, tried, decision = 0, 0, "", None
         while True:
             turn = await self._next()
             if turn is None:
-                await self._fetch_hand()
+                waits += 1
+                assert waits < _MANY, "the table has stopped"
+                if not await self.page.evaluate("recorder.awake"):
+                    await self._fetch_hand()
                 continue
             if turn["over"]:
                 return
@@ -84,10 +87,9 @@ class Thumb:
             if not turn["inside"]:
                 self.scrolls += decision != turn["decision"]
                 decision = turn["decision"]
-                button |= await self.page.evaluate("(id) => recorder.bring(id)", button["id"])
             if wrong:
                 tried = button["id"]
-            await self._tap(button, "wrong" if wrong else "move", stays=wrong)
+            await self._tap(button, "wrong" if wrong else "move", stays=wrong, scrolls=not turn["inside"])
 
     async def _next(self) -> dict[str, Any] | None:
         """Wait until there is something to do; ``None`` if nothing comes."""
@@ -109,10 +111,18 @@ class Thumb:
         liked = (one for end in self.likes for one in moves if re.search(rf"{end}$", one["id"]))
         return next(liked, None) or self.chance.choice(moves)
 
-    async def _tap(self, button: Mapping[str, Any], kind: str, stays: bool = False) -> None:
+    async def _tap(
+        self, button: Mapping[str, Any], kind: str, *, stays: bool = False, scrolls: bool = False
+    ) -> None:
         self.taps[kind] += 1
         self._tapped = None if stays else button["id"]
-        await self.page.touchscreen.tap(button["x"], button["y"])
+        if scrolls:
+            with suppress(PageTimeoutError):  # it has been drawn anew meanwhile
+                there = self.page.locator(f'[data-custom-id="{button["id"]}"]').last
+                await there.tap(timeout=_LOST)
+            await self.page.evaluate("recorder.forget()")
+        else:
+            await self.page.touchscreen.tap(button["x"], button["y"])
         if stays:  # its note comes with the answer
             await self.page.wait_for_function("() => document.querySelector('[aria-busy]') === null")
 
@@ -129,7 +139,6 @@ class Thumb:
     async def _fetch_hand(self) -> None:
         """Press "My hand" on the table's card, for the hand is gone."""
         self.taps["again"] += 1
-        assert self.taps["again"] < _MANY, "the hand never came back"
         self._tapped = None
         await self.page.evaluate("recorder.card.querySelector('[data-custom-id$=\":hand\"]').click()")
 

@@ -96,7 +96,7 @@ PARTIES: Final = (
     Partie("blattla", {"game": "blattla", "rules": "n_deals=4"}, likes=BLATTLA),
 )
 SAMPLE: Final = (Partie("fuenfzehnern", {"game": "fuenfzehnern", "rules": "n_deals=4"}, deals=1),)
-"""What ``--quick`` plays: half a minute of work less."""
+"""The parties of ``--quick``."""
 
 
 SERVERS: Final = {
@@ -130,7 +130,7 @@ class Side:
     figures: dict[str, dict[str, float]] = field(default_factory=dict)
     """Figures by their name, then by partie and phone."""
     told: list[str] = field(default_factory=list)
-    """What stood behind the worst of them."""
+    """Lines about what stood behind the worst of them."""
 
     def put(self, name: str, where: str, figure: float) -> None:
         """Note a figure."""
@@ -143,8 +143,10 @@ async def house(folder: Path) -> AsyncIterator[Sandbox]:
     async with Sandbox(SandboxSettings(rate_limits=False)) as sandbox:
         env = environment(sandbox, storage__url=str(folder / "tables.db"), logging__level="warning", **QUICK)
         async with bierkoenig("run", env=env, fresh=True) as bot:
-            yield sandbox
-            assert "Traceback" not in bot.output, bot.output
+            try:
+                yield sandbox
+            finally:
+                assert "Traceback" not in bot.output, bot.output
 
 
 async def open_typed(phone: Player, others: Sequence[Page]) -> tuple[int, int]:
@@ -208,7 +210,6 @@ async def begin(side: Side, partie: Partie) -> int:
         await phone.page.evaluate("recorder.look()")
     await look_at_form(side, table)
     await press(side.person, table, "fill")
-    await press(side.person, table, "start")
     await press(side.person, table, "hand")
     return table
 
@@ -249,7 +250,7 @@ def _difference(shift: Json) -> str:
     )
     gone = [line for line in before if line not in after]
     come = [line for line in after if line not in before]
-    return f"-{gone[-3:]} +{come[-3:]}"
+    return f"-{gone[-3:]} +{come[-3:]}" if gone or come else "something around the hand"
 
 
 def roots(person: Person) -> int:
@@ -317,9 +318,11 @@ def main(argv: list[str]) -> int:
     """Run the benchmark's command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks screens", description="Phones.")
     parser.add_argument("--quick", action="store_true", help="a deal in German: that it measures at all")
+    parser.add_argument("--language", choices=tuple(SERVERS), help="only one of the two servers")
     options = parser.parse_args(argv)
     began = time.monotonic()
-    sides = asyncio.run(measure(SAMPLE, ("de",)) if options.quick else measure(PARTIES, tuple(SERVERS)))
+    languages = (options.language,) if options.language else tuple(SERVERS)
+    sides = asyncio.run(measure(SAMPLE, languages[:1]) if options.quick else measure(PARTIES, languages))
     figures: dict[str, dict[str, float]] = {}
     for side in sides:
         for name, found in side.figures.items():

@@ -25,7 +25,7 @@ from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button,
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
-from cogs.tables.agreement_view import agreement, free_seat, notices, shelf
+from cogs.tables.agreement_view import agreement, notices, shelf
 from cogs.tables.buttons import menu_button
 from cogs.tables.clock_line import clock_line
 from cogs.tables.ids import TableId
@@ -80,13 +80,7 @@ def table_card(
                 builder.text(clock_line(context), small(hands_open(context)), onlookers)
             if context.pictured and picture is not None:
                 builder.picture(*picture)
-            builder.buttons(
-                [
-                    _button(context, "hand", discord.ButtonStyle.primary),
-                    *free_seat(context),
-                    menu_button(context),
-                ]
-            )
+            builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), menu_button(context)])
         case "shelved":
             builder.text(f"## {title}")
             shelf(context, builder)

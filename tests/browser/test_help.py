@@ -38,7 +38,6 @@ async def test_every_screen_is_one(doors: Doors, page_url: str, locale: str) -> 
         await anna.command(CHANNEL, "stammtisch plan", name="Donnerstagsrunde", day=day, time="20:00")
         mine = await open_table(anna, CHANNEL)
         await press(anna, mine, "fill")
-        await press(anna, mine, "start")
         for _ in range(3):
             await open_table(bert, CHANNEL)
         await anna.control("set_locale", person=anna.id, locale=locale)

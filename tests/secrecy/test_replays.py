@@ -129,6 +129,7 @@ async def test_a_leak_is_caught(setting: Setting, monkeypatch: pytest.MonkeyPatc
         *others, last = honest(self, deal)
         assert self._state is not None
         object.__setattr__(last, "state", self._state)
+        object.__setattr__(last, "on", self._state)
         return (*others, last)
 
     monkeypatch.setattr(History, "positions", positions)

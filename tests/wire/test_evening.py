@@ -170,9 +170,10 @@ async def _next_week(evening: Evening) -> None:
     assert "ist frei" in await command(anna, "release", who=people["Dora"].id, table=table)
     await frieda.messages(CHANNEL)
     await eventually(lambda: has(_card(frieda, table), "take") is not None)
-    taken = await agree(frieda, table, "take")
-    assert taken["flags"] & EPHEMERAL
-    seated.append(Seated(frieda, table, taken))
+    asked = await agree(frieda, table, "take")
+    reply = await frieda.click(asked, next(one for one in ids_of(asked) if one.startswith("bk1:u:")))
+    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+    seated.append(Seated(frieda, table, reply.message))
     players = Players(seated, Follower(evening.database, table), random.Random(6))
     await players.play()
     await players.answers()

@@ -183,7 +183,7 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     await press(bert, table, "join")
     form = (await press(anna, table, "configure")).message
     assert form is not None
-    assert "contracts und wheels" in await choose(anna, form, ":show", "wheels") + await choose(
+    assert "contracts und wheels" in await choose(anna, form, ":show", "kingdoms") + await choose(
         anna, form, ":set:contracts", "minus", "plus"
     )
     panel = (await bert.command(CHANNEL, "settings")).message
@@ -191,6 +191,7 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     await interruptions.unnoticed(people, table)
 
     # the draft is there as it was left, and the panel works
+    await choose(anna, form, ":show", "wheels")
     await choose(anna, form, ":set:wheels", "false")
     assert "Übernommen" in await press_in(anna, form, ":apply")
     await choose(bert, panel, ":turn_call", "never")

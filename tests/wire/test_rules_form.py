@@ -58,13 +58,14 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         await press(bert, table, "join")
         form = await open_form(anna, table)
         assert "Alles wie in Frankonia" in text_of(form)
-        await choose(anna, form, ":show", "wheels")
+        await choose(anna, form, ":show", "kingdoms")
         told = await choose(anna, form, ":set:contracts", "plus", "minus")
         assert "contracts und wheels" in told and "`wheels=false`" in told
         assert "contracts und wheels" in await apply(anna, form), "and nothing is lost"
         assert chosen(anna, form, ":set:contracts") == ["plus", "minus"]
         assert "contracts" not in text_of(card_of(bert, table))
     async with run_bot():  # in the midst of it the bot is started anew
+        await choose(anna, form, ":show", "wheels")
         told = await choose(anna, form, ":set:wheels", "false")
         assert "Noch nicht übernommen" in told and "contracts und" not in told
         assert "✓ Übernommen" in await apply(anna, form)

@@ -33,7 +33,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.test_rules_form import apply, click, open_form
+from tests.wire.test_rules_form import click, open_form
 from tests.wire.witness import Follower
 
 CHANNEL = "spieltisch"
@@ -424,7 +424,6 @@ async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: 
         form = await open_form(anna, table)
         await click(anna, form, ":watch")
         assert "sofort offen" in json.dumps(anna.latest(form), ensure_ascii=False)
-        await apply(anna, form)
         await eventually(lambda: "Zuschauer sehen alle Karten" in text_of(card_of(anna, table)))
         await press(bert, table, "join")
         form = await open_form(anna, table)

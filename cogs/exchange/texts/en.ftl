@@ -2,7 +2,7 @@
 
 command-books = books
 command-books-about = What those need who keep the books: files, and sheets from paper
-command-books-export-about = All results as a table, JSON or records of the parties
+command-books-export-about = All results as a table, JSON or records of the games
 option-format = format
 option-format-about = What kind of file
 choice-export-csv = Table (CSV)

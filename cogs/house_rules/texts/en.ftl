@@ -25,12 +25,13 @@ form-allowed = Possible: { $allowed }
 refusal-too_many_people = { $count } people are seated, but these rules are for { $seats }. Somebody has to get up first.
 
 form-page-start = Game and company
-form-page-partie = Partie
+form-page-partie = Basics
 form-page-wheels = Wheels
 form-page-kingdoms = Menu and kingdoms
 form-page-tricks = Trick contracts
 form-page-hearts = Hearts, All or Nothing
-form-page-quadrature = Trousers and Quadrature
+form-page-trousers = { contract-open_trousers }
+form-page-quadrature = { contract-quadrature }
 form-page-snack = Snack
 form-page-ending = The end, and penalties
 form-page-cards = Cards and trumps

@@ -14,7 +14,7 @@ counts-rated = rated
 
 ## Commands
 command-result = result
-command-result-about = How a partie ended, and whose result each seat's is
+command-result-about = How a game ended, and whose result each seat's is
 option-result-table-about = Number of the table
 
 ## The page

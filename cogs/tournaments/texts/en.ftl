@@ -146,7 +146,7 @@ tournament-listed-playing = - 🏆 **{ $name }** · { $game } · round { $round 
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } of { $rounds } rounds over · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = There is no such tournament here, or it is over already. `/leaderboard tournament` has those that were.
+refusal-unknown_tournament = There is no such tournament here, or it is over already. `/{ command-leaderboard } { command-leaderboard-tournament }` has those that were.
 refusal-which_tournament = There are several tournaments: say which one you mean.
 refusal-tournament_over = This tournament is over.
 refusal-tournament_last_round = The last round has already begun.

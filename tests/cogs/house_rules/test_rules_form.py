@@ -89,7 +89,7 @@ def chosen(shown: Snapshot, draft: Draft, page: str, key: str, texts: Texts) -> 
 def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) -> None:
     shown = lobby("quodlibet")
     draft = Draft("frankonia", {"contracts": "plus-snack"})
-    assert chosen(shown, draft, "wheels", "contracts", texts) == ["plus", "snack"]
+    assert chosen(shown, draft, "kingdoms", "contracts", texts) == ["plus", "snack"]
     told = text(rules_form(shown, draft, "wheels", texts.of("en"), []))
     assert "contracts and wheels don't go together" in told and "`wheels=false`" in told
     assert chosen(shown, Draft("badenia"), "wheels", "wheels", texts) == ["false"]

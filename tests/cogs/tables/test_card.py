@@ -41,12 +41,12 @@ def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
     assert "Quodlibet · Tisch 17" in text(card)
     assert "1. Anna – hat den Tisch eröffnet" in text(card) and "2. 🤖 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
-    assert verbs(card) == ["join", "fill", "configure", "leave"] and coloured(card) == ["join"]
+    assert verbs(card) == ["join", "fill", "configure", "leave", "open"] and coloured(card) == ["join"]
 
 
 def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> None:
     full = table_card(snapshot(), de, card_emoji)
-    assert verbs(full) == ["start", "configure", "leave"] and coloured(full) == ["start"]
+    assert verbs(full) == ["start", "configure", "leave", "open"] and coloured(full) == ["start"]
     alone = snapshot(at=(seats()[0], EMPTY, EMPTY, EMPTY), access=Access("invited"))
     assert coloured(table_card(alone, de, card_emoji)) == ["fill"], "nobody else may sit down"
     first, second = seats()[:2]
