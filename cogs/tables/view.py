@@ -61,7 +61,7 @@ def table_card(
         Names(snapshot, words),
         wording=wording,
         worn=worn or {},
-        pictured=picture is not None and snapshot.status == "playing" and not snapshot.covered,
+        pictured=picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered,
     )
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))

@@ -49,7 +49,7 @@ button-resume = Go on without them
 button-sit-for = Play on for { $name }
 button-take = Take this seat
 button-again = One more!
-button-replay-open = Open hands
+button-replay-open = Replay
 
 ## A partie put away
 shelved-asleep = Nobody played for a while, so the game was saved.
