@@ -142,7 +142,7 @@ async def test_a_first_deal_is_played_on_a_phone(doors: Doors) -> None:
     await anna.press("Meine Karten")
     await expect(anna.hand).to_contain_text("Du bist Bierkönig")
     await anna.act(anna.choice("Alarich"))
-    await expect(anna.hand.get_by_role("heading", name="Alarich")).to_be_visible()
+    await expect(anna.hand.get_by_text("Alarich –")).to_be_visible()
 
     async for trick in turns(anna):
         await expect_rule_of_colours(anna)

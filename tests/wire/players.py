@@ -256,10 +256,12 @@ class Players:
 
     def _drawn(self) -> list[Features]:
         """The card and the hands as they should look."""
-        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching)
+        pictured = any("items" in one for one in walk(self.card["components"]))
+        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching, pictured)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
-            drawings = [table_card(snapshot, TEXTS.of("de"), FACES, watching=self.watching)]
+            picture = ("table.webp", "") if pictured else None
+            drawings = [table_card(snapshot, TEXTS.of("de"), FACES, picture, watching=self.watching)]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))
                 assert seat is not None

@@ -46,7 +46,7 @@ async def test_cards_are_marked_and_exchanged(run_bot: RunBot, people: People) -
         await anna.click(first)
         card = first.rpartition(":")[2]
         assert confirming(anna) == f"exchange {card}"
-        assert "1 tauschen" in str(anna.hand)
+        assert "1 kaufen" in str(anna.hand)
         await anna.click(marks(anna)[0])
         assert confirming(anna) == "play", "a second click takes the mark back"
         await anna.click(marks(anna)[0])

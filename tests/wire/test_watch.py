@@ -26,6 +26,7 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_gone,
+    menu_of,
     moves_of,
     open_table,
     play_on,
@@ -200,9 +201,8 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
 
 async def press_take(person: Person, table: int) -> Reply:
     """Take the first seat of a computer that is offered; returns the refusal if there is none."""
-    custom_id = f"bk1:a:{table}:take"
-    card = await person.wait_for(lambda message: custom_id in ids_of(message))
-    asked = await person.click(card, custom_id)
+    menu = await menu_of(person, card_of(person, table), table)
+    asked = await person.click(menu, f"bk1:a:{table}:take")
     seats = [one for one in ids_of(asked.message or {"components": []}) if one.startswith(f"bk1:u:{table}:")]
     return await person.click(asked.message, seats[0]) if asked.message and seats else asked
 
