@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from cogs.shell.clicks import POSITIVE, Click, Written, click
 
 TABLE_VERBS: Final = frozenset(
-    {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
+    {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim", "again"}
 )
 """Actions of the buttons of a table's card and of a substituted hand."""
 AGREE_VERBS: Final = frozenset(

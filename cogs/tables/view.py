@@ -15,9 +15,11 @@ from cogs.games.contest import contest_result, contest_told
 from cogs.games.counting import counts_for
 from cogs.games.covered import covered_lines, covered_why
 from cogs.games.placing import placings, verdict
+from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.button import leaderboard_button
+from cogs.records.button import replay_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names
@@ -59,7 +61,7 @@ def table_card(
         Names(snapshot, words),
         wording=wording,
         worn=worn or {},
-        pictured=picture is not None and snapshot.status == "playing" and not snapshot.covered,
+        pictured=picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered,
     )
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -86,8 +88,7 @@ def table_card(
         case "finished":
             builder.text(f"## {title}", words("card-voided") if voided else "")
             finish(context, builder)
-            if snapshot.rated:
-                builder.buttons([leaderboard_button(snapshot.game, words)])
+            builder.buttons(ending_buttons(context))
         case "closed":
             builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
@@ -120,7 +121,19 @@ def finish(context: RenderContext, builder: MessageBuilder) -> None:
     if context.snapshot.covered:
         builder.text(covered_why(context))
     else:
-        GAME_VIEWS[context.snapshot.game].ending(context, builder)
+        views = GAME_VIEWS[context.snapshot.game]
+        views.ending(context, builder)
+        builder.text(*partie_remarks(context, views.book(context)))
+
+
+def ending_buttons(context: RenderContext) -> list[Component]:
+    """Return what can be done after a partie: one more, a look at its last hands, the board it counts on."""
+    snapshot, words = context.snapshot, context.words
+    more = [] if snapshot.arranged else [_button(context, "again", discord.ButtonStyle.success)]
+    board = []
+    if snapshot.outcome is not None and snapshot.rated:
+        board = [leaderboard_button(snapshot.game, snapshot.outcome.company, words)]
+    return [*more, *replay_button(snapshot, words, "button-replay-open"), *board]
 
 
 def retired_lines(

@@ -168,8 +168,9 @@ BUTTONS: Final = (
     button(TableId, "lobby", "acts", "join", public=True),
     *(
         button(TableId, "lobby", "is refused", verb, public=True)
-        for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join"})
+        for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join", "again"})
     ),
+    button(TableId, "over", "is refused", "again", public=True),
     button(HandId, "playing", "is refused", 0, 1, "HK"),
     button(MarkId, "playing", "is refused", 0, 1, NO_CARDS),
     button(PlanId, "playing", "is refused", 0, 1, 1, "HK"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
@@ -33,6 +34,8 @@ _TURNS_SHOWN: Final = 4
 """Number of Snack turns shown; usually those since the reader's own last one."""
 _CHAINS_SHOWN: Final = 2
 _OFFENCES_SHOWN: Final = 3
+_TRICKS: Final = 8
+"""Tricks of a deal."""
 
 
 def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
@@ -298,7 +301,9 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return final_deal(context, view)
     last = small(_last_play(context, view, view.last))
     if view.deal is None:  # the standings still show its points
-        return [_over(context, view.scores[-1]), *_thrown_in(context, view), *rounds(context, view), last]
+        over = _over(context, view.scores[-1])
+        told = [over, _remark(context, view), *_thrown_in(context, view), *rounds(context, view)]
+        return [*told, last]
     return [last, *final_deal(context, view)]
 
 
@@ -306,7 +311,17 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
     score = view.scores[-1]
     told = small(f"{_over(context, score)} {gains(context, score.points)}")
-    return [told, *_thrown_in(context, view), *rounds(context, view)]
+    return [told, _remark(context, view), *_thrown_in(context, view), *rounds(context, view)]
+
+
+def _remark(context: RenderContext, view: PartieView) -> str:
+    """Return a remark on the newest finished deal; none on a playoff, which counts in no total."""
+    score = view.scores[-1]
+    if score.playoff:
+        return ""
+    points = [each.points for each in view.scores]
+    totals = () if _in_hundreds(view) else view.totals
+    return deal_remark(context, score.number, points, totals, _TRICKS)
 
 
 def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:

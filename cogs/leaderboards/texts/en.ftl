@@ -124,7 +124,7 @@ board-sittings-more = { $count ->
 ## Buttons
 board-button-own = My page
 board-button-share = Show everybody
-board-button-open = Open the leaderboard
+board-button-open = Leaderboard
 board-shared = The channel can see it now.
 board-shared-by = **{ $name }** shows the leaderboard:
 

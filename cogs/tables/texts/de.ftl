@@ -48,6 +48,8 @@ button-here = Ich bin da
 button-resume = Ohne die anderen weiter
 button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
+button-again = Noch eine!
+button-replay-open = Nachspielen
 
 ## Eine weggelegte Partie
 shelved-asleep = Eine Weile hat niemand gespielt, darum wurde die Partie weggelegt.
@@ -79,6 +81,8 @@ refusal-nobody_there = Auf diesem Platz spielt gerade ein Computer.
 refusal-nobody_to_ask = Dazu müsste außer dir noch jemand Ja sagen, und ihr seid nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/{ command-table } { command-close }`.
 refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
+again-seated = Du sitzt schon wieder: an Tisch { $table }, weiter unten im Kanal.
+refusal-not_over = Diese Partie läuft noch.
 refusal-not_paused = Am Tisch ist gerade keine Pause.
 refusal-not_shelved = Diese Partie ist nicht weggelegt.
 refusal-nothing_to_take_back = Du hast in diesem Spiel noch nichts getan, was sich zurücknehmen lässt.

@@ -48,6 +48,8 @@ button-here = I'm here
 button-resume = Go on without them
 button-sit-for = Play on for { $name }
 button-take = Take this seat
+button-again = One more!
+button-replay-open = Replay
 
 ## A partie put away
 shelved-asleep = Nobody played for a while, so the game was saved.
@@ -79,6 +81,8 @@ refusal-nobody_there = A computer is playing that seat just now.
 refusal-nobody_to_ask = Somebody else would have to say yes, and there are only two of you. If you can't go on, close the table with `/{ command-table } { command-close }`.
 refusal-not_asked = This time the others decide.
 refusal-no_proposal = That question has been settled.
+again-seated = You're back in: at table { $table }, further down in this channel.
+refusal-not_over = This game isn't over yet.
 refusal-not_paused = The table is not having a break.
 refusal-not_shelved = This game is not a saved one.
 refusal-nothing_to_take_back = You have done nothing in this deal that could be taken back.
@@ -215,7 +219,7 @@ menu-close = Close the table
 menu-watch = Watch
 menu-fair = 🔒 Dealt fairly
 menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
-menu-close-sure = Close table { $table } for everybody? The game won’t count then; finished deals count for the evening and the statistics.
+menu-close-sure = Close table { $table } for everybody? The game won't count then; finished deals count for the evening and the statistics.
 button-close = Close
 help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
 help-table-wait = Nobody is waiting for you here, and not everybody may open tables on this server.
