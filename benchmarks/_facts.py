@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cogs.shell.card_emoji import SUIT_PICTURES, emoji_names
 from cogs.texts.catalogue import Words
-from engine.cards import SUIT_LETTERS, notation
+from engine.cards import notation
 from engine.game import CHANCE, State
 from engine.games.registry import GAMES
 from engine.store import Store
@@ -41,7 +42,7 @@ def facts(view: Any, words: Words, name: str) -> Mapping[str, list[str]]:
         "turn": [rf"{name}.{{0,60}}{_TURN}|{_TURN}.{{0,30}}{name}"],
         "hand_turn": [_YOU],
         "trick": [
-            rf":{notation(one.card)}:|{re.escape(words.card(one.card))}"
+            rf":{emoji_names(words)[notation(one.card)]}:|{re.escape(words.card(one.card))}"
             for one in getattr(view.deal, "trick", ())
         ],
         "scores": [_score(abs(total)) for total in view.totals],
@@ -66,4 +67,4 @@ def _contract(view: Any, words: Words) -> list[str]:
 
 
 def _suit(suit: int, words: Words) -> str:
-    return rf":suit_{SUIT_LETTERS[suit]}:|{re.escape(words.suit(suit))}"
+    return rf":{emoji_names(words)[SUIT_PICTURES[suit]]}:|{re.escape(words.suit(suit))}"

@@ -6,7 +6,7 @@
   const id = (button) => button.dataset.customId;
   const holds = (table, kind) => (article) => all(`[data-custom-id^="bk1:${kind}:${table}:"]`, article).length > 0;
   const cardsOf = (hand) => all("button[data-custom-id]", hand).filter((one) => CARD.test(id(one)));
-  const FACE = /[EGHS][7-9XUOKA]/;
+  const FACE = /^:(?!verdeckt:|face_down:)\w+:$/;
   const faceOf = (button) => FACE.exec(button.querySelector("img")?.alt)?.[0] ?? button.textContent;
   const live = (button) => !button.disabled;
 

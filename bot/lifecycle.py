@@ -35,7 +35,7 @@ from cogs.app import install
 from cogs.pictures.heap import limit_heap
 from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
-from cogs.shell.card_emoji import CardEmoji, emoji_files
+from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import Services
@@ -197,11 +197,11 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
     departures.leaving += [registry.loaded.let_go, standings_worker.let_go, fraternities.let_go]
-    ids = await _or_stop(ensure_emoji(client, registry.facts, emoji_files()), stop)
+    ids = await _or_stop(ensure_emoji(client, registry.facts, emoji_files(texts)), stop)
     services = Services(
         registry=registry,
         texts=texts,
-        card_emoji=CardEmoji(ids),
+        card_emoji=UploadedEmoji(ids),
         outbox=outbox,
         preferences=Preferences(registry.preferences),
         pictures=pictures,

@@ -52,7 +52,8 @@ class Claims:
     async def _ask(self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat) -> None:
         if not snapshot.may_claim(seat):
             raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
-        words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
+        words = self._services.words_for(interaction)
+        card_emoji = self._services.card_emoji.of(words)
         order = self._services.preferences.mine(person).sort
         drawing = confirmation(snapshot, seat, words, card_emoji, order)
         await respond(interaction, drawing)

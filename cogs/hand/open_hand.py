@@ -120,7 +120,7 @@ class OpenHand:
             return watch_view(
                 snapshot,
                 words,
-                services.card_emoji,
+                services.card_emoji.of(words),
                 wording_at(snapshot, services.preferences),
                 wanted=self.wants_hands,
                 held=snapshot.open_hands(self.person) if self.wants_hands else None,
@@ -129,7 +129,7 @@ class OpenHand:
         decision, marked = self._marks
         kept = marked if decision == snapshot.decision(seat) else NO_CARDS
         order = services.preferences.mine(self.person).sort
-        return hand_view(snapshot, seat, words, services.card_emoji, said, kept, order)
+        return hand_view(snapshot, seat, words, services.card_emoji.of(words), said, kept, order)
 
     def _draw_saying(self, note: str | None) -> tuple[Snapshot, RawLayout]:
         """Return the newest state and the hand with a note, which stays until something happens.

@@ -175,7 +175,7 @@ class ReplayCommands:
         picture, busy = await self._picture(interaction, reader, at, words)
         note = words("replay-shared") if handed_on else busy
         builder = replay_message(
-            at, words, self._services.card_emoji, note=note, handed_on=handed_on, picture=picture
+            at, words, self._services.card_emoji.of(words), note=note, handed_on=handed_on, picture=picture
         )
         return builder.view(), files_of(picture)
 
@@ -186,7 +186,7 @@ class ReplayCommands:
 
         Also returns why there is no picture, if one was expected.
         """
-        make_spec = partial(spec_at, at, words, self._services.card_emoji, reader)
+        make_spec = partial(spec_at, at, words, self._services.card_emoji.of(words), reader)
         return await self._illustrations.picture(interaction, reader, make_spec, words)
 
     # -- handing on ----------------------------------------------------------------------------------------
@@ -212,13 +212,14 @@ class ReplayCommands:
         note = sharer(words, interaction.user.display_name)
         picture, _ = await self._picture(interaction, None, at, words)
         drawing = replay_message(
-            at, words, services.card_emoji, look="shared", note=note, picture=picture
+            at, words, services.card_emoji.of(words), look="shared", note=note, picture=picture
         ).view()
         share(services, interaction, "replay", drawing, picture)
 
     async def _film(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Send a deal as an animated picture to the user, one at a time for each."""
-        words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
+        words = self._services.words_for(interaction)
+        card_emoji = self._services.card_emoji.of(words)
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
         with self._services.pictures.place_for_film(interaction.user.id):
             if not interaction.response.is_done():

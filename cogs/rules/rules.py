@@ -59,7 +59,9 @@ class Rules:
         else:
             await respond(interaction, rules_menu(words))
             return
-        drawing = rule_page(page, about, words, self._services.card_emoji, _rules_of(snapshot, page))
+        drawing = rule_page(
+            page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+        )
         await respond(interaction, drawing)
 
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
@@ -73,13 +75,17 @@ class Rules:
             if snapshot is None or snapshot.game != page.game:
                 raise Refusal("outdated_button")
             about = _at(snapshot, page)
-            drawing = rule_page(page, about, words, self._services.card_emoji, _rules_of(snapshot, page))
+            drawing = rule_page(
+                page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+            )
             await respond(interaction, drawing, fresh=not in_private(interaction))
             return
         topic = the_chosen(interaction) if clicked.chosen else clicked.topic
         if not is_topic(page, topic):
             raise Refusal("outdated_button")
-        drawing = rule_page(page, topic, words, self._services.card_emoji, _rules_of(snapshot, page))
+        drawing = rule_page(
+            page, topic, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+        )
         await respond(interaction, drawing, fresh=False)
 
     async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -1,38 +1,60 @@
 """Cards as emoji: the application's own where they are uploaded, else readable text.
 
-Whoever uploads them takes the pictures from ``emoji_files()`` and hands the ids to ``CardEmoji``; a name that
-is missing falls back to text on its own, so a half-finished upload still plays.
+A screen reader says an emoji's name, so each picture is uploaded under a name in words for every language:
+``herz_koenig``, ``king_of_hearts``. Whoever uploads them takes the pictures from ``emoji_files()`` and hands
+the ids to ``UploadedEmoji``; a name that is missing falls back to text on its own, so a half-finished upload
+still plays.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 import discord
 
+from cogs.texts.catalogue import ACE_NAMES, LANGUAGES, Texts, Words
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, cards_in, notation
 
 EMOJI_FOLDER: Final = Path(__file__).with_name("emoji")
 
 BACK: Final = "back"
-"""Emoji name of a card's back."""
+"""The picture of a card's back."""
 GONE: Final = "gone"
-"""Emoji name of the empty place of a played card."""
-SUIT_NAMES: Final = tuple(f"suit_{letter}" for letter in SUIT_LETTERS)
-EMOJI_NAMES: Final = (*(notation(card) for card in PACK), BACK, GONE, *SUIT_NAMES)
-"""Names of the emoji to upload, also the names of their files."""
+"""The picture of the empty place of a played card."""
+SUIT_PICTURES: Final = tuple(f"suit_{letter}" for letter in SUIT_LETTERS)
+EMOJI_PICTURES: Final = (*(notation(card) for card in PACK), BACK, GONE, *SUIT_PICTURES)
+"""The pictures of emoji, as their files are called."""
 
 _SUIT_SIGNS: Final = ("🌰", "🍃", "❤️", "🔔")
 _BACK_SIGN: Final = "🎴"
 _GONE_SIGN: Final = "·"
 _HAIR_SPACE: Final = "\u200a"
+_PLAIN_LETTERS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
-def emoji_files() -> dict[str, Path]:
-    """Return the picture (PNG, 128 px) of each emoji that the views use, by name."""
-    return {name: EMOJI_FOLDER / f"{name}.png" for name in EMOJI_NAMES}
+def emoji_names(words: Words) -> dict[str, str]:
+    """Return what the emoji of each picture is called for a reader, in the letters that Discord allows."""
+    spoken = {notation(card): words.card(card) for card in PACK}
+    spoken |= {picture: words.suit(suit) for suit, picture in enumerate(SUIT_PICTURES)}
+    spoken |= {BACK: words("emoji-back"), GONE: words("emoji-gone")}
+    return {picture: _emoji_name(name) for picture, name in spoken.items()}
+
+
+def _emoji_name(spoken: str) -> str:
+    return re.sub(r"\W", "_", spoken.lower().translate(_PLAIN_LETTERS))
+
+
+def emoji_files(texts: Texts) -> dict[str, Path]:
+    """Return the picture (PNG, 128 px) of each emoji that the views use in any language, by its name."""
+    return {
+        name: EMOJI_FOLDER / f"{picture}.png"
+        for language in LANGUAGES
+        for ace in ACE_NAMES
+        for picture, name in emoji_names(texts.of(language, ace)).items()
+    }
 
 
 def _plain(card: Card) -> str:
@@ -42,24 +64,28 @@ def _plain(card: Card) -> str:
 
 
 class CardEmoji:
-    """Renders cards for texts and buttons, given the uploaded emoji's ids by name."""
+    """Renders cards for texts and buttons, given the uploaded emoji's ids by picture.
 
-    def __init__(self, ids: Mapping[str, int] | None = None) -> None:
-        known = dict(ids or {})
-        self.gap: Final = _HAIR_SPACE if known.keys() >= set(EMOJI_NAMES) else " "
+    ``names`` are what the emoji are called, by picture; by default as the pictures are.
+    """
+
+    def __init__(self, ids: Mapping[str, int] | None = None, names: Mapping[str, str] | None = None) -> None:
+        known = {
+            picture: discord.PartialEmoji(name=(names or {}).get(picture, picture), id=emoji_id)
+            for picture, emoji_id in (ids or {}).items()
+        }
+        self.gap: Final = _HAIR_SPACE if known.keys() >= set(EMOJI_PICTURES) else " "
         """Separator between cards in a row: a hair space if emoji with borders are uploaded, else a space."""
+        emoji = known.get
 
-        def emoji(name: str) -> discord.PartialEmoji | None:
-            return discord.PartialEmoji(name=name, id=known[name]) if name in known else None
-
-        def text(name: str, fallback: str) -> str:
-            return f"<:{name}:{known[name]}>" if name in known else fallback
+        def text(picture: str, fallback: str) -> str:
+            return str(known.get(picture, fallback))
 
         self._emojis = tuple(emoji(notation(card)) for card in PACK)
         self._texts = tuple(text(notation(card), _plain(card)) for card in PACK)
         self._labels = tuple(_plain(card) for card in PACK)
-        self._suit_emojis = tuple(map(emoji, SUIT_NAMES))
-        self._suits = tuple(text(name, sign) for name, sign in zip(SUIT_NAMES, _SUIT_SIGNS, strict=True))
+        self._suit_emojis = tuple(map(emoji, SUIT_PICTURES))
+        self._suits = tuple(map(text, SUIT_PICTURES, _SUIT_SIGNS))
         self.back_emoji: Final = emoji(BACK)
         self.back: Final = text(BACK, _BACK_SIGN)
         self.gone_emoji: Final = emoji(GONE)
@@ -92,3 +118,19 @@ class CardEmoji:
     def suit_emoji(self, suit: int) -> discord.PartialEmoji | None:
         """Return a suit's emoji for a button; ``None`` if it is not uploaded: use ``suit`` as label then."""
         return self._suit_emojis[suit]
+
+
+class UploadedEmoji:
+    """The cards in every language, given the ids of the application's emoji by name."""
+
+    def __init__(self, ids: Mapping[str, int]) -> None:
+        self._ids = ids
+        self._known: dict[Words, CardEmoji] = {}
+
+    def of(self, words: Words) -> CardEmoji:
+        """Return the cards as a reader of these words has them."""
+        if words not in self._known:
+            names = emoji_names(words)
+            ids = {picture: self._ids[name] for picture, name in names.items() if name in self._ids}
+            self._known[words] = CardEmoji(ids, names)
+        return self._known[words]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import discord
 
     from cogs.pictures.queue import PictureQueue
-    from cogs.shell.card_emoji import CardEmoji
+    from cogs.shell.card_emoji import UploadedEmoji
     from cogs.shell.preferences import Preferences
     from cogs.texts.catalogue import Texts, Words
     from engine.departures import Departures
@@ -78,7 +78,7 @@ class Services:
 
     registry: TableRegistry
     texts: Texts
-    card_emoji: CardEmoji
+    card_emoji: UploadedEmoji
     outbox: Outbox
     preferences: Preferences
     store: Store

@@ -209,7 +209,7 @@ class Card(LiveMessage):
         wording = wording_at(snapshot, services.preferences)
         worn = worn_at(snapshot, services.fraternities)
         return RenderContext(
-            snapshot, words, services.card_emoji, Names(snapshot, words), wording=wording, worn=worn
+            snapshot, words, services.card_emoji.of(words), Names(snapshot, words), wording=wording, worn=worn
         )
 
     def _draw(self, snapshot: Snapshot, shown: AttachedPicture | Picture | None) -> RawLayout:

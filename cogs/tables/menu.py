@@ -34,7 +34,9 @@ class TableMenu:
                 if snapshot.status not in ("lobby", "playing"):
                     over = {"shelved": "shelved", "finished": "table_finished"}
                     raise TableError(over.get(snapshot.status, "table_closed"))
-                context = RenderContext(snapshot, words, services.card_emoji, Names(snapshot, words, seat))
+                context = RenderContext(
+                    snapshot, words, services.card_emoji.of(words), Names(snapshot, words, seat)
+                )
                 host = snapshot.host.id == person.id
                 await respond(interaction, table_menu(context, seat, host=host))
             case "fair":

@@ -35,10 +35,11 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
     except TableError:  # logged where it was found
         return
     attached = AttachedPicture.stored(stored) if pictured else None
+    words = cards.words(snapshot.guild)
     drawing = table_card(
         snapshot,
-        cards.words(snapshot.guild),
-        services.card_emoji,
+        words,
+        services.card_emoji.of(words),
         None if attached is None else (FILENAME, attached.alt),
         wording_at(snapshot, services.preferences),
         voided=voided,

@@ -48,7 +48,8 @@ class PictureCommands:
         Raises ``TableError`` ``covered``, ``not_started`` and ``not_seated``, and
         ``Refusal("no_cards_now")``.
         """
-        words, card_emoji = self._services.words_for(interaction), self._services.card_emoji
+        words = self._services.words_for(interaction)
+        card_emoji = self._services.card_emoji.of(words)
         seat = snapshot.seat_of(person.id)
         if what != "hand" and snapshot.covered:
             raise TableError("covered", table=snapshot.table)

@@ -49,7 +49,9 @@ class SeatCommands:
         person = await person_of(interaction, self._services.registry)
         seats = await table.seats.seats_for(person)
         words = self._services.words_for(interaction)
-        await respond(interaction, seat_question(table.snapshot, seats, words, self._services.card_emoji))
+        await respond(
+            interaction, seat_question(table.snapshot, seats, words, self._services.card_emoji.of(words))
+        )
 
     async def release(
         self, interaction: Interaction, member: discord.Member | None, number: int | None

@@ -25,6 +25,9 @@ rank-A = { -ace }
 -aces = Asse
 -aces-daus = Däuser
 card = { $suit }-{ $rank }
+# so nennen Vorlesehilfen eine Karte, die verdeckt ist, und einen leeren Platz
+emoji-back = verdeckt
+emoji-gone = leer
 suit-none = { $letter ->
     [E] keine Eichel
     [S] keine Schellen

@@ -27,6 +27,9 @@ rank-A = { -ace }
 -an-ace = an Ace
 -an-ace-daus = a Deuce
 card = { $rank } of { $suit }
+# what screen readers call a card that lies face down, and an empty place
+emoji-back = face down
+emoji-gone = empty
 suit-none = { $letter ->
    *[other] no { $suit }
   }

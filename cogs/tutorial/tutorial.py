@@ -47,5 +47,5 @@ class Tutorial:
             reached = station(clicked.path)
         except IllegalAction as refusal:
             reached, refused = station(clicked.path[:-1]), words.refusal(refusal)
-        drawing = tutorial_view(reached, person, words, services.card_emoji, refused)
+        drawing = tutorial_view(reached, person, words, services.card_emoji.of(words), refused)
         await respond(interaction, drawing, fresh=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.texts.catalogue import Texts, Words
 
 
@@ -24,4 +24,4 @@ def en(texts: Texts) -> Words:
 @pytest.fixture(scope="session")
 def card_emoji() -> CardEmoji:
     """Emoji that are all uploaded, with ids as long as Discord's."""
-    return CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+    return CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})

@@ -16,19 +16,27 @@ import structlog
 
 from bot.logging import configure
 from bot.redaction import Redactor
+from cogs.shell.card_emoji import emoji_names
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, cards_in, notation
 from engine.game import State
 from tests.secrecy.twins import Leak
 
 _TOKEN: Final = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
-"""A card as written in tokens, ids and emoji."""
+"""A card as written in tokens and ids."""
 _NUMBERS: Final = re.compile(r"\bcards?=|\border=|\bhands?=|[\[({]\d+(?:, \d+){2,}")
 """Cards as the engine numbers them: fields of actions and views, and lists of numbers."""
 _SEED: Final = re.compile(r"\b[0-9a-f]{64}\b|\\x[0-9a-f]{2}\\x")
 """A seed in hexadecimal, or as the ``repr`` of bytes."""
 _TEXTS: Final = Texts()
-_NAMES: Final = sorted({_TEXTS.of(language).card(card) for language in ("de", "en") for card in PACK})
+_NAMES: Final = sorted(
+    {
+        name
+        for words in map(_TEXTS.of, ("de", "en"))
+        for card in PACK
+        for name in (words.card(card), emoji_names(words)[notation(card)])
+    }
+)
 
 
 class Overheard(io.StringIO):

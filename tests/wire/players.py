@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
@@ -31,7 +31,7 @@ from tests.wire.table import (
 from tests.wire.witness import Follower
 
 TEXTS = Texts()
-FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
+FACES = UploadedEmoji(dict.fromkeys(emoji_files(TEXTS), 1))
 
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is restarting")
@@ -56,7 +56,7 @@ class Attempt:
         note = _NOTE.search(text_of(reply.message))
         if note is not None:
             assert note[1].startswith(_RESTARTING), (
-                "nothing else keeps somebody from doing what the hand offers"
+                f"nothing else keeps somebody from doing what the hand offers: {note[1]}"
             )
         return note is None
 
@@ -260,12 +260,13 @@ class Players:
         drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching, pictured)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
-            picture = ("table.webp", "") if pictured else None
-            drawings = [table_card(snapshot, TEXTS.of("de"), FACES, picture, watching=self.watching)]
+            picture, words = ("table.webp", "") if pictured else None, TEXTS.of("de")
+            drawings = [table_card(snapshot, words, FACES.of(words), picture, watching=self.watching)]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))
                 assert seat is not None
-                drawings.append(hand_view(snapshot, seat, TEXTS.of(one.person.locale), FACES))
+                words = TEXTS.of(one.person.locale)
+                drawings.append(hand_view(snapshot, seat, words, FACES.of(words)))
             self._drawings = drawn_for, [features(payload(drawing)) for drawing in drawings]
         return self._drawings[1]
 

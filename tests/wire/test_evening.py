@@ -41,7 +41,7 @@ from tests.wire.table import (
 )
 from tests.wire.test_agreement import agree, command, say
 from tests.wire.test_export import ask, download
-from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_pictured, cards_told
+from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_pictured, cards_shown, cards_told
 
 pytestmark = pytest.mark.scaled
 
@@ -292,7 +292,7 @@ def test_the_log_keeps_secrets(evening: Evening) -> None:
     assert not any(token in evening.log for token in tokens)
     assert evening.sandbox.token not in evening.log
     assert WORD not in evening.log
-    assert not CARD.findall(evening.log)
+    assert not CARD.findall(evening.log) and not cards_shown(evening.log)
     assert not re.search(r"(?:[EGHS][789XUOKA]){3}", evening.log), "a whole deal"
     assert not any(seed.hex() in evening.log for seed in seeds(evening))
     assert "Traceback" not in evening.log

@@ -37,7 +37,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_told
+from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_shown, cards_told
 
 __all__ = ["referee"]
 
@@ -383,6 +383,6 @@ def test_the_bot_keeps_secrets_out_of_its_log(played: Played) -> None:
     assert len(tokens) > 25 * PARTIE_DEALS
     assert not any(token in played.output for token in tokens)
     assert played.sandbox.token not in played.output
-    assert not CARD.findall(played.output)
+    assert not CARD.findall(played.output) and not cards_shown(played.output)
     assert not re.search(r"(?:[EGHS][789XUOKA]){3}", played.output), "a whole deal"
     assert "Traceback" not in played.output

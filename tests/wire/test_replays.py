@@ -26,6 +26,7 @@ from tests.engine.tables.past import keep, played_on
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, seat_one, text_of
 from tests.wire.test_export import play_past
+from tests.wire.witness import cards_shown
 
 CHANNEL = "spieltisch"
 TABLES = dict(enumerate(GAMES, 1))
@@ -156,7 +157,7 @@ async def test_eyes_are_chosen_and_hands_laid_open(run_bot: RunBot, bert: Person
             await bert.select(message, chooser, eyes)
             message = await settled(bert, message, before)
             assert where(message)[0] == 2, "the step stays"
-            hands.append(set(re.findall(r"<:([EGHS][789XUOKA]):", text_of(message))))
+            hands.append(cards_shown(text_of(message)))
         *seats, opened, public = hands
         assert all(len(hand) == 8 for hand in seats) and not public
         assert set.union(*seats) == opened and len(opened) == 32

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from cogs.hand.hands import Hands
-from cogs.shell.card_emoji import EMOJI_NAMES
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
@@ -35,10 +34,9 @@ from tests.wire.table import (
     text_of,
 )
 from tests.wire.test_rules_form import click, open_form
-from tests.wire.witness import Follower
+from tests.wire.witness import Follower, cards_shown
 
 CHANNEL = "spieltisch"
-CARDS = [name for name in EMOJI_NAMES if len(name) == 2]
 
 
 async def seat_two(people: People, *names: str, **options: Any) -> tuple[list[Seated], list[Person]]:
@@ -67,11 +65,6 @@ async def push(person: Person, view: Json, end: str) -> Reply:
     """Press the button of a view whose id ends with ``end``."""
     custom_id = next(one for one in ids_of(person.latest(view)) if one.endswith(end))
     return await person.click(person.latest(view), custom_id)
-
-
-def cards_in(text: str) -> set[str]:
-    """The cards that a text shows."""
-    return {card for card in CARDS if f"<:{card}:" in text}
 
 
 def count_on_card(person: Person, table: int) -> str:
@@ -259,10 +252,12 @@ async def test_after_a_deal_its_cards_are_a_tap_away(run_bot: RunBot, people: Pe
         message = reply.message if reply.state == "answered" else await cilli.filled(reply)
         assert message is not None
         assert "Rückblick" in text_of(message) and "alle Karten offen" in text_of(message)
-        assert len(cards_in(text_of(message))) == 32
+        assert len(cards_shown(text_of(message))) == 32
         assert "Du schaust zu" in seen(cilli, view), "the view stays"
         (forged,) = [await cilli.click(view, f"bk1:v:{seated[0].table}:2:0:o:open", force=True)]
-        assert forged.message is not None and not cards_in(text_of(forged.message)), "a deal that is played"
+        assert forged.message is not None and not cards_shown(text_of(forged.message)), (
+            "a deal that is played"
+        )
 
 
 async def test_a_finished_table_is_left_alone(run_bot: RunBot, people: People) -> None:
@@ -281,9 +276,9 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         table = seated[0].table
         assert "Zuschauer sehen alle Karten sofort" in text_of(card_of(cilli, table))
         view = await watch(cilli)
-        assert not cards_in(text_of(view)), "only who asks for them"
+        assert not cards_shown(text_of(view)), "only who asks for them"
         await push(cilli, view, ":show")
-        await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
+        await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
         assert "liegen offen" in seen(cilli, view)
         follower = Follower(tmp_path / "bot.db", table)
         tokens = [entry.token for entry in follower.read_on()]
@@ -292,9 +287,9 @@ async def test_hands_are_open_at_once_where_all_have_agreed(
         refused = await press_take(cilli, table)
         assert refused.message is not None and "Setz dich zum nächsten dazu" in text_of(refused.message)
         taken = await press_take(frieda, table)
-        assert taken.message is not None and len(cards_in(text_of(taken.message))) <= 8
+        assert taken.message is not None and len(cards_shown(text_of(taken.message))) <= 8
         await push(cilli, view, ":hide")
-        assert not cards_in(seen(cilli, view))
+        assert not cards_shown(seen(cilli, view))
 
 
 async def test_open_hands_go_on_with_the_next_deal_until_they_are_hidden(
@@ -339,11 +334,11 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         table = seated[0].table
         view = await watch(cilli)
         await push(cilli, view, ":show")
-        await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
+        await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
         await expect_refused(cilli, table)
         await have_forgotten(cilli)
         await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
-        assert not cards_in(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
+        assert not cards_shown(json.dumps(cilli.latest(view))) and not ids_of(cilli.latest(view))
         await eventually(lambda: count_on_card(cilli, table) == "")
         await expect_refused(cilli, table)
         marked = await cilli.command(CHANNEL, "privacy")
@@ -366,7 +361,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
             answer = await cilli.click(view, old, force=True)
             assert answer.state == "answered"
         for message in cilli.seen():
-            assert len(cards_in(json.dumps(message))) < 32 or not message["flags"] & EPHEMERAL
+            assert len(cards_shown(json.dumps(message))) < 32 or not message["flags"] & EPHEMERAL
             assert "liegen offen" not in text_of(message)
 
 
@@ -385,7 +380,7 @@ async def test_a_message_that_was_left_behind_shows_nothing_more(
         await have_forgotten(cilli)
     async with run_bot():
         await eventually(lambda: "gilt diese Nachricht nicht mehr" in seen(cilli, view))
-        assert not cards_in(json.dumps(cilli.latest(view)))
+        assert not cards_shown(json.dumps(cilli.latest(view)))
         await eventually(lambda: count_on_card(cilli, table) == "")
 
 
@@ -404,7 +399,7 @@ async def test_nobody_who_owns_a_seat_gets_open_hands(run_bot: RunBot, people: P
         for message in bert.person.seen():
             assert "liegen offen" not in text_of(message)
             if message["flags"] & EPHEMERAL:
-                assert len(cards_in(json.dumps(message))) < 17, "own cards, and those that were played"
+                assert len(cards_shown(json.dumps(message))) < 17, "own cards, and those that were played"
         assert anna.hand is not None
 
 
@@ -414,7 +409,7 @@ async def test_without_agreement_a_forged_button_shows_nothing(run_bot: RunBot, 
         view = await watch(cilli)
         await cilli.click(view, f"bk1:g:{seated[0].table}:show", force=True)
         await asyncio.sleep(0.4)
-        assert not cards_in(json.dumps(cilli.latest(view)))
+        assert not cards_shown(json.dumps(cilli.latest(view)))
 
 
 async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: People) -> None:
@@ -445,8 +440,8 @@ async def test_the_log_of_the_bot_tells_no_card(
         seated, (cilli,) = await seat_two(people, "Cilli", spectators="at_once")
         view = await watch(cilli)
         await push(cilli, view, ":show")
-        await eventually(lambda: len(cards_in(seen(cilli, view))) == 32)
-        held = cards_in(seen(cilli, view))
+        await eventually(lambda: len(cards_shown(seen(cilli, view))) == 32)
+        held = cards_shown(seen(cilli, view))
         said = [
             record.getMessage()
             for record in caplog.records

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cogs.shell.card_emoji import emoji_names
 from cogs.texts.catalogue import Texts
 from discord_sandbox.person import Person, files_of
 from engine.cards import PACK, Card, notation, parse
@@ -28,7 +29,7 @@ from tests.wire.table import EPHEMERAL, Json, text_of
 
 TEXTS = Texts()
 CARD = re.compile(r"(?<![A-Za-z0-9])[EGHS][789XUOKA](?![A-Za-z0-9])")
-"""Matches a card as it is written in ids, tokens and emoji names."""
+"""Matches a card as it is written in ids and tokens."""
 _ON_ITS_WAY = 5.0
 """Seconds for which a message may show the state of its drawing: cards that ended the previous deal.
 
@@ -41,6 +42,13 @@ the table remembers that deal: until the next one's first trick is complete.
 """
 _NAMES = [(TEXTS.of(language).card(card), notation(card)) for language in ("de", "en") for card in PACK]
 """The words for cards where there are no emoji."""
+_EMOJI = {
+    name: picture
+    for language in ("de", "en")
+    for picture, name in emoji_names(TEXTS.of(language)).items()
+    if CARD.fullmatch(picture)
+}
+"""The cards that emoji show, by the emoji's names."""
 _CALL = re.compile(r":call [EGHS]A\b")
 _DEAL = re.compile(r"(?:Spiel|Deal) (\d+)/\d+")
 
@@ -174,7 +182,12 @@ def cards_written(message: Json) -> set[str]:
     Cards that can be called are left out: their holder keeps still.
     """
     written = json.dumps([message["content"], message["components"]])
-    return set(CARD.findall(_CALL.sub("", written)))
+    return set(CARD.findall(_CALL.sub("", written))) | cards_shown(written)
+
+
+def cards_shown(text: str) -> set[str]:
+    """The cards whose emoji stand in a text."""
+    return {_EMOJI[name] for name in re.findall(r"\w+", text) if name in _EMOJI}
 
 
 def cards_pictured(message: Json) -> set[str]:

@@ -14,7 +14,7 @@ import pytest
 from cogs.games.blattla.hand import CUTS
 from cogs.hand.ids import HandId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
@@ -30,7 +30,7 @@ from tests.engine.games.blattla.test_partie import SOW_TRICKS, WHOLE_SUITS, run
 from tests.engine.games.blattla.test_secrecy import swapped
 
 TEXTS = Texts()
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 PLAIN = CardEmoji()
 VIEWERS = (None, 0, 1, 2, 3)
 RULES: tuple[dict[str, Any], ...] = (

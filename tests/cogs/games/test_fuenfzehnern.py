@@ -11,7 +11,7 @@ import pytest
 
 from cogs.hand.ids import HandId, PlanId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts, Words
@@ -29,7 +29,7 @@ from tests.cogs.discord_limits import buttons, check, payload, text
 from tests.cogs.seating import LONG_NAMES
 
 TEXTS = Texts()
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 HOUSES: list[dict[str, Any]] = [

@@ -10,7 +10,7 @@ from cogs.games.render_context import HandContext
 from cogs.hand.ids import HandId, MarkId
 from cogs.hand.marking import mark_button
 from cogs.hand.open_hand import OpenHand
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.shell.preferences import PersonSettings
@@ -61,7 +61,7 @@ def test_marked_cards_stand_out(context: HandContext) -> None:
 def test_a_card_looks_like_itself(context: HandContext, de: Words) -> None:
     plain = HandContext(context.snapshot, de, CardEmoji(), context.names, 2, None)
     assert mark_button(plain, 0)["label"] == "🌰7"
-    uploaded = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
+    uploaded = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1))
     drawn = mark_button(HandContext(context.snapshot, de, uploaded, context.names, 2, None), 0)
     assert drawn["emoji"]["name"] == "E7" and "label" not in drawn
 
@@ -74,7 +74,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
     card = next(card for card in state.view(seat).hand if card is not None)
     services = SimpleNamespace(
         words=lambda guild, locale: texts.of(locale),
-        card_emoji=card_emoji,
+        card_emoji=SimpleNamespace(of=lambda words: card_emoji),
         preferences=SimpleNamespace(mine=lambda person: PersonSettings()),
         store=SimpleNamespace(persons=SimpleNamespace(gone=lambda person: False)),
     )

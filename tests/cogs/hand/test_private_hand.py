@@ -11,7 +11,7 @@ import pytest
 
 from cogs.hand.ids import ClaimId, PlanId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.card_order import SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.view import table_card
@@ -28,7 +28,7 @@ from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 
 TEXTS = Texts()
 DE = TEXTS.of("de")
-FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1))
+FACES = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1))
 BLUE = 1
 
 

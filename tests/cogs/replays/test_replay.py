@@ -18,7 +18,7 @@ from cogs.replays.view import (
     spec_at,
     viewpoints,
 )
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.texts.catalogue import Texts
 from engine.cards import card_set
 from engine.events import TrickWon
@@ -34,7 +34,7 @@ from tests.engine.tables.past import keep, played_on
 
 TEXTS = Texts()
 WORDS = TEXTS.of("de")
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 PLAIN = CardEmoji()
 
 Past = Callable[..., Awaitable[PastTable]]

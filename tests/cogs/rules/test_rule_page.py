@@ -12,7 +12,7 @@ from cogs.rules.ids import NOW, RulesId
 from cogs.rules.running import running_section
 from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts
 from engine.game import CHANCE
@@ -22,7 +22,7 @@ from tests.cogs.discord_limits import check, components, text
 from tests.cogs.seating import snapshot
 
 PAGES, TEXTS = Pages(), Texts()
-FACES = CardEmoji({name: 10**18 + number for number, name in enumerate(EMOJI_NAMES)})
+FACES = CardEmoji({name: 10**18 + number for number, name in enumerate(EMOJI_PICTURES)})
 ALL = [PAGES.of(game, language) for game in GAMES for language in LANGUAGES]
 NAMED = [pytest.param(page, id=f"{page.game}-{page.language}") for page in ALL]
 EVERYTHING_CHANGED = {

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import struct
 from itertools import combinations
 from pathlib import Path
@@ -9,39 +10,75 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from cogs.shell.card_emoji import EMOJI_NAMES, SUIT_NAMES, CardEmoji, emoji_files
-from cogs.texts.catalogue import Texts
+from cogs.shell.card_emoji import (
+    EMOJI_FOLDER,
+    EMOJI_PICTURES,
+    GONE,
+    SUIT_PICTURES,
+    CardEmoji,
+    UploadedEmoji,
+    emoji_files,
+    emoji_names,
+)
+from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, RANK_LETTERS, SUIT_LETTERS, parse
 
 ART = Path(__file__).parents[3] / "art"
 MANIFEST = json.loads((ART / "emoji.json").read_text())
 
 
+def picture_of(name: str) -> Path:
+    return EMOJI_FOLDER / f"{name}.png"
+
+
 def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize("name", EMOJI_NAMES)
+@pytest.mark.parametrize("name", EMOJI_PICTURES)
 def test_a_picture_fits_its_source(name: str) -> None:
     noted = MANIFEST[name]
     assert digest(ART / "emoji" / f"{name}.svg") == noted["svg"], "run python art/render_emoji.py"
-    assert digest(emoji_files()[name]) == noted["png"], "run python art/render_emoji.py"
+    assert digest(picture_of(name)) == noted["png"], "run python art/render_emoji.py"
 
 
-@pytest.mark.parametrize("name", EMOJI_NAMES)
+@pytest.mark.parametrize("name", EMOJI_PICTURES)
 def test_discord_takes_the_picture(name: str) -> None:
-    picture = emoji_files()[name].read_bytes()
+    picture = picture_of(name).read_bytes()
     assert struct.unpack(">II", picture[16:24]) == (128, 128)
     assert len(picture) < 256 * 1024
-    assert 2 <= len(name) <= 32
-    assert name.replace("_", "").isalnum()
+
+
+def test_each_name_is_one_picture_that_discord_takes(texts: Texts) -> None:
+    files = emoji_files(texts)
+    assert set(files.values()) == set(map(picture_of, EMOJI_PICTURES))
+    assert all(re.fullmatch(r"[a-z0-9_]{2,32}", name) for name in files)
+    for words in (texts.of("de"), texts.of("de", "daus"), texts.of("en"), texts.of("en", "daus")):
+        names = emoji_names(words)
+        assert len(set(names.values())) == len(names)
+        assert all(files[name] == picture_of(picture) for picture, name in names.items())
+
+
+def test_a_screen_reader_says_a_card_in_the_readers_words(texts: Texts) -> None:
+    uploaded = UploadedEmoji({name: number for number, name in enumerate(emoji_files(texts))})
+
+    def said(words: Words, card: str) -> str:
+        emoji = uploaded.of(words).emoji(parse(card))
+        assert emoji is not None
+        return emoji.name
+
+    assert said(texts.of("de"), "HK") == "herz_koenig"
+    assert said(texts.of("en"), "HK") == "king_of_hearts"
+    assert said(texts.of("de", "daus"), "EA") == "eichel_daus"
+    gone = uploaded.of(texts.of("de")).gone_emoji
+    assert gone is not None and gone.name == emoji_names(texts.of("de"))[GONE] == "leer"
 
 
 @pytest.mark.parametrize("rank", RANK_LETTERS)
 def test_suits_differ_by_more_than_colour(rank: str) -> None:
-    """In black and white, too; a name has the suit's letter, and in words a card has its suit's name."""
-    signs = [Image.open(emoji_files()[name]).convert("RGBA") for name in SUIT_NAMES]
-    cards = [Image.open(emoji_files()[suit + rank]).convert("RGBA") for suit in SUIT_LETTERS]
+    """In black and white, too; and in words a card has its suit's name."""
+    signs = [Image.open(picture_of(name)).convert("RGBA") for name in SUIT_PICTURES]
+    cards = [Image.open(picture_of(suit + rank)).convert("RGBA") for suit in SUIT_LETTERS]
     for pictures in (signs, cards):
         for one, other in combinations([_shapes(picture) for picture in pictures], 2):
             assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 4
@@ -58,9 +95,8 @@ def _shapes(picture: Image.Image) -> Image.Image:
 
 
 def test_no_picture_lies_about_unused() -> None:
-    assert set(MANIFEST) == set(EMOJI_NAMES)
-    folder = next(iter(emoji_files().values())).parent
-    assert {path.stem for path in folder.glob("*.png")} == set(EMOJI_NAMES)
+    assert set(MANIFEST) == set(EMOJI_PICTURES)
+    assert {path.stem for path in EMOJI_FOLDER.glob("*.png")} == set(EMOJI_PICTURES)
 
 
 def test_an_uploaded_card_is_its_emoji() -> None:
@@ -79,7 +115,7 @@ def test_a_card_that_is_not_uploaded_can_still_be_read() -> None:
 
 
 def test_a_row_and_a_set_of_cards() -> None:
-    card_emoji = CardEmoji({name: 1000 + number for number, name in enumerate(EMOJI_NAMES)})
+    card_emoji = CardEmoji({name: 1000 + number for number, name in enumerate(EMOJI_PICTURES)})
     assert card_emoji.row([parse("HK"), parse("E7")]).split() == ["<:HK:1022>", "<:E7:1000>"]
     assert card_emoji.set(1 << parse("HK") | 1 << parse("E7")).split() == ["<:E7:1000>", "<:HK:1022>"]
     assert CardEmoji().set(1 << parse("HK") | 1 << parse("E7")) == "🌰7 ❤️K"

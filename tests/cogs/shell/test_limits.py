@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cogs.games.render_context import RenderContext
 from cogs.hand.dormant import asleep_view, retired_view
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.names import Names
 from cogs.tables.view import put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Texts
@@ -25,7 +25,7 @@ from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 from tests.lengths import examples
 
 TEXTS = Texts()
-UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_NAMES)})
+UPLOADED = CardEmoji({name: 1_400_000_000_000_000_000 + i for i, name in enumerate(EMOJI_PICTURES)})
 PLAIN = CardEmoji()
 LANGUAGES = ("de", "en")
 names = st.text(min_size=1, max_size=32)

@@ -9,7 +9,7 @@ import pytest
 
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.message_builder import GREY as EDGE
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
@@ -27,7 +27,7 @@ from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
 from tests.lengths import amount
 
 TEXTS = Texts()
-FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
+FACES = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1_400_000_000_000_000_000))
 DE = TEXTS.of("de")
 UNDO = Proposal(39, "undo", 1, frozenset({1, 2}), 30)
 PAUSED = replace(TurnClock.of(4), paused=True)

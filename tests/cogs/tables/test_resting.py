@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_NAMES, CardEmoji
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.raw_layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
@@ -19,7 +19,7 @@ from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import partie, snapshot
 
 TEXTS = Texts()
-FACES = CardEmoji(dict.fromkeys(EMOJI_NAMES, 1_400_000_000_000_000_000))
+FACES = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1_400_000_000_000_000_000))
 PAUSED = replace(TurnClock.of(4), paused=True)
 THEN = 1_700_000_000_001
 
