@@ -34,6 +34,7 @@ TEXTS = Texts()
 FACES = UploadedEmoji(dict.fromkeys(emoji_files(TEXTS), 1))
 
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
+_NEWS = ("hat sich dazugesetzt.", "has joined the table.")
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is restarting")
 
 
@@ -53,12 +54,11 @@ class Attempt:
         if reply.state != "answered":
             return False
         assert reply.message is not None
-        note = _NOTE.search(text_of(reply.message))
-        if note is not None:
-            assert note[1].startswith(_RESTARTING), (
-                f"nothing else keeps somebody from doing what the hand offers: {note[1]}"
-            )
-        return note is None
+        notes = [note for note in _NOTE.findall(text_of(reply.message)) if not note.endswith(_NEWS)]
+        assert all(note.startswith(_RESTARTING) for note in notes), (
+            f"nothing else keeps somebody from doing what the hand offers: {notes}"
+        )
+        return not notes
 
 
 Features = list[tuple[object, ...]]
