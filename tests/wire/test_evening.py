@@ -180,7 +180,7 @@ async def _next_week(evening: Evening) -> None:
     players = Players(seated, Follower(evening.database, table), random.Random(6))
     await players.play()
     await players.answers()
-    await eventually(lambda: not live_cards(emil, table))
+    await eventually(lambda: f"bk1:t:{table}:again" in ids_of(_card(emil, table)))
     evening.exported = await download(await ask(anna, CHANNEL, table=table))
     evening.verified = await _private(anna, await anna.command(CHANNEL, "table verify", table=table))
     evening.report = (await download(evening.verified))[1]
@@ -272,7 +272,7 @@ def test_nobody_was_told_a_card_before_its_time(evening: Evening) -> None:
     pictured = 0
     for name, seat in seats.items():
         person = evening.people[name]
-        assert sum(len(cards_told(message)) for _, message in person.heard) > 1000
+        assert sum(len(cards_told(message)) for _, message in person.heard) > 300
         pictured += sum(bool(cards_pictured(message)) for _, message in person.heard)
         leaks = secrets.leaks(person, seat)
         assert not leaks, leaks[:3]
