@@ -215,8 +215,10 @@ class OpenHand:
     async def follow(self) -> None:
         """Show the hand in a fresh message and delete the one before, if it is where the table's card is."""
         while (older := self.message) is not None and self.place == int(self.table.snapshot.channel):
+            if self.watches and not await self.still_sees():
+                return  # the next refresh shuts it
             token, born = older.token, older.born
-            if token is None:
+            if token is None or self.gone:
                 return
             state, drawing = self.table.snapshot, self.draw()
             try:

@@ -241,6 +241,24 @@ async def test_who_may_not_see_the_channel_sees_nothing(run_bot: RunBot, people:
             assert answer.message is not None and "gibt es nicht" in text_of(answer.message)
 
 
+async def test_a_view_follows_a_fresh_card_only_for_whoever_still_sees_the_channel(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(fresh_card_pause=0):
+        seated, (cilli, emil) = await seat_two(people, "Cilli", "Emil")
+        table = seated[0].table
+        views = [await watch(cilli), await watch(emil)]
+        channel = cilli.channel(CHANNEL)
+        await cilli.control("permissions", channel_id=channel, target_id=cilli.id, deny=["VIEW_CHANNEL"])
+        await emil.write(CHANNEL, "Prost!")
+        card = card_of(emil, table)
+        await play_on(seated, lambda: card_of(emil, table)["id"] != card["id"])
+        await eventually(lambda: is_gone(emil, views[1]))
+        await eventually(lambda: "nichts mehr zu sehen" in seen(cilli, views[0]))
+        shown = [one for one in cilli.seen() if one["flags"] & EPHEMERAL]
+        assert [one["id"] for one in shown] == [views[0]["id"]]
+
+
 async def test_after_a_deal_its_cards_are_a_tap_away(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         seated, (cilli,) = await seat_two(people, "Cilli")
