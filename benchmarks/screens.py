@@ -67,6 +67,7 @@ MISSED: Final = 99.0
 """The ratio of a figure that should be nothing and isn't."""
 QUICK: Final = {
     "tables__computer_pause": "0.05",
+    "tables__deal_pause": "0",
     "cogs__render_pause": "0.02",
     "cogs__refreshes": "500",
     "cogs__picture_rest": "0.05",

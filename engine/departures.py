@@ -14,6 +14,7 @@ from engine.exchange.importing import sheet_key
 from engine.seasons.regrouping import terms_key
 from engine.storage.errors import StorageError
 from engine.store import Store
+from engine.tables.following import next_key
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +126,8 @@ class Departures:
                 if person.external_id is not None:
                     await store.preferences.forget("person", str(person.id))
                     await store.persons.erase(person)
-            keys = (f"{sheet_key(guild, '')}*", f"{claim_key(guild, '')}*", terms_key(guild))
+            begun = (sheet_key(guild, ""), claim_key(guild, ""), next_key(guild, ""))
+            keys = (*(f"{key}*" for key in begun), terms_key(guild))
             async for batch in store.departures.deleting(guild, keys):
                 await store.writer.submit(batch)
                 await asyncio.sleep(self._pause)

@@ -25,6 +25,8 @@ class TableOptions(ConfigSection):
 
     computer_pause: Seconds = 1.0
     """Seconds that a computer player waits before it acts, so that people can follow."""
+    deal_pause: Seconds = 2.0
+    """Seconds after a deal in which nothing plays itself, so that everybody can read how it went."""
     tables_per_channel: Count = 10
     """Most open tables in a channel."""
     tables_per_guild: Count = 50

@@ -100,6 +100,6 @@ def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int
 
 
 def _label(context: RenderContext, seat: Seat, turn: bool) -> str:
-    """Return a player's name and sign, short enough not to wrap; the turn's mark replaces the sign."""
-    sign = TURN if turn else context.names.sign(seat)
-    return f"{sign} {context.names.short(seat)}".lstrip()
+    """Return a player's name, short enough not to wrap, with a mark if it is their turn."""
+    name = context.names.short(seat)
+    return f"{TURN} {name}" if turn else name

@@ -229,13 +229,13 @@ class Hands:
 
     def here(self, interaction: discord.Interaction[discord.Client]) -> int | None:
         """Return the table of the user's open hand in this channel, if there is one."""
-        place = str(interaction.channel_id)
-        for table in self._tables.values():
-            if table.snapshot.channel == place:
-                for hand in table.by_person.values():
-                    if hand.awake and hand.user == interaction.user.id:
-                        return table.number
-        return None
+        found = (
+            table.number
+            for table in self._tables.values()
+            for hand in table.by_person.values()
+            if hand.awake and (hand.user, hand.place) == (interaction.user.id, interaction.channel_id)
+        )
+        return next(found, None)
 
     async def part(self, person: Person) -> None:
         """Clear what a person sees who is forgotten; called both before and after that is under way."""

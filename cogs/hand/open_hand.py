@@ -50,6 +50,8 @@ class OpenHand:
         self.locale = locale
         self.user: int | None = None
         """Discord's id of the person, once they have clicked."""
+        self.place: int | None = None
+        """The channel in which they have."""
         self.message: HandMessage | None = None
         self.wants_hands = False
         self._coming = 0
@@ -160,7 +162,11 @@ class OpenHand:
         """
         self.table.see(snapshot)
         await self.expect_may_look(interaction)
-        self.locale, self.user = str(interaction.locale), interaction.user.id
+        self.locale, self.user, self.place = (
+            str(interaction.locale),
+            interaction.user.id,
+            interaction.channel_id,
+        )
         self._coming += 1
         try:
             if shown is None:
@@ -207,24 +213,28 @@ class OpenHand:
             shown.lane.refresh()
 
     async def follow(self) -> None:
-        """Show the hand in a fresh message and delete the one before, unless a click comes in between."""
-        older = self.message
-        if older is None or older.token is None:
-            return
-        token, born = older.token, older.born
-        state, drawing = self.table.snapshot, self.draw()
-        try:
-            message_id = await self.hands.post(token, drawing)
-        except (discord.HTTPException, *UNREACHABLE) as error:
-            log.info("table %d: a hand stays where it is: %s", self.table.number, brief(error))
-            return
-        shown = HandMessage(self, message_id)
-        if self.message is older and older.token == token:
-            shown.showing(state, drawing)
-            self._adopt(shown, token, born, followed=True)
-        else:  # a click has brought a newer message or token meanwhile
+        """Show the hand in a fresh message and delete the one before, if it is where the table's card is."""
+        while (older := self.message) is not None and self.place == int(self.table.snapshot.channel):
+            if self.watches and not await self.still_sees():
+                return  # the next refresh shuts it
+            token, born = older.token, older.born
+            if token is None or self.gone:
+                return
+            state, drawing = self.table.snapshot, self.draw()
+            try:
+                message_id = await self.hands.post(token, drawing)
+            except (discord.HTTPException, *UNREACHABLE) as error:
+                log.info("table %d: a hand stays where it is: %s", self.table.number, brief(error))
+                return
+            if self.message is older and older.token == token:
+                shown = HandMessage(self, message_id)
+                shown.showing(state, drawing)
+                self._adopt(shown, token, born, followed=True)
+                return
             with suppress(discord.HTTPException, *UNREACHABLE):
                 await self.hands.delete(token, message_id)
+            if self.message is not older:
+                return  # a newer hand was opened meanwhile; else a click has only brought a newer token
 
     async def _open(self, interaction: Interaction, note: str | None) -> None:
         message_refs, key = self.services.registry.message_refs, str(self.person)
@@ -280,6 +290,7 @@ class OpenHand:
             "message": shown.id,
             "followed": followed,
             "user": self.user,
+            "place": self.place,
             "token": token,
             "born": shown.born,
             "locale": self.locale,
@@ -304,7 +315,8 @@ class OpenHand:
         if self.hands.now() - payload["born"] >= TOKEN_LIFE:
             self.services.registry.message_refs.delete(self.table.number, HAND_REF, str(self.person))
             return
-        self.user, self.wants_hands = payload["user"], payload["wants_hands"]
+        self.user, self.place = payload["user"], payload["place"]
+        self.wants_hands = payload["wants_hands"]
         decision, marked = payload["marks"]
         self._marks = decision, marked
         shown = HandMessage(self, payload["message"])

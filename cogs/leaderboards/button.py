@@ -7,10 +7,14 @@ from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
 from engine.seasons.calendar import ALL_TIME
+from engine.standings.outcome import Company
 from engine.standings.tally import EVERY, TOGETHER
 
 
-def leaderboard_button(game: str, words: Words) -> Component:
-    """Return the button, for any place where somebody may want to see the effect of a partie."""
-    at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
+def leaderboard_button(game: str, company: Company, words: Words) -> Component:
+    """Return the button to a board on which a partie in this company counts."""
+    if company == "computers":
+        at = LeaderboardId(game, EVERY, company, ALL_TIME, "points", least=1)
+    else:
+        at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
     return button(at.custom_id, words("board-button-open"))

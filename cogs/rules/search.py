@@ -33,7 +33,7 @@ _TELLING: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class _Topic:
-    """What a topic is called, in both languages, and what it says, all as ``_plain`` writes it."""
+    """A topic's names in both languages, their words, and its text, all as ``_plain`` writes them."""
 
     names: frozenset[str]
     parts: frozenset[str]

@@ -29,6 +29,11 @@ RED: Final = 0xBC0B22
 FIXED_SPACE: Final = "\u00a0"
 """A non-breaking space."""
 
+_ROW_WIDTH: Final = 33
+"""Letters for which a row of buttons has room on a phone 350 pixels wide."""
+_AROUND_LABEL: Final = 5
+"""Letters for which the edges of a button would have room."""
+
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.string_select.value
@@ -111,6 +116,20 @@ def button(
     if emoji is not None:
         made["emoji"] = {"name": emoji.name, "id": str(emoji.id)}
     return made
+
+
+def packed(buttons: Iterable[Component]) -> list[list[Component]]:
+    """Return buttons with labels in rows as full as a phone 350 pixels wide allows."""
+    rows: list[list[Component]] = []
+    room = 0
+    for one in buttons:
+        need = len(one["label"]) + _AROUND_LABEL
+        if need > room or len(rows[-1]) == BUTTONS_A_ROW:
+            rows.append([])
+            room = _ROW_WIDTH
+        rows[-1].append(one)
+        room -= need
+    return rows
 
 
 def option(label: str, value: str, about: str = "", chosen: bool = False) -> Component:

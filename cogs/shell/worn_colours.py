@@ -17,8 +17,9 @@ def worn_at(snapshot: Snapshot, fraternities: FraternityService) -> Mapping[Seat
 
     At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
     """
-    if snapshot.status == "finished":
-        people = {seat: person for seat, person in enumerate(snapshot.holders) if person is not None}
+    if snapshot.outcome is not None:
+        finishes = enumerate(snapshot.outcome.finishes)
+        people = {seat: finish.person for seat, finish in finishes if finish.person is not None}
         found = fraternities.at(snapshot.guild, people.values(), snapshot.time_ms)
     else:
         people = {

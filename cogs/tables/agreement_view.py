@@ -65,13 +65,6 @@ def _answers(context: RenderContext, question: Proposal) -> list[Component]:
     return [no] if context.seat in question.yes else [yes, no]
 
 
-def free_seat(context: RenderContext) -> list[Component]:
-    """Return the button to sit down where a computer plays for nobody."""
-    if not context.snapshot.free_seats:
-        return []
-    return [_button(context, "take", discord.ButtonStyle.secondary)]
-
-
 def shelf(context: RenderContext, builder: MessageBuilder) -> None:
     """Add who is back at a partie that is put away, and the buttons to resume it."""
     snapshot = context.snapshot

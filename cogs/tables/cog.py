@@ -20,6 +20,7 @@ from cogs.tables.clocks import Clocks
 from cogs.tables.ids import AgreeId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tables.lobby import LobbyCommands
 from cogs.tables.menu import TableMenu
+from cogs.tables.one_more import OneMore
 from cogs.tables.paces import PACE_CHOICES, pace_named
 from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
@@ -45,6 +46,7 @@ class Tables(Feature):
         clocks: Clocks,
         pictures: PictureCommands,
         menu: TableMenu,
+        one_more: OneMore,
         completions: Completions,
     ) -> None:
         self._services = services
@@ -56,6 +58,7 @@ class Tables(Feature):
         self._clocks = clocks
         self._pictures = pictures
         self._menu = menu
+        self._one_more = one_more
         self._completions = completions
 
     async def ready(self) -> None:
@@ -203,7 +206,10 @@ class Tables(Feature):
 
     @on_click(TableId)
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
-        await self._lobby.click(interaction, clicked)
+        if clicked.verb == "again":
+            await self._one_more.click(interaction, clicked.table)
+        else:
+            await self._lobby.click(interaction, clicked)
 
     @on_click(OpenId)
     async def open_here(self, interaction: Interaction, clicked: OpenId) -> None:
@@ -245,6 +251,7 @@ async def setup(bot: Bot) -> None:
             Clocks(services),
             PictureCommands(services),
             TableMenu(services, parts.play),
+            OneMore(services, parts.cards, parts.play),
             Completions(services, parts.rule_sets),
         )
     )

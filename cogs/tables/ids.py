@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from cogs.shell.clicks import POSITIVE, Click, Written, click
 
 TABLE_VERBS: Final = frozenset(
-    {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim"}
+    {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim", "again"}
 )
 """Actions of the buttons of a table's card and of a substituted hand."""
 AGREE_VERBS: Final = frozenset(
@@ -45,17 +45,18 @@ class AgreeId(Click):
     question: Annotated[int, POSITIVE] = 0
 
 
-MenuVerb: TypeAlias = Literal["open", "fair", "watch", "leave", "left", "close", "closed"]
+MenuVerb: TypeAlias = Literal["open", "fair", "watch", "leave", "left", "remove", "close", "closed"]
 """``leave`` and ``close`` ask first, ``left`` and ``closed`` do it."""
 
 
-@click("u:{table}:{verb}")
+@click("u:{table}:{verb}[:{seat}]")
 @dataclass(frozen=True, slots=True)
 class MenuId(Click):
-    """A button that opens a table's menu, or one in it."""
+    """A button that opens a table's menu, or one in it; ``seat`` is whom it concerns."""
 
     table: int
     verb: MenuVerb
+    seat: Annotated[int, Written("[0-7]", int)] = 0
 
 
 @click("u:{table}:{seat}")

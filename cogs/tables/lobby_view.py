@@ -17,6 +17,7 @@ from cogs.tables.buttons import menu_button
 from cogs.tables.ids import TableId
 from cogs.texts.catalogue import Words
 from engine import house_rules
+from engine.game import Seat
 from engine.games.registry import game
 from engine.tables import Snapshot
 from engine.tables.durations import Duration
@@ -113,13 +114,23 @@ def _access(context: RenderContext) -> str:
 def _seats(context: RenderContext) -> list[str]:
     lines = []
     for number, state in enumerate(context.snapshot.seats):
-        line = f"{number + 1}. {context.names.marked(number)}"
+        kept = _kept_for(context.snapshot, number)
+        name = context.names.marked(number) if kept is None else context.words("lobby-kept", person=kept)
+        line = f"{number + 1}. {name}"
         if state.owner is not None and state.owner.id == context.snapshot.host.id:
             line = f"{line} – {context.words('card-host')}"
         if context.snapshot.contest and (row := context.worn.get(number)) is not None:
             line = f"{line} · 🎗️ {shown(row.name, LONG_NAME)}"
         lines.append(line)
     return lines
+
+
+def _kept_for(snapshot: Snapshot, seat: Seat) -> str | None:
+    """Return the mention of the person for whom an empty seat is kept, until they sit somewhere."""
+    person = snapshot.reserved.get(seat)
+    if person is None or person.external_id is None or snapshot.seats[seat].kind != "empty":
+        return None
+    return None if snapshot.seats_of(person.id) else f"<@{person.external_id}>"
 
 
 def _free(context: RenderContext) -> str:
@@ -148,7 +159,8 @@ def _next_step(context: RenderContext) -> list[Component]:
 def _awaits_people(snapshot: Snapshot) -> bool:
     """Whether there is anybody who may still sit down."""
     seated = {person.external_id for person in snapshot.persons}
-    return snapshot.access.mode == "everyone" or bool(set(snapshot.access.invited) - seated)
+    known = {*snapshot.access.invited, *(person.external_id for person in snapshot.reserved.values())}
+    return snapshot.access.mode == "everyone" or bool(known - seated)
 
 
 def _button(

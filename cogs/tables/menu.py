@@ -44,6 +44,9 @@ class TableMenu:
                 await respond(interaction, drawing, fresh=False)
             case "watch":
                 await self._hands.watch(interaction, clicked.table)
+            case "remove":
+                await table.proposals.remove(person, clicked.seat)
+                await respond(interaction, said(words("asked-remove")), fresh=False)
             case "leave" | "close":
                 await respond(interaction, sure(snapshot, clicked.verb, words), fresh=False)
             case "left":

@@ -45,15 +45,21 @@ def _to_look_at(context: RenderContext, seat: Seat | None) -> Iterator[Component
 
 def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator[Component]:
     snapshot = context.snapshot
+    if not snapshot.started:
+        return
     if seat is None:
         yield _button(context, "watch")
+        if snapshot.free_seats:
+            yield _agree_button(context, "take", "button-take")
         return
     if seat in snapshot.present:
         for kind in ("undo", *(() if snapshot.clock.paused else ("pause",)), "shelve"):
-            asking = AgreeId(snapshot.table, kind).custom_id
-            yield button(asking, context.words(f"menu-{kind}"))
+            yield _agree_button(context, kind, f"menu-{kind}")
         yield _button(context, "leave")
     if host and not snapshot.arranged:
+        for other in sorted(snapshot.present - {seat}):
+            asking = MenuId(snapshot.table, "remove", other).custom_id
+            yield button(asking, context.words("menu-remove", name=context.names.raw(other)))
         yield _button(context, "close")
 
 
@@ -86,6 +92,10 @@ def fair_note(snapshot: Snapshot, words: Words, *, seated: bool) -> RawLayout:
     if seated:
         builder.buttons([hand_button(snapshot.table, words)])
     return builder.view()
+
+
+def _agree_button(context: RenderContext, verb: str, text: str) -> Component:
+    return button(AgreeId(context.snapshot.table, verb).custom_id, context.words(text))
 
 
 def _button(context: RenderContext, verb: MenuVerb) -> Component:

@@ -15,15 +15,17 @@ from cogs.games.contest import contest_result, contest_told
 from cogs.games.counting import counts_for
 from cogs.games.covered import covered_lines, covered_why
 from cogs.games.placing import placings, verdict
+from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.button import leaderboard_button
+from cogs.records.button import replay_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
-from cogs.tables.agreement_view import agreement, free_seat, notices, shelf
+from cogs.tables.agreement_view import agreement, notices, shelf
 from cogs.tables.buttons import menu_button
 from cogs.tables.clock_line import clock_line
 from cogs.tables.ids import TableId
@@ -59,7 +61,7 @@ def table_card(
         Names(snapshot, words),
         wording=wording,
         worn=worn or {},
-        pictured=picture is not None and snapshot.status == "playing" and not snapshot.covered,
+        pictured=picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered,
     )
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
@@ -78,13 +80,7 @@ def table_card(
                 builder.text(clock_line(context), small(hands_open(context)), onlookers)
             if context.pictured and picture is not None:
                 builder.picture(*picture)
-            builder.buttons(
-                [
-                    _button(context, "hand", discord.ButtonStyle.primary),
-                    *free_seat(context),
-                    menu_button(context),
-                ]
-            )
+            builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), menu_button(context)])
         case "shelved":
             builder.text(f"## {title}")
             shelf(context, builder)
@@ -92,8 +88,7 @@ def table_card(
         case "finished":
             builder.text(f"## {title}", words("card-voided") if voided else "")
             finish(context, builder)
-            if snapshot.rated:
-                builder.buttons([leaderboard_button(snapshot.game, words)])
+            builder.buttons(ending_buttons(context))
         case "closed":
             builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
@@ -126,7 +121,19 @@ def finish(context: RenderContext, builder: MessageBuilder) -> None:
     if context.snapshot.covered:
         builder.text(covered_why(context))
     else:
-        GAME_VIEWS[context.snapshot.game].ending(context, builder)
+        views = GAME_VIEWS[context.snapshot.game]
+        views.ending(context, builder)
+        builder.text(*partie_remarks(context, views.book(context)))
+
+
+def ending_buttons(context: RenderContext) -> list[Component]:
+    """Return what can be done after a partie: one more, a look at its last hands, the board it counts on."""
+    snapshot, words = context.snapshot, context.words
+    more = [] if snapshot.arranged else [_button(context, "again", discord.ButtonStyle.success)]
+    board = []
+    if snapshot.outcome is not None and snapshot.rated:
+        board = [leaderboard_button(snapshot.game, snapshot.outcome.company, words)]
+    return [*more, *replay_button(snapshot, words, "button-replay-open"), *board]
 
 
 def retired_lines(

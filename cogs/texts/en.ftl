@@ -52,6 +52,7 @@ card-lobby = { $free ->
    *[other] { $free } seats
   } free.
 card-lobby-full = Every seat is taken. { $host } can start.
+lobby-kept = { $person } – your seat is free!
 lobby-deals = { $count ->
     [one] one deal
    *[other] { $count } deals

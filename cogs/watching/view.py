@@ -11,7 +11,7 @@ from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import title
-from cogs.records.ids import OPEN, ReplayId
+from cogs.records.button import replay_button
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import GREY, RED, MessageBuilder, button, small
@@ -25,7 +25,6 @@ from cogs.tables.view import closing, finish, play
 from cogs.texts.catalogue import Words
 from cogs.watching.ids import Verb, WatchId
 from engine.cards import CardSet
-from engine.events import DealScored
 from engine.tables import Snapshot
 
 
@@ -90,16 +89,7 @@ def _buttons(context: RenderContext, *, wanted: bool) -> list[Component]:
     if snapshot.hands_open and snapshot.status == "playing":
         verb: Verb = "hide" if wanted else "show"
         buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
-    if "replays" not in words.off and (deal := _last_deal(snapshot)) is not None:
-        look = ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id
-        buttons.append(button(look, words("button-watch-replay")))
+    buttons += replay_button(snapshot, words, "button-watch-replay")
     if snapshot.status in ("lobby", "playing"):
         buttons.append(rules_button(context))
     return buttons
-
-
-def _last_deal(snapshot: Snapshot) -> int | None:
-    """Return the newest deal that is over and may be looked at."""
-    if snapshot.covered:
-        return None
-    return next((event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored)), None)

@@ -26,7 +26,7 @@ class WatchCommands:
     async def watch(self, interaction: Interaction, number: int | None) -> None:
         """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
 
-        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.show`` does.
+        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.watch`` does.
         """
         if number is None:
             here = await self._services.registry.tables(
@@ -35,7 +35,7 @@ class WatchCommands:
             if not here:
                 raise Refusal("nothing_to_watch")
             number = only(here)
-        await self._play.show(interaction, number)
+        await self._play.watch(interaction, number)
 
     async def click(self, interaction: Interaction, clicked: WatchId) -> None:
         """Show or hide all hands, if that was agreed.

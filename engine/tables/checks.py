@@ -94,9 +94,13 @@ def played_seat(state: TableState, person: Person) -> Seat:
     return seat
 
 
-def empty_seat(state: TableState) -> Seat:
-    """Return the first seat on which nobody sits, in the lobby."""
+def empty_seat(state: TableState, person: Person | None = None) -> Seat:
+    """Return the seat on which nobody sits that a person, or a computer, gets in the lobby.
+
+    The one that is kept for them, else the first that is kept for nobody, else the first.
+    """
     empty = state.empty_seats
     if not empty:
         raise TableError("table_full")
-    return empty[0]
+    own = () if person is None else [seat for seat in empty if state.reserved.get(seat) == person.id]
+    return next(iter(own or (seat for seat in empty if seat not in state.reserved)), empty[0])

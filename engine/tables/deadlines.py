@@ -69,7 +69,7 @@ def pause_ms(state: TableState, settings: TableSettings) -> int:
     """Return the milliseconds until a seat moves without a click; more if that makes a question void.
 
     For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
-    took says nothing of what they hold.
+    took says nothing of what they hold. After a deal the first action lets everybody read how that went.
     """
     question, seat = state.proposal, state.moves_itself
     pause = settings.computer_pause
@@ -77,4 +77,6 @@ def pause_ms(state: TableState, settings: TableSettings) -> int:
         pause = settings.answer_pause
     elif seat is not None and not state.computer_plays(seat):
         pause *= _LOT.uniform(*OWN_CARD_PAUSES)
+    if state.deal_number > 1 and not state.played:
+        pause = max(pause, settings.deal_pause)
     return int(pause * 1000)

@@ -25,7 +25,7 @@ _MINUTE_MS: Final = 60_000
 
 
 class Kind(NamedTuple):
-    """What parties have in common that take about the same time."""
+    """Properties that parties of about the same length share."""
 
     deals: int
     people: int

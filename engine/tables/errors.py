@@ -31,6 +31,7 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "not_asked",  # the others decide about whoever answers
         "not_host",
         "not_invited",
+        "not_over",
         "not_paused",
         "not_seated",
         "not_shelved",

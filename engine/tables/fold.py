@@ -322,6 +322,9 @@ def _table(state: TableState, entry: Entry) -> None:
         state.contest = state.contest and state.said_rated
     elif verb == "contest":
         state.contest = rest != "off"
+    elif verb == "keep":
+        kept = (one.partition(":") for one in rest.split())
+        state.reserved = {int(seat): int(person) for seat, _, person in kept}
     elif verb == "arranged":
         state.arranged = True
     elif verb == "duplicate":
@@ -350,6 +353,8 @@ def _set_terms(state: TableState, terms: Terms | None, kept: Sequence[Seat | Non
         state.terms = terms
         state.options = terms.options
     old, intents = state.places, state.intents
+    if len(kept) != len(old):
+        state.reserved = {}
     _set_places(state, tuple(SeatState() if seat is None else old[seat] for seat in kept))
     state.intents = intents.seated(kept)
 

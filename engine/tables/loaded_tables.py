@@ -133,7 +133,7 @@ class LoadedTables:
         for number, (table, _) in list(self._used.items()):
             snapshot = table.snapshot
             named = person.external_id in snapshot.access.invited
-            if named or person in (*snapshot.persons, snapshot.host):
+            if named or person in (*snapshot.persons, *snapshot.reserved.values(), snapshot.host):
                 self.unload(number)
 
     def let_go(self, guild: str) -> None:

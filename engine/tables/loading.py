@@ -53,6 +53,7 @@ async def load_table(context: Context, row: TableRow, game: Game, options: Optio
     # a long partie takes a few hundred milliseconds
     followed = await asyncio.to_thread(replay, game, options, entries, digests)
     state, quarantined = followed.state, row.status == "quarantined"
+    await store.persons.load(state.reserved.values())
     loaded = LoadedTable(state, stored, quarantined, seeds.get(state.commitment.seq), series, covered)
     if followed.fault is None or state.status == "closed":
         return loaded

@@ -31,9 +31,10 @@ class Lobby:
             if changes.state.seat_of(person.id) is not None:
                 raise TableError("already_seated")
             expect_status(changes.state, "lobby")
-            if not self._core.access.admits(person) and person.id != changes.state.host:
+            known = (changes.state.host, *changes.state.reserved.values())
+            if not self._core.access.admits(person) and person.id not in known:
                 raise TableError("not_invited")
-            changes.add("seat", "sit", actor=person.id, seat=empty_seat(changes.state))
+            changes.add("seat", "sit", actor=person.id, seat=empty_seat(changes.state, person))
 
         return await self._core.change(step)
 

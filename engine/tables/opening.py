@@ -11,6 +11,7 @@ from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
 from engine.tables.change_set import ChangeSet, Step
 from engine.tables.checks import empty_seat
+from engine.tables.rematch import Rematch
 from engine.tables.terms import Spectators
 from engine.tables.turn_clock import PaceName
 
@@ -35,10 +36,12 @@ def opening(
     rated: bool,
     party: Party | None,
     gone: Callable[[int], bool],
+    rematch: Rematch | None,
 ) -> Step:
-    """Return the step that opens a table; the host sits on seat 0.
+    """Return the step that opens a table; the host sits on seat 0, or where a ``rematch`` says.
 
-    With a party it begins at once, and its host can't do what would change the results of others.
+    With a party it begins at once, and its host can't do what would change the results of others; so does a
+    rematch in which nobody else is waited for.
     ``gone`` tells of a person's number whether they have had themselves forgotten: then they play no more.
     """
 
@@ -52,8 +55,11 @@ def opening(
             changes.add("table", "friendly", actor=host.id)
         if party is not None and party.series is not None:
             changes.add("table", "duplicate")
-        changes.add("seat", "sit", actor=host.id, seat=0)
+        if rematch is None:
+            changes.add("seat", "sit", actor=host.id, seat=0)
         changes.commit()
+        if rematch is not None and rematch.sit_down(changes, host, gone):
+            begin(changes, host)
         if party is None:
             return
         changes.add("table", "arranged")

@@ -26,6 +26,7 @@ from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.loaded_tables import LoadedTables
 from engine.tables.opening import Party, opening
+from engine.tables.rematch import Rematch
 from engine.tables.room import Limit, open_limits, shared
 from engine.tables.schedule import Schedule
 from engine.tables.settings import TableSettings
@@ -189,13 +190,14 @@ class TableRegistry:
         rated: bool = True,
         *,
         party: Party | None = None,
+        rematch: Rematch | None = None,
     ) -> Table:
         """Open a table; the host sits on seat 0. ``preset`` ``None`` is the game's first.
 
         ``rule_set`` is the name under which the server has saved these house rules, if it has. With
         ``spectators`` ``at_once`` whoever only watches sees all hands, and whoever sits down agrees to that.
         A friendly partie, not ``rated``, counts on no leaderboard. With a ``party`` it begins at once, and
-        only the server's limit of tables holds.
+        only the server's limit of tables holds. A ``rematch`` seats the people of another partie.
 
         Raises ``TableError`` ``too_many_tables``, ``too_many_invited`` or ``forgotten``, ``OptionsError``,
         and ``Refusal("unknown_game")``.
@@ -230,9 +232,9 @@ class TableRegistry:
             # known before it is published: a listener may ask for it
             table = self.loaded.add(TableCore(context, row, rules, options))
             await table.core.open(
-                opening(host, pace, spectators, rated, party, context.store.persons.gone),
+                opening(host, pace, spectators, rated, party, context.store.persons.gone, rematch),
                 None if party is None else party.series,
-                () if party is None else party.noting(table.id),
+                [write for one in (party, rematch) if one is not None for write in one.noting(table.id)],
             )
         except StorageConflict:
             context.store.tables.recount()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from engine.standings.outcome import outcome_of
+from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.storage.records import ResultRow, TableRow
 from engine.tables.state import COMPUTER, TableState
 
@@ -41,6 +41,6 @@ def result_row(row: TableRow, state: TableState) -> ResultRow:
     )
 
 
-def holders(row: TableRow, state: TableState) -> tuple[int | None, ...]:
-    """Return for each seat the number of the person who gets its result (``engine.standings.outcome``)."""
-    return tuple(finish.person for finish in outcome_of(result_row(row, state)).finishes)
+def outcome(row: TableRow, state: TableState) -> PartieOutcome | None:
+    """Return who gets the result of each seat, and in what company; ``None`` until the partie is over."""
+    return None if state.result is None else outcome_of(result_row(row, state))

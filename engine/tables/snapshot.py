@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engine.cards import CardSet
 from engine.claims import may_claim
 from engine.game import Action, Chance, Event, Options, Result, Seat, State, View, as_tricks
+from engine.standings.outcome import PartieOutcome
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
 from engine.tables.commitment import Commitment
@@ -16,7 +17,7 @@ from engine.tables.errors import TableError
 from engine.tables.intents import Intents
 from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
 from engine.tables.proposals import Proposal
-from engine.tables.results import holders
+from engine.tables.results import outcome
 from engine.tables.state import Shelf, TableState
 from engine.tables.turn_clock import TurnClock
 
@@ -113,12 +114,14 @@ class Snapshot:
     """People who are noted for having seen all hands of this deal, by number."""
     acting_hosts: frozenset[int] = frozenset()
     """People who may now do what the host may, by number."""
+    reserved: Mapping[Seat, Person] = field(default_factory=dict)
+    """In the lobby: for whom a seat is kept, since they have played the partie before."""
     rated: bool = True
     """Whether the partie counts on leaderboards; else it is a friendly one."""
     contest: bool = False
     """Whether it counts between fraternities."""
-    holders: tuple[int | None, ...] = ()
-    """For each seat the number of the person who gets its result, once the partie is over."""
+    outcome: PartieOutcome | None = None
+    """Who gets the result of each seat, and in what company, once the partie is over."""
     arranged: bool = False
     """Whether it belongs to a tournament: then its host doesn't decide whether it is closed."""
     duplicate: bool = False
@@ -345,9 +348,10 @@ def snapshot_of(
             for place in state.places
             if place.owner is not None and state.acts_as_host(place.owner)
         ),
+        reserved={seat: known(person) for seat, person in state.reserved.items()},
         rated=state.rated,
         contest=state.contest,
-        holders=() if state.result is None else holders(row, state),
+        outcome=outcome(row, state),
         arranged=state.arranged,
         duplicate=state.duplicate,
         covered=covered,

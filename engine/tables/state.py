@@ -95,6 +95,7 @@ class TableState:
         "proposal",
         "removals",
         "removed",
+        "reserved",
         "said_rated",
         "seq",
         "shares_partie",
@@ -127,6 +128,7 @@ class TableState:
         self.proposal: Proposal | None = None
         self.removals: Mapping[Seat, int] = {}  # whose owners leave the table after which deal, …
         self.removed: frozenset[int] = frozenset()  # … and who they are, by person number
+        self.reserved: Mapping[Seat, int] = {}  # kept in the lobby for people who have played together before
         self.shelf: Shelf | None = None  # while the partie is put away
         self.abandoned = False  # put away because the only person who owns a seat has fallen asleep
         self.here: frozenset[Seat] = frozenset()

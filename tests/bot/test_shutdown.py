@@ -28,6 +28,7 @@ async def test_in_the_middle_of_a_deal(sandbox: Sandbox) -> None:
     env = environment(
         sandbox,
         tables__computer_pause="0",
+        tables__deal_pause="0",
         cogs__render_pause="0",
         process__shutdown_seconds="4",
     )

@@ -28,7 +28,7 @@ from tests.wire.table import EPHEMERAL, ids_of
 ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Magister", "Archivar"))
 BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
 """Tables at which Anna has reached a moment that chance brings about too rarely to wait for."""
-QUICK: Final = {"tables__computer_pause": "0.05", "cogs__render_pause": "0.1"}
+QUICK: Final = {"tables__computer_pause": "0.05", "tables__deal_pause": "0", "cogs__render_pause": "0.1"}
 TALL: Final = 2600
 """Pixels, so that whatever a picture shows stands on one screen."""
 

@@ -182,7 +182,12 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
     await store.close()
     limits = ("tables_per_person", "tables_per_guild", "opened_per_channel", "opened_per_guild")
     many = dict.fromkeys(limits, "100")
-    quick = {"tables__computer_pause": "0.05", "cogs__render_pause": "0.05", "cogs__picture_rest": "0.1"}
+    quick = {
+        "tables__computer_pause": "0.05",
+        "tables__deal_pause": "0",
+        "cogs__render_pause": "0.05",
+        "cogs__picture_rest": "0.1",
+    }
     async with house(folder, **{f"tables__{name}": value for name, value in many.items()}, **quick) as url:
         yield House(url, tables)
 

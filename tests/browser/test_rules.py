@@ -13,7 +13,7 @@ from cogs.rules.source import read_page
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE
-from tests.wire.table import open_table, press
+from tests.wire.table import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -41,7 +41,6 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
 @pytest.mark.parametrize("game", TABLES)
 async def test_every_section_fits_on_every_screen(game: str, anna: Person, doors: Doors) -> None:
     table = await open_table(anna, CHANNEL, game=game, **TABLES[game])
-    await press(anna, table, "fill")
     phone = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="dark", **PHONE)
     desk = await doors.enter("Anna", GUILD, CHANNEL, color_scheme="light", **DESKTOP)
     await phone.resize(NARROW)

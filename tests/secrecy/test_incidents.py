@@ -29,7 +29,7 @@ from tests.secrecy.overhearing import Overheard, overhearing, telltale
 from tests.secrecy.twins import Leak
 from tests.seeded import Dice
 
-SETTINGS = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=3600)
+SETTINGS = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, storage_retry=3600)
 _numbers = itertools.count()
 
 

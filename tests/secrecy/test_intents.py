@@ -62,7 +62,7 @@ THINKS: Final = 5 * PAUSE
 EARLY: Final = 2
 """The seat whose owner chooses early."""
 OTHERS: Final = (0, 1, 3)
-SETTINGS: Final = TableSettings(computer_pause=PAUSE, rendered_pause=0)
+SETTINGS: Final = TableSettings(computer_pause=PAUSE, deal_pause=0, rendered_pause=0)
 PLAYS: Final = frozenset(map(notation, PACK))
 FRIENDS: Final = ("Emma", "Otto", "Uta", "Karl")
 

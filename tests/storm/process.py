@@ -62,6 +62,7 @@ class Bot:
         settings = {
             "storage__url": self.url,
             "tables__computer_pause": "0.02",
+            "tables__deal_pause": "0",
             "cogs__render_pause": "0.1",
             "cogs__refreshes": "500",
             "cogs__mention_after": "0.3",

@@ -85,7 +85,7 @@ def settings(
 
     ``options`` are those of tables and cogs.
     """
-    given = {"computer_pause": 0.01, "render_pause": 0.02, "refreshes": 500, **options}
+    given = {"computer_pause": 0.01, "deal_pause": 0, "render_pause": 0.02, "refreshes": 500, **options}
     of_tables = given.keys() & TableOptions.model_fields.keys()
     return {
         "discord": {

@@ -34,6 +34,7 @@ TEXTS = Texts()
 FACES = UploadedEmoji(dict.fromkeys(emoji_files(TEXTS), 1))
 
 _NOTE = re.compile(r"^> (.+)", re.MULTILINE)
+_NEWS = ("hat sich dazugesetzt.", "has joined the table.")
 _RESTARTING = ("Der Bot startet gerade neu", "The bot is restarting")
 
 
@@ -53,12 +54,11 @@ class Attempt:
         if reply.state != "answered":
             return False
         assert reply.message is not None
-        note = _NOTE.search(text_of(reply.message))
-        if note is not None:
-            assert note[1].startswith(_RESTARTING), (
-                "nothing else keeps somebody from doing what the hand offers"
-            )
-        return note is None
+        notes = [note for note in _NOTE.findall(text_of(reply.message)) if not note.endswith(_NEWS)]
+        assert all(note.startswith(_RESTARTING) for note in notes), (
+            f"nothing else keeps somebody from doing what the hand offers: {notes}"
+        )
+        return not notes
 
 
 Features = list[tuple[object, ...]]
@@ -256,11 +256,12 @@ class Players:
 
     def _drawn(self) -> list[Features]:
         """The card and the hands as they should look."""
-        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching)
+        pictured = any("items" in one for one in walk(self.card["components"]))
+        drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching, pictured)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
-            words = TEXTS.of("de")
-            drawings = [table_card(snapshot, words, FACES.of(words), watching=self.watching)]
+            picture, words = ("table.webp", "") if pictured else None, TEXTS.of("de")
+            drawings = [table_card(snapshot, words, FACES.of(words), picture, watching=self.watching)]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))
                 assert seat is not None

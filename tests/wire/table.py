@@ -122,7 +122,9 @@ async def open_table(host: Person, channel: str, **options: Any) -> int:
 async def press(person: Person, table: int, verb: str) -> Reply:
     """Press a button of a table's card."""
     custom_id = f"bk1:t:{table}:{verb}"
-    card = await person.wait_for(lambda message: custom_id in ids_of(message))
+    card = await person.wait_for(
+        lambda message: custom_id in ids_of(message) and not message["flags"] & EPHEMERAL
+    )
     return await person.click(card, custom_id)
 
 

@@ -11,7 +11,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, Reply, files_of
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.table import EPHEMERAL, Json, People, card_of, eventually, seat_one, text_of
+from tests.wire.table import EPHEMERAL, Json, People, card_of, eventually, menu_of, seat_one, text_of
 from tests.wire.test_agreement import agree
 from tests.wire.test_card_pictures import SOON, Painting, painting, refusals
 from tests.wire.test_channel import picture_of, play_until
@@ -41,8 +41,8 @@ async def test_what_comes_late_takes_the_place_of_thinking(
     async with run_bot(**SOON):
         seated = await seat_one(people)
         anna, table = seated.person, seated.table
-        shown = card_of(anna, table)
-        sheet = await filled(anna, await anna.click(shown, f"bk1:p:{table}:sheet"))
+        menu = await menu_of(anna, card_of(anna, table), table)
+        sheet = await filled(anna, await anna.click(menu, f"bk1:p:{table}:sheet"))
         assert picture_of(sheet) is not None
         kept = await filled(anna, await anna.command("spieltisch", "privacy"))
         assert [file["filename"] for file in files_of(kept)] == ["bierkoenig.json"]
@@ -71,11 +71,12 @@ async def test_a_file_that_is_refused_leaves_words_and_nobody_waiting(
 
         for patience, route in ((0.0, "PATCH .*/messages/@original$"), (5.0, "POST .*/callback$")):
             monkeypatch.setattr(pictured, "PATIENCE", patience)
+            menu = await menu_of(bert, card, anna.table)
             await bert.control("fail", route_regex=route, **refuse)
             if not patience:
-                sheet = await filled(bert, await bert.click(card, f"bk1:p:{anna.table}:sheet"))
+                sheet = await filled(bert, await bert.click(menu, f"bk1:p:{anna.table}:sheet"))
             else:
-                reply = await bert.click(card, f"bk1:p:{anna.table}:sheet")
+                reply = await bert.click(menu, f"bk1:p:{anna.table}:sheet")
                 assert reply.message is not None
                 sheet = reply.message
             assert "Anna" in text_of(sheet) and picture_of(sheet) is None

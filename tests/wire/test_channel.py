@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from cogs.shell import blockade
 from cogs.tables import card_blocking
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person, files_of
+from discord_sandbox.person import Person, RejectedError, files_of
 from tests.wire.conftest import Process, RunBot
 from tests.wire.interruptions import silence
 from tests.wire.players import calls
@@ -60,7 +60,8 @@ async def play_until(seated: Seated, done: Callable[[], object]) -> None:
     while not done():
         await eventually(lambda: done() or seated.moves)
         if seated.moves and not done():
-            await seated.click(seated.moves[0])
+            with suppress(RejectedError):  # the hand has just followed the card
+                await seated.click(seated.moves[0])
 
 
 async def hand_elsewhere(person: Person, table: int, channel: str = "allgemein") -> Seated:

@@ -239,7 +239,7 @@ async def test_the_host_alone_starts_and_only_a_full_table(run_bot: RunBot, peop
             (anna, "start", "Plätze sind noch frei"),
             (dora, "leave", "You are not sitting"),
         ):
-            reply = await press(person, table, verb)
+            reply = await person.click(card_of(person, table), f"bk1:t:{table}:{verb}", force=True)
             assert reply.message is not None and reply.message["flags"] & EPHEMERAL
             assert sentence.lower() in text_of(reply.message).lower(), text_of(reply.message)
         await press(bert, table, "leave")

@@ -78,7 +78,7 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         table = seated[0].table
         sleeper, others = await awaited(seated)
         reclaim = f"bk1:t:{table}:reclaim"
-        await eventually(lambda: "Zügig · die Zeit endet <t:" in text_of(card_of(others[0].person, table)))
+        await eventually(lambda: "Zügig · <t:" in text_of(card_of(others[0].person, table)))
         assert "Sonst spielt <t:" in text_of(sleeper.hand)
         assert "Sonst" not in text_of(others[0].hand), "nobody waits for the others"
 

@@ -35,6 +35,7 @@ SECONDS = 20.0
 CHANNEL = "spieltisch"
 PAUSES = (
     "computer_pause",
+    "deal_pause",
     "refresh_window",
     "mention_after",
     "render_pause",

@@ -12,7 +12,7 @@ from engine import record
 from engine.cards import PACK, notate
 from engine.dealing import cut, shuffle
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, People, card_of, eventually, seat_one, text_of
+from tests.wire.table import EPHEMERAL, People, Seated, card_of, menu_of, seat_one, text_of
 from tests.wire.test_export import ask, download, play_past
 
 
@@ -22,15 +22,23 @@ async def verify(person: Person, **options: Any) -> dict[str, Any]:
     return await person.filled(reply) if reply.state == "deferred" else reply.message
 
 
+async def fair_note(seated: Seated) -> str:
+    """The text behind "dealt fairly" in the menu."""
+    menu = await menu_of(seated.person, card_of(seated.person, seated.table), seated.table)
+    reply = await seated.person.click(menu, f"bk1:u:{seated.table}:fair")
+    assert reply.message is not None and reply.message["id"] == menu["id"]
+    return text_of(reply.message)
+
+
 async def test_cut_play_and_recompute(run_bot: RunBot, people: People, tmp_path: Path) -> None:
     async with run_bot():
         anna = await seat_one(people)
-        shown = re.search(r"Nächstes Geben: `([0-9a-f]{16})`", text_of(card_of(anna.person, anna.table)))
+        shown = re.search(r"Nächstes Geben: `([0-9a-f]{64})`", await fair_note(anna))
         assert shown is not None
         reply = await anna.person.command("spieltisch", "table cut", word="Zwickel", table=anna.table)
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         assert "**Zwickel** steckt jetzt" in text_of(reply.message)
-        await eventually(lambda: "einmal abgehoben" in text_of(card_of(anna.person, anna.table)))
+        assert "einmal abgehoben" in await fair_note(anna)
         early = await verify(anna.person, table=anna.table)
         assert "Noch ist kein Spiel zu Ende" in text_of(early)
         _, report = await download(early)

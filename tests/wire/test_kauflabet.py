@@ -46,13 +46,13 @@ async def test_cards_are_marked_and_exchanged(run_bot: RunBot, people: People) -
         await anna.click(first)
         card = first.rpartition(":")[2]
         assert confirming(anna) == f"exchange {card}"
-        assert "1 tauschen" in str(anna.hand)
+        assert "1 kaufen" in str(anna.hand)
         await anna.click(marks(anna)[0])
         assert confirming(anna) == "play", "a second click takes the mark back"
         await anna.click(marks(anna)[0])
         await anna.click(next(id for id in anna.moves if f"exchange {card}" in id))
         await eventually(lambda: not marks(anna))
-        told = re.compile(r"Anna spielt \(1 neu\)|war allein dabei")
+        told = re.compile(r"Anna spielt mit \(1 gekauft\)|war allein dabei")
         await eventually(lambda: told.search(text_of(card_of(anna.person, anna.table))))
 
 

@@ -52,6 +52,7 @@ async def running(sandbox: Sandbox, database: Path, pause: float = 0.03) -> Asyn
     settings = {
         "storage__url": str(database),
         "tables__computer_pause": str(pause),
+        "tables__deal_pause": "0",
         "cogs__render_pause": "0.02",
         "cogs__refreshes": "500",
         "cogs__mention_after": "0.05",

@@ -52,7 +52,7 @@ FOREIGN = ("nicht deine Karten", "not your cards")
 RULES = ("musst bedienen", "follow", "passt", "fit", "Unter")
 
 _ENDED = re.compile(r"(?:Spiel|Deal) (\d+) · .+ (?:ist aus|is over):(.*)")
-_FIGURES = re.compile(r"`([\d\xa0]+)` (.+)")
+_FIGURES = re.compile(r"^-# .*(?:Summe|Total): (.+)$", re.MULTILINE)
 _PLACE = re.compile(r"(\w+)\W* · ([\d.]+) Punkt")
 
 
@@ -169,7 +169,9 @@ class Evening:
         if ended is None or int(ended[1]) == len(self.partie.points):
             return
         assert int(ended[1]) == len(self.partie.points) + 1, "no deal is missed"
-        rows = [row.split() for row, _ in _FIGURES.findall(text)]
+        line = _FIGURES.search(text)
+        assert line is not None
+        rows = [row.rpartition("\xa0")[2].split("/") for row in re.split("\xa0· ", line[1])]
         points = points_by_name(ended[2]) if ended[2].strip() else [int(row[0]) for row in rows]
         self.add(points)
         assert [int(row[-1]) for row in rows] == self.partie.totals
@@ -275,7 +277,7 @@ def assert_sentence(reply: Reply, *sentences: str) -> None:
     assert reply.state == "answered" and reply.message is not None
     assert reply.message["flags"] & EPHEMERAL
     assert any(sentence in text_of(reply.message) for sentence in sentences)
-    assert not ids_of(reply.message)
+    assert all(id.endswith(":hand") for id in ids_of(reply.message)), "but for the way back to one's cards"
 
 
 def points_by_name(text: str) -> list[int]:

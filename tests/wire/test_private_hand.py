@@ -193,12 +193,11 @@ async def test_forced_cards_play_themselves_against_computers_unless_one_says_ne
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        reply = await anna.command("spieltisch", "settings mine")
+        reply = await anna.command("spieltisch", "settings")
         assert reply.message is not None
         await anna.select(reply.message, next(id for id in ids_of(reply.message) if ":autoplay" in id), wish)
         table = await open_table(anna, "spieltisch", game="fuenfzehnern")
-        for verb in ("fill", "start"):
-            await press(anna, table, verb)
+        await press(anna, table, "fill")
         one, follower = await take_hand(anna, table), Follower(tmp_path / "bot.db", table)
 
         def at_turn() -> bool:

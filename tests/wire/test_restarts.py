@@ -67,8 +67,7 @@ async def sit_down(
     table = await open_table(host, CHANNEL, **options)
     for person in guests:
         await press(person, table, "join")
-    if fill:
-        await press(host, table, "fill")
+    await press(host, table, "fill" if fill else "start")
     return table, [await take_hand(person, table) for person in people]
 
 

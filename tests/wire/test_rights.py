@@ -46,7 +46,7 @@ from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.wire.conftest import settings
 from tests.wire.private_pages import farewell, ruled
-from tests.wire.table import Json, eventually, ids_of, text_of
+from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -168,8 +168,9 @@ BUTTONS: Final = (
     button(TableId, "lobby", "acts", "join", public=True),
     *(
         button(TableId, "lobby", "is refused", verb, public=True)
-        for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join"})
+        for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join", "again"})
     ),
+    button(TableId, "over", "is refused", "again", public=True),
     button(HandId, "playing", "is refused", 0, 1, "HK"),
     button(MarkId, "playing", "is refused", 0, 1, NO_CARDS),
     button(PlanId, "playing", "is refused", 0, 1, 1, "HK"),
@@ -432,6 +433,9 @@ async def tried(stage: Stage, walker: Walker, deed: Deed, number: int) -> tuple[
     else:
         assert deed.custom_id is not None
         on = stage.messages[walker.name, walker.here, "public" if deed.public else "private"]
+        if is_gone(person, on):  # a newer view has taken its place
+            private = [one for one in person.seen() if one["flags"] & EPHEMERAL]
+            on = max(private, key=lambda one: int(one["id"]))
         reply = await person.click(on, deed.custom_id(number), force=True)
     assert reply.state in ("answered", "deferred"), (walker.name, deed.name, reply)
     return reply.state, re.sub(rf"\b{number}\b", "#", await said(person, reply))

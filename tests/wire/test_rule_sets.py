@@ -135,7 +135,7 @@ async def test_a_rule_set_of_another_version_says_why_it_cannot_be_played(
             database.commit()
         for command, option in (("table open", "preset"), ("table rulesets", "name")):
             answer = await told(anna, command, **{option: "Von früher"})
-            assert "passt nicht mehr zu dieser Version: Eine Hausregel „beer\\_kind“ gibt es nicht" in answer
+            assert "passt nicht mehr zu dieser Version: Die Hausregel „beer\\_kind“ gibt es nicht" in answer
 
 
 async def test_a_table_opens_with_what_the_server_likes_best(run_bot: RunBot, people: People) -> None:

@@ -7,7 +7,17 @@ from typing import Any
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, People, ids_of, open_table, press, seat_one, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    People,
+    card_of,
+    is_gone,
+    menu_of,
+    open_table,
+    press,
+    seat_one,
+    text_of,
+)
 
 
 def private(reply: Reply) -> dict[str, Any]:
@@ -94,21 +104,17 @@ async def test_at_a_table_the_rules_are_those_that_are_played(run_bot: RunBot, p
         assert "no table" in text_of(await ask(emil, "card-table", table=table)), "another server's table"
 
 
-async def test_card_and_hand_have_a_button_for_the_running_contract(run_bot: RunBot, people: People) -> None:
+async def test_card_and_hand_lead_to_the_rules_of_the_running_contract(
+    run_bot: RunBot, people: People
+) -> None:
     async with run_bot():
         anna = await seat_one(people)
         rules = f"bk1:r:{anna.table}:quodlibet:now"
-        card = await anna.person.wait_for(
-            lambda message: rules in ids_of(message) and not message["flags"] & EPHEMERAL
-        )
-        page = private(await anna.person.click(card, rules))
-        assert f"Tisch {anna.table}" in text_of(page)
-        held = anna.hand["id"]
-        page = private(await anna.click(rules))
-        assert page["id"] != held, "the hand stays a hand"
-        clickable = ids_of(anna.hand)
-        below = clickable[clickable.index(rules) :]
-        assert not any(id.startswith("bk1:h:") for id in below), "it moves no card"
+        for leads in (card_of(anna.person, anna.table), anna.hand):
+            menu = await menu_of(anna.person, leads, anna.table)
+            page = private(await anna.person.click(menu, rules))
+            assert f"Tisch {anna.table}" in text_of(page) and page["id"] == menu["id"]
+            assert not is_gone(anna.person, anna.hand), "the hand stays a hand"
 
 
 async def test_forged_ids_are_answered_and_tell_nothing(run_bot: RunBot, people: People) -> None:

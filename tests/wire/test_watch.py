@@ -25,6 +25,7 @@ from tests.wire.table import (
     eventually,
     ids_of,
     is_gone,
+    menu_of,
     moves_of,
     open_table,
     play_on,
@@ -193,9 +194,8 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
 
 async def press_take(person: Person, table: int) -> Reply:
     """Take the first seat of a computer that is offered; returns the refusal if there is none."""
-    custom_id = f"bk1:a:{table}:take"
-    card = await person.wait_for(lambda message: custom_id in ids_of(message))
-    asked = await person.click(card, custom_id)
+    menu = await menu_of(person, card_of(person, table), table)
+    asked = await person.click(menu, f"bk1:a:{table}:take")
     seats = [one for one in ids_of(asked.message or {"components": []}) if one.startswith(f"bk1:u:{table}:")]
     return await person.click(asked.message, seats[0]) if asked.message and seats else asked
 
@@ -239,6 +239,24 @@ async def test_who_may_not_see_the_channel_sees_nothing(run_bot: RunBot, people:
         for forged in (f"bk1:w:{table}", f"bk1:g:{table}:show"):
             answer = await cilli.click(note.message, forged, force=True)
             assert answer.message is not None and "gibt es nicht" in text_of(answer.message)
+
+
+async def test_a_view_follows_a_fresh_card_only_for_whoever_still_sees_the_channel(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot(fresh_card_pause=0):
+        seated, (cilli, emil) = await seat_two(people, "Cilli", "Emil")
+        table = seated[0].table
+        views = [await watch(cilli), await watch(emil)]
+        channel = cilli.channel(CHANNEL)
+        await cilli.control("permissions", channel_id=channel, target_id=cilli.id, deny=["VIEW_CHANNEL"])
+        await emil.write(CHANNEL, "Prost!")
+        card = card_of(emil, table)
+        await play_on(seated, lambda: card_of(emil, table)["id"] != card["id"])
+        await eventually(lambda: is_gone(emil, views[1]))
+        await eventually(lambda: "nichts mehr zu sehen" in seen(cilli, views[0]))
+        shown = [one for one in cilli.seen() if one["flags"] & EPHEMERAL]
+        assert [one["id"] for one in shown] == [views[0]["id"]]
 
 
 async def test_after_a_deal_its_cards_are_a_tap_away(run_bot: RunBot, people: People) -> None:

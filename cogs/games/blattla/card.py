@@ -20,9 +20,9 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
 
 
 def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add how the last deal went, once the partie is over."""
-    view = table.table_view(context, None)
-    builder.text(*table.final_deal(context, view))
+    """Add how the last deal went, once the partie is over, where no score sheet shows it."""
+    if not context.pictured:
+        builder.text(*table.final_deal(context, table.table_view(context, None)))
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

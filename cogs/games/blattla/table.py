@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, plays, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
@@ -163,7 +164,12 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return []
     last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
-        return [*last, small(_over(context, view.scores[-1])), *_thrown_in(context, view)]
+        return [
+            *last,
+            small(_over(context, view.scores[-1])),
+            *_thrown_in(context, view),
+            _remark(context, view),
+        ]
     return [*last, *final_deal(context, view)]
 
 
@@ -171,7 +177,12 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
     score = view.scores[-1]
     told = small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())
-    return [told, *_thrown_in(context, view)]
+    return [told, *_thrown_in(context, view), _remark(context, view)]
+
+
+def _remark(context: RenderContext, view: PartieView) -> str:
+    points = [score.points for score in view.scores]
+    return deal_remark(context, view.scores[-1].number, points, view.totals, TRICKS)
 
 
 def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
@@ -87,7 +88,9 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     over = context.words("fuenfzehnern-deal-over", number=score.number)
     gained = gains(context, score.points) or context.words("fuenfzehnern-all-even")
     shared = small(context.words("fuenfzehnern-shortcut")) if _shortened(view, score) else ""
-    return [small(f"{over} {gained}"), shared]
+    points = [each.points for each in view.scores]
+    remark = deal_remark(context, score.number, points, view.totals, sum(score.tricks_won))
+    return [small(f"{over} {gained}"), shared, remark]
 
 
 def _shortened(view: PartieView, score: DealScore) -> bool:

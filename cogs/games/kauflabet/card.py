@@ -20,6 +20,6 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
 
 
 def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add how the last deal went, once the partie is over."""
-    view = table.table_view(context, None)
-    builder.text(*table.previous_deal(context, view))
+    """Add how the last deal went, once the partie is over, where no score sheet shows it."""
+    if not context.pictured:
+        builder.text(*table.previous_deal(context, table.table_view(context, None)))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
@@ -140,10 +141,12 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the chips of the newest finished deal, who was bête, and where a pot went that nobody won."""
     score = view.scores[-1]
     over = context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
-    return [small(f"{over} {gains(context, score.points)}".rstrip()), small(_remark(context, score))]
+    told = [small(f"{over} {gains(context, score.points)}".rstrip()), small(_settled(context, score))]
+    points = [each.points for each in view.scores]
+    return [*told, deal_remark(context, score.number, points, view.totals, TRICKS)]
 
 
-def _remark(context: RenderContext, score: DealScore) -> str:
+def _settled(context: RenderContext, score: DealScore) -> str:
     words, names, settlement = context.words, context.names, score.settlement
     betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
     told = [words("kauflabet-betes", names=", ".join(betes))] if betes else []

@@ -26,12 +26,11 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
 
 
 def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add how the last deal went, once the partie is over."""
+    """Add the crown, how the last deal went where no score sheet shows it, and rounds owed."""
     view = table.table_view(context, None)
     builder.text(ceremonies.crowning(context))
-    builder.text(
-        *table.final_deal(context, view), table.final_count(context, view), ceremonies.rounds(context, view)
-    )
+    told = [] if context.pictured else [*table.final_deal(context, view), table.final_count(context, view)]
+    builder.text(*told, ceremonies.rounds(context, view))
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

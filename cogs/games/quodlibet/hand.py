@@ -20,7 +20,17 @@ from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.voids import voids_line
 from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import AMBER, BUTTONS_A_ROW, GOLD, GREEN, GREY, MessageBuilder, button, small
+from cogs.shell.message_builder import (
+    AMBER,
+    BUTTONS_A_ROW,
+    GOLD,
+    GREEN,
+    GREY,
+    MessageBuilder,
+    button,
+    packed,
+    small,
+)
 from cogs.shell.raw_layout import Component
 from engine.cards import PACK, Card, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
@@ -28,7 +38,6 @@ from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.tricks import NATURAL
 
-CONTRACTS_A_ROW = 2
 _RULES_SHOWN = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
 _ELSEWHERE = 3
@@ -64,7 +73,10 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     if choosing:
         rules = _rules(context, view) if len(view.choices) <= _RULES_SHOWN else []
         builder.text(*rules, *_own_cards(context, view))
-        builder.buttons(_contract_buttons(context, view), CONTRACTS_A_ROW)
+        *rows, last = packed(_contract_buttons(context, view))
+        for row in rows:
+            builder.buttons(row)
+        return last
     builder.buttons(cards)
     return turns
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
-from cogs.shell.message_builder import small
-from engine.cards import Card, card_set
+from cogs.shell.message_builder import FIXED_SPACE, small
+from engine.cards import RANK_LETTERS, Card, card_set
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS as KINGDOMS
 from engine.games.quodlibet.ledger import FINE_POINTS
@@ -33,6 +34,8 @@ _TURNS_SHOWN: Final = 4
 """Number of Snack turns shown; usually those since the reader's own last one."""
 _CHAINS_SHOWN: Final = 2
 _OFFENCES_SHOWN: Final = 3
+_TRICKS: Final = 8
+"""Tricks of a deal."""
 
 
 def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
@@ -72,7 +75,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     if isinstance(context, HandContext) and not beginning(view):
         return [small(place), contract]
-    return [small(place), f"{contract} – {contract_rule(context, view)}"]
+    return [small(place), f"{contract} – {contract_rule(context, view, brief=not beginning(view))}"]
 
 
 def beginning(view: PartieView) -> bool:
@@ -93,8 +96,13 @@ def news(context: RenderContext, view: PartieView) -> list[str]:
     return [*told, *(_caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
 
 
-def contract_rule(context: RenderContext, view: PartieView, contract: str | None = None) -> str:
-    """Return a contract's rule (the current one's by default) under this table's house rules."""
+def contract_rule(
+    context: RenderContext, view: PartieView, contract: str | None = None, *, brief: bool = False
+) -> str:
+    """Return a contract's rule (the current one's by default) under this table's house rules.
+
+    If ``brief``, what they add to it is left out.
+    """
     chosen = contract or view.contract
     assert chosen is not None
     options: QuodlibetOptions = view.options
@@ -106,7 +114,7 @@ def contract_rule(context: RenderContext, view: PartieView, contract: str | None
         quad=options.quad_version,
         seen=options.open_trousers_seen,
     )
-    return " ".join(filter(None, (rule, _fine_print(context, options, chosen))))
+    return " ".join(filter(None, (rule, "" if brief else _fine_print(context, options, chosen))))
 
 
 def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str) -> str:
@@ -150,11 +158,11 @@ def warning(context: RenderContext, view: PartieView) -> str:
 
 
 def greed(context: RenderContext, view: PartieView) -> str:
-    """Return the warning that trying a grey card can be fined, where that may happen."""
+    """Return the warning that trying a grey card can be fined, when a deal begins where that may happen."""
     playing = isinstance(view.deal, TrickDealView) and bool(view.deal.trick) and not view.deal.blind
     if not (playing or isinstance(view.deal, LayoutDealView)):
         return ""
-    if view.options.king_penalties != "reported_offences" or view.seat == view.king:
+    if view.options.king_penalties != "reported_offences" or view.seat == view.king or not beginning(view):
         return ""
     return small(context.words("quodlibet-grey-cards", points=FINE_POINTS))
 
@@ -293,7 +301,9 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return final_deal(context, view)
     last = small(_last_play(context, view, view.last))
     if view.deal is None:  # the standings still show its points
-        return [_over(context, view.scores[-1]), *_thrown_in(context, view), *rounds(context, view), last]
+        over = _over(context, view.scores[-1])
+        told = [over, _remark(context, view), *_thrown_in(context, view), *rounds(context, view)]
+        return [*told, last]
     return [last, *final_deal(context, view)]
 
 
@@ -301,7 +311,17 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
     score = view.scores[-1]
     told = small(f"{_over(context, score)} {gains(context, score.points)}")
-    return [told, *_thrown_in(context, view), *rounds(context, view)]
+    return [told, _remark(context, view), *_thrown_in(context, view), *rounds(context, view)]
+
+
+def _remark(context: RenderContext, view: PartieView) -> str:
+    """Return a remark on the newest finished deal; none on a playoff, which counts in no total."""
+    score = view.scores[-1]
+    if score.playoff:
+        return ""
+    points = [each.points for each in view.scores]
+    totals = () if _in_hundreds(view) else view.totals
+    return deal_remark(context, score.number, points, totals, _TRICKS)
 
 
 def _thrown_in(context: RenderContext, view: PartieView) -> list[str]:
@@ -328,9 +348,15 @@ def _last_play(context: RenderContext, view: PartieView, last: DealView) -> str:
 
 
 def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
-    """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places."""
+    """Return a row a suit: its sign, then the cards from the Seven up to the Ace, with empty places.
+
+    A hand has all in one line, since the rows leave no room on a phone.
+    """
     card_emoji = context.card_emoji
     there = card_set(cards)
+    if isinstance(context, HandContext):
+        told = (f"{card_emoji.suit(suit)}{FIXED_SPACE}{_runs(there >> 8 * suit & 0xFF)}" for suit in range(4))
+        return [" · ".join(told)]
     rows = []
     for suit in range(4):
         places = (
@@ -339,6 +365,25 @@ def grid(context: RenderContext, cards: Iterable[Card]) -> list[str]:
         )
         rows.append(f"{card_emoji.suit(suit)} {card_emoji.gap.join(places)}")
     return rows
+
+
+def _runs(ranks: int) -> str:
+    """Format ranks in short: ``7–9, U``; a dash for none."""
+    held = [rank for rank in range(8) if ranks >> rank & 1]
+    starts = [rank for rank in held if rank - 1 not in held]
+    ends = [rank for rank in held if rank + 1 not in held]
+    return (
+        ", ".join(
+            _rank(start) if start == end else f"{_rank(start)}–{_rank(end)}"
+            for start, end in zip(starts, ends, strict=True)
+        )
+        or "–"
+    )
+
+
+def _rank(rank: int) -> str:
+    letter = RANK_LETTERS[rank]
+    return "10" if letter == "X" else letter
 
 
 def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) -> list[str]:
@@ -367,10 +412,12 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
             columns.append((words("column-deal"), deal.points))
         case None if view.scores:
             columns.append((words("column-deal"), view.scores[-1].points))
-    if _in_hundreds(view):
+    hundreds = _in_hundreds(view) and not isinstance(context, HandContext)
+    if hundreds:
         columns.append((words("quodlibet-column-hundreds"), [total // 100 for total in view.totals]))
         columns.append((words("quodlibet-column-rest"), [total % 100 for total in view.totals]))
-    if view.options.final_count == "total" and not (view.deal and _in_hundreds(view)):  # too wide for phones
+    counted = view.options.final_count == "total" and view.deal is None
+    if not hundreds or counted:  # during a deal both are too wide for phones
         columns.append((words("column-total"), view.totals))
-    legend = [small(words("quodlibet-legend-hundreds"))] if _in_hundreds(view) else []
+    legend = [small(words("quodlibet-legend-hundreds"))] if hundreds else []
     return [*figure_lines(context, columns), *legend]

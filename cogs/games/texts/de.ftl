@@ -95,3 +95,14 @@ charts-bid-sow = Sauspiel
 charts-bid-solo = Solo
 charts-bid-tout = Tout
 button-pass = Passen
+
+## Ein Satz zum Spiel, das vorbei ist, und zur ganzen Partie
+remark-deal-swept = { $name } holt sich alle Stiche!
+remark-deal-lead = { $name } geht in Führung.
+remark-deal-level = Jetzt liegen alle gleichauf.
+remark-deal-dearest = So teuer war noch kein Spiel: { $points } für { $name }.
+remark-deal-richest = So viel hat noch niemand geholt: { $points } für { $name }.
+remark-deal-spared = Nur { $name } kommt ungeschoren davon.
+remark-partie-comeback = Zur Halbzeit lag { $name } noch ganz hinten.
+remark-partie-dearest = Am teuersten war Spiel { $deal }: { $points } für { $name }.
+remark-partie-richest = Am meisten brachte Spiel { $deal }: { $points } für { $name }.

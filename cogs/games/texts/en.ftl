@@ -97,3 +97,14 @@ charts-bid-tout = Tout
 
 ## Buttons
 button-pass = Pass
+
+## A sentence on the deal that is over, and on the whole partie
+remark-deal-swept = { $name } takes every trick!
+remark-deal-lead = { $name } takes the lead.
+remark-deal-level = All level now.
+remark-deal-dearest = The dearest deal so far: { $points } for { $name }.
+remark-deal-richest = Nobody has won more in a deal: { $points } for { $name }.
+remark-deal-spared = Only { $name } gets off scot-free.
+remark-partie-comeback = Halfway through, { $name } was in last place.
+remark-partie-dearest = Deal { $deal } was the dearest: { $points } for { $name }.
+remark-partie-richest = Deal { $deal } paid best: { $points } for { $name }.

@@ -124,7 +124,7 @@ board-sittings-more = { $count ->
 ## Knöpfe
 board-button-own = Meine Seite
 board-button-share = Allen zeigen
-board-button-open = Rangliste öffnen
+board-button-open = Rangliste
 board-shared = Der Kanal sieht sie jetzt.
 board-shared-by = **{ $name }** zeigt die Rangliste:
 

@@ -25,7 +25,7 @@ season-semester = { $winter ->
 season-rest = { $semester } from { $day }
 board-period-all = All time
 board-period-tonight = Tonight
-board-period-last-evening = Last night
+board-period-last-evening = Latest evening
 board-period-evening = Evening of { $day }
 board-company-together = among people
 board-company-together-about = At least two people at the table
@@ -124,7 +124,7 @@ board-sittings-more = { $count ->
 ## Buttons
 board-button-own = My page
 board-button-share = Show everybody
-board-button-open = Open the leaderboard
+board-button-open = Leaderboard
 board-shared = The channel can see it now.
 board-shared-by = **{ $name }** shows the leaderboard:
 

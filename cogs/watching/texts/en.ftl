@@ -17,7 +17,7 @@ watch-hands-shown = 🤫 All cards are open. Don't tell – that would be cheati
 watch-hands-come = You will see all cards in a moment.
 button-watch-show = Show all cards
 button-watch-hide = Hide the cards
-button-watch-replay = Replay the last deal openly
+button-watch-replay = Last deal, all hands
 
 ## On the table's card
 card-watching = 👀 { $count ->

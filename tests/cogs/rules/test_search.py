@@ -1,4 +1,4 @@
-"""What people type finds the rule they mean: other names, the other language, typing errors, no umlauts."""
+"""Typed words find the rule that is meant: other names, the other language, typing errors, no umlauts."""
 
 import pytest
 

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.message_builder import GREY as EDGE
+from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
+from cogs.tables.menu_view import table_menu
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.games.quodlibet.contracts import CONTRACTS
@@ -154,6 +157,10 @@ def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -
 def test_a_computers_own_seat_is_offered_and_a_substitutes_not() -> None:
     at = list(seats())
     at[2] = SeatState(at[2].owner, "Zapfer")
-    assert verbs(table_card(snapshot(partie(0)[40], at=tuple(at)), DE, FACES)) == []
+    assert verbs(onlookers_menu(snapshot(partie(0)[40], at=tuple(at)))) == []
     at[2] = SeatState(None, "Zapfer")
-    assert verbs(table_card(snapshot(partie(0)[40], at=tuple(at)), DE, FACES)) == ["take"]
+    assert verbs(onlookers_menu(snapshot(partie(0)[40], at=tuple(at)))) == ["take"]
+
+
+def onlookers_menu(shown: Snapshot) -> RawLayout:
+    return table_menu(RenderContext(shown, DE, FACES, Names(shown, DE)), None, host=False)

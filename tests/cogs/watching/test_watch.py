@@ -88,7 +88,7 @@ def test_what_can_be_pressed() -> None:
     assert labels(replace(shown, hands_open=True), wanted=True) == ["Karten verbergen", "Regeln"]
     scored = DealScored(3, (1, 2, 3, 4), (1, 2, 3, 4))
     after = replace(shown, story=(replace(scored, deal=2), scored))
-    assert labels(after, "en") == ["Replay the last deal openly", "Rules"]
+    assert labels(after, "en") == ["Last deal, all hands", "Rules"]
     view = watch_view(after, Texts().of("en"), FACES)
     assert "bk1:v:17:3:0:o:open" in [one["custom_id"] for one in buttons(view)]
     view = watch_view(shown, Texts(off=["replays"]).of("de"), FACES)

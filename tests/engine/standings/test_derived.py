@@ -16,7 +16,7 @@ from engine.store import Store
 from engine.tables import EVERYONE, Person, Table, TableRegistry, TableSettings
 from tests.engine.tables.conftest import act_next, moved, play_out
 
-QUICK = TableSettings(computer_pause=0, rendered_pause=0)
+QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
 DERIVED = frozenset(
     statement.target.name for statement in (*(one.statement for one in clearing()), *CLEAR_PLAYED_DEALS)
 )

@@ -14,7 +14,7 @@ from engine.tables import EVERYONE, TableRegistry, TableSettings
 from engine.tables.summaries import deals_of_log
 from tests.engine.tables.conftest import act_next, moved
 
-QUICK = TableSettings(computer_pause=0, rendered_pause=0)
+QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
 
 
 @pytest.fixture

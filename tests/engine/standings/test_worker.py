@@ -35,7 +35,9 @@ async def calendars(store: Store) -> Calendars:
 async def play(store: Store, standings_worker: StandingsWorker) -> int:
     """A short partie of two people and two computers; the table's number."""
     registry = TableRegistry(
-        store, players=InlinePlayers(), settings=TableSettings(computer_pause=0, rendered_pause=0)
+        store,
+        players=InlinePlayers(),
+        settings=TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0),
     )
     registry.listeners.append(standings_worker.published)
     emma, otto = [await registry.person(name, name) for name in ("Emma", "Otto")]

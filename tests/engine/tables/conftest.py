@@ -30,7 +30,9 @@ MANY_TABLES: dict[str, Any] = dict.fromkeys(
     10_000,
 )
 """Limits so high that any number of tables can be open."""
-QUICK = TableSettings(computer_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000)
+QUICK = TableSettings(
+    computer_pause=0, deal_pause=0, rendered_pause=0, storage_retry=0.02, wakes_per_second=1000
+)
 
 
 class Evening:

@@ -21,7 +21,7 @@ DEALS = 100_000
 async def main(path: str) -> None:
     store = await Store.open(path)
     await store.migrate()
-    settings = TableSettings(computer_pause=0, wakes_per_second=1000)
+    settings = TableSettings(computer_pause=0, deal_pause=0, wakes_per_second=1000)
     registry = TableRegistry(store, players=InlinePlayers(), settings=settings, games={"highest": Highest()})
     await registry.start()
     emma = await registry.person("1", "Emma")

@@ -24,8 +24,8 @@ from tests.engine.tables.highest import Highest, HighestView
 from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
-PATIENT = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=3600)
-HASTY = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=0)
+PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
+HASTY = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=0)
 
 
 def hand(snapshot: Snapshot, seat: int) -> tuple[Card, ...]:

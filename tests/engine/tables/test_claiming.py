@@ -19,7 +19,7 @@ from tests.engine.tables.conftest import QUICK, Evening, act, until
 from tests.engine.tables.test_planning import LONG, _quick, awaited, owner, plan, sat_down, seat_of
 from tests.engine.tables.test_seats import refused
 
-PATIENT = TableSettings(computer_pause=0, rendered_pause=0, answer_pause=3600)
+PATIENT = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0, answer_pause=3600)
 
 
 async def claim(table: Table, person: Person) -> Snapshot:

@@ -191,7 +191,7 @@ async def test_computers_rest_at_a_shelved_table(evening: Evening) -> None:
 async def test_shelved_tables_count_to_no_limit_but_their_own(evening: Evening) -> None:
     settings = TableSettings(
         **{
-            **{name: getattr(QUICK, name) for name in ("computer_pause", "rendered_pause")},
+            **{name: getattr(QUICK, name) for name in ("computer_pause", "deal_pause", "rendered_pause")},
             "tables_per_channel": 1,
             "shelved_per_guild": 2,
         }

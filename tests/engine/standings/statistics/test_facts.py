@@ -15,7 +15,7 @@ from tests.engine.standings.seasons_of_parties import keep, result
 from tests.engine.standings.statistics.evenings import deal
 from tests.engine.tables.conftest import act_next, moved
 
-QUICK = TableSettings(computer_pause=0, rendered_pause=0)
+QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)
 
 
 async def played(store: Store, tables: int, deals: int) -> None:

@@ -1,0 +1,132 @@
+"""After a partie: one more with the same people, a look at the open hands, a board that shows something."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from discord_sandbox.person import Person
+from tests.wire.conftest import RunBot
+from tests.wire.table import (
+    EPHEMERAL,
+    PATIENCE,
+    Json,
+    People,
+    Seated,
+    card_of,
+    cards_of,
+    eventually,
+    ids_of,
+    moves_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+
+SHORT: Json = {"game": "kauflabet", "rules": "n_deals=4 players=4"}
+OVER = "Die Partie ist zu Ende"
+
+
+async def over_among(everybody: list[Person]) -> int:
+    """A table at which these people, and computers, have played a short partie to its end."""
+    table = await open_table(everybody[0], "spieltisch", **SHORT)
+    for person in everybody[1:]:
+        await press(person, table, "join")
+    await press(everybody[0], table, "fill" if len(everybody) < 4 else "start")
+    seated = [await take_hand(person, table) for person in everybody]
+    await play_on(seated, lambda: OVER in text_of(seated[0].hand))
+    await eventually(lambda: again(table) in ids_of(finished(everybody[0], table)))
+    return table
+
+
+def again(table: int) -> str:
+    return f"bk1:t:{table}:again"
+
+
+def finished(person: Person, table: int) -> Json:
+    """The card of a table that is over."""
+    cards = [one for one in person.seen() if f"Tisch {table}" in text_of(one) and OVER in text_of(one)]
+    return max(
+        (one for one in cards if not one["flags"] & EPHEMERAL),
+        key=lambda one: int(one["id"]),
+        default=Json(components=[], content=""),
+    )
+
+
+def table_in(message: Json, kind: str) -> int:
+    found = re.search(rf"bk1:{kind}:(\d+):", " ".join(ids_of(message)))
+    assert found is not None, text_of(message)
+    return int(found[1])
+
+
+async def test_alone_with_computers_the_next_card_is_one_tap_away(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        table = await over_among([anna])
+        reply = await anna.click(finished(anna, table), again(table))
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        following = table + 1
+        hand = Seated(anna, following, reply.message)
+        await eventually(lambda: hand.moves)
+        await eventually(lambda: cards_of(anna, following))
+        # whoever presses once more gets the same hand, not another table
+        reply = await anna.click(finished(anna, table), again(table))
+        assert reply.message is not None and moves_of(reply.message)[0].startswith(f"bk1:h:{following}:")
+
+
+async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert, emil = await people("Anna", "Bert", "Emil")
+        table = await over_among([anna, bert])
+        reply = await bert.click(finished(bert, table), again(table))
+        assert reply.message is not None and not reply.message["flags"] & EPHEMERAL
+        assert [one["username"] for one in reply.message["mentions"]] == ["anna"]
+        assert "dein Platz ist frei" in text_of(reply.message)
+        following = table_in(reply.message, "t")
+        await eventually(lambda: cards_of(anna, following))
+        # Anna presses the same button and sits where a seat was kept for her
+        reply = await anna.click(finished(anna, table), again(table))
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert f"Tisch {following}" in text_of(reply.message)
+        await eventually(lambda: f"bk1:t:{following}:start" in ids_of(card_of(bert, following)))
+        text = text_of(card_of(bert, following))
+        assert "dein Platz ist frei" not in text
+        assert text.index("4. ") < text.index("Anna") and text.index("1. ") < text.index("Bert")
+        await press(bert, following, "start")
+        # who has not played isn't let in
+        reply = await emil.click(finished(emil, table), again(table))
+        assert reply.message is not None and "not sitting" in text_of(reply.message)
+
+
+async def test_after_a_restart_it_is_still_the_same_table(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await over_among([anna, bert])
+        reply = await bert.click(finished(bert, table), again(table))
+        assert reply.message is not None
+        following = table_in(reply.message, "t")
+    async with run_bot():
+        reply = await anna.click(finished(anna, table), again(table))
+        assert reply.message is not None and f"Tisch {following}" in text_of(reply.message)
+
+
+async def test_the_board_and_the_open_hands_show_what_was_played(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        table = await over_among([anna])
+        (board,) = [id for id in ids_of(finished(anna, table)) if id.startswith("bk1:b:")]
+
+        async def shown() -> str:
+            reply = await anna.click(finished(anna, table), board)
+            assert reply.message is not None
+            return text_of(reply.message)
+
+        async with asyncio.timeout(PATIENCE):  # results are counted a moment after the partie
+            while "noch niemand" in await shown():
+                pass
+        (look,) = [id for id in ids_of(finished(anna, table)) if id.startswith("bk1:v:")]
+        reply = await anna.click(finished(anna, table), look)
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        assert "Offene" in text_of(reply.message) or "offen" in text_of(reply.message)
