@@ -16,6 +16,8 @@ from engine.storage.facts import Facts
 _log = structlog.get_logger(__name__)
 
 FACT: Final = "application-emoji"
+AT_ONCE: Final = 40
+"""Uploads in a second; Discord takes 50 requests, and others have some to send."""
 PATIENCE: Final = 120.0
 """Seconds for the uploads at a start; missing emoji show as text until the next one."""
 
@@ -44,6 +46,8 @@ async def ensure_emoji(client: discord.Client, facts: Facts, files: Mapping[str,
                         _log.info("uploading the cards as emoji; the first time takes a little")
                     emoji = await client.create_application_emoji(name=name, image=picture)
                     uploaded += 1
+                    if uploaded % AT_ONCE == 0:
+                        await asyncio.sleep(1.0)
                 ids[name] = emoji.id
     except (discord.HTTPException, TimeoutError, OSError) as error:
         _log.warning("some emoji are missing; cards show as text instead", reason=str(error) or "too slow")

@@ -1,4 +1,4 @@
-"""What is worth a remark: facts about deals that are over, from nothing but their points.
+"""Remarkable facts about deals that are over, from nothing but their points.
 
 One fact a deal, or none; for a whole partie up to two. They are public, and the same for everybody.
 """

@@ -194,6 +194,13 @@ class OpenHand:
             raise Refusal("too_many_spectators", limit=limit)
 
     async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
+        if shown.mode == "retired" and self.message is not None:
+            # a newer message is there already, in which the hand has followed the card
+            self._note = (self.table.snapshot.open_seq, note)
+            await interaction.response.defer()
+            self.message.lane.refresh()
+            return
+
         async def edit() -> None:
             state, drawing = self._draw_saying(note)
             await redraw(interaction, drawing, [])  # a menu's picture goes

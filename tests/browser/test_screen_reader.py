@@ -80,7 +80,7 @@ class Listener:
         self.turns = 0
         """Decisions made so far."""
         self.deaf: dict[str, str] = {}
-        """What was not heard when somebody listened last, and what was said instead."""
+        """Text not heard when somebody listened last, and the text said instead."""
 
     @property
     def card(self) -> Locator:

@@ -1,4 +1,4 @@
-"""What is worth a remark about deals, and about a whole partie."""
+"""Remarks about deals, and about a whole partie."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from tests.wire.table import (
     Seated,
     eventually,
     ids_of,
+    menu_of,
     open_table,
     play_on,
     seat_four,
@@ -54,6 +55,14 @@ async def agree(person: Person, table: int, verb: str) -> Json:
     """Press a button for agreements on the card; returns the answer."""
     reply = await press(person, table, verb)
     assert reply.state == "answered" and reply.message is not None
+    return reply.message
+
+
+async def seat_question(person: Person, table: int) -> Json:
+    """Ask for a free seat in the menu; returns the question."""
+    menu = await menu_of(person, card(person, table), table)
+    reply = await person.click(menu, f"bk1:a:{table}:take")
+    assert reply.message is not None
     return reply.message
 
 
@@ -204,7 +213,7 @@ async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -
         anna = await seat_one(people)
         (bert,) = await people("Bert")
         await bert.messages("spieltisch")
-        question = await agree(bert, anna.table, "take")
+        question = await seat_question(bert, anna.table)
         assert question["flags"] & EPHEMERAL and "Möchtest du dich dazusetzen?" in text_of(question)
         yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
         assert len(yes) == 3 and "0 Punkte" in text_of(question)
@@ -232,8 +241,10 @@ async def test_the_host_frees_the_seat_of_somebody_who_is_away(run_bot: RunBot, 
         assert "ist frei" in await command(anna.person, "release", who=bert.person.id)
         called = await bert.person.wait_for(lambda message: "wurde freigegeben" in text_of(message))
         assert f"<@{bert.person.id}>" in text_of(called)
-        await eventually(lambda: has(card(anna.person, table), "take") is not None)
         (guest,) = await people("Frieda")
+        await guest.messages("spieltisch")
+        menu = await menu_of(guest, card(guest, table), table)
+        assert has(menu, "take") is not None
         reply = await guest.command("spieltisch", "table sit")
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         assert f"bk1:u:{table}:1" in ids_of(reply.message), text_of(reply.message)

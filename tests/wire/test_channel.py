@@ -370,7 +370,7 @@ async def test_a_partie_without_a_channel_is_put_away_in_the_end(run_bot: RunBot
         anna = await seat_one(people)
         hand = await hand_elsewhere(anna.person, anna.table)
         await anna.person.control("delete_channel", channel_id=anna.person.channel("spieltisch"))
-        await play_until(hand, lambda: "weggelegt" in text_of(hand.hand) or "nächsten" in text_of(hand.hand))
+        await play_until(hand, lambda: "gibt es nicht mehr" in text_of(hand.hand))
         assert not hand.moves
 
 

@@ -92,7 +92,7 @@ async def test_a_card_that_may_not_be_played_is_answered_with_the_rule(
         for _ in range(60):
             await eventually(lambda: anna.moves)
             greyed = [id for id in ids_of(anna.hand) if id.startswith("bk1:h:") and id not in anna.moves]
-            if greyed and "bediene" in text_of(anna.hand):
+            if greyed and len(anna.moves) > 1 and "bediene" in text_of(anna.hand):  # else it plays itself
                 before = anna.moves
                 await anna.click(greyed[0])
                 told = text_of(anna.hand)
