@@ -117,11 +117,11 @@ def test_a_click_on_a_card_marks_it_and_the_button_follows(en: Words, card_emoji
     view = hand_view(drawn, 1, en, card_emoji)
     assert marks(view) == [card_set(parse_many(card)) for card in ("E7", "G8", "HK", "SU")]
     assert {token: button["label"] for token, button in offered(view).items()} == {
-        "play": "Play, keep all",
+        "play": "Play",
         "pass": "Pass",
     }
     view = hand_view(drawn, 1, en, card_emoji, marked=card_set(parse_many("E7 G8")))
-    assert offered(view)["exchange E7 G8"]["label"] == "Play, buy 2"
+    assert offered(view)["exchange E7 G8"]["label"] == "Buy 2"
 
 
 def test_the_dealer_who_must_take_the_upcard_is_told_so(en: Words, card_emoji: CardEmoji) -> None:

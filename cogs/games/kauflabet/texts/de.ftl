@@ -74,8 +74,8 @@ kauflabet-shared = der Rest des Topfs wurde aufgeteilt
 ## Knöpfe
 kauflabet-button-play = Mitspielen
 kauflabet-button-play-exchange = { $count ->
-    [0] Mitspielen, alles behalten
-   *[other] Mitspielen, { $count } kaufen
+    [0] Mitspielen
+   *[other] { $count } kaufen
   }
 kauflabet-button-exchange = { $count ->
     [0] Alles behalten

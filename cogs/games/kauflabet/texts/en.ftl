@@ -74,8 +74,8 @@ kauflabet-shared = the rest of the pot was shared out
 ## Buttons
 kauflabet-button-play = I play
 kauflabet-button-play-exchange = { $count ->
-    [0] Play, keep all
-   *[other] Play, buy { $count }
+    [0] Play
+   *[other] Buy { $count }
   }
 kauflabet-button-exchange = { $count ->
     [0] Keep all
