@@ -60,7 +60,8 @@
     get hand() {
       const mine = all("article.message-ephemeral").filter((article) => article.querySelector(".container"));
       const awake = mine.filter((article) => ["h", "i", "m", "c", "w"].some((kind) => holds(this.table, kind)(article)));
-      return (awake.length ? awake : mine.filter((article) => all('[data-custom-id^="bk1:x:"]', article).length)).at(-1) ?? mine.at(-1);
+      const others = mine.filter((article) => !holds(this.table, "f")(article));
+      return (awake.length ? awake : mine.filter((article) => all('[data-custom-id^="bk1:x:"]', article).length)).at(-1) ?? others.at(-1);
     }
 
     /** Whether a hand of the table lies there that can still be used. */
@@ -104,7 +105,8 @@
       const { hand, card, moves } = this;
       if (!card) {
         const lobby = this.open.filter((article) => holds(this.table, "t")(article)).at(-1);
-        if (lobby) this.tall("lobby", lobby);
+        const again = lobby?.querySelector(`[data-custom-id="bk1:t:${this.table}:again"]`);
+        if (lobby) this.tall(again ? "end" : "lobby", lobby);
         const form = all("article.message-ephemeral").filter(holds(this.table, "f")).at(-1);
         if (form) this.tall("form", form);
         return;
