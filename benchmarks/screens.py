@@ -9,7 +9,8 @@ clock.
 Heights are those of whole messages in CSS pixels, the greatest seen: the card in play, the hand in play, the
 choice of a contract, a page of the form for house rules, the lobby, the end of a partie. A shift is the
 largest distance of a card from where it lay first in the deal: on the screen, and from the hand's lower edge.
-A scroll is a turn at which not all cards or contracts are on the screen, an extra tap one that fetches the hand again. Facts are
+A scroll is a turn at which not all cards or contracts are on the screen, an extra tap one that fetches the
+hand again. Facts are
 contract, turn, trick and scores, in words or in a picture's description, looked for once in each deal. Taps
 to the first card: choosing the command in the list and sending it are one each, the way to the composer none;
 the choice of a contract counts even if it was not one's own. Roots are those of commands without special
