@@ -44,7 +44,9 @@ async def test_one_button_fits_the_moment(run_bot: RunBot, people: People) -> No
         await press(anna, table, "fill")
         hand = await take_hand(anna, table)
         assert len([one for one in ids_of(hand.hand) if one.startswith("bk1:")]) > 2
-        assert "🤖" in text_of(card_of(anna, table)), "a computer has taken the free seat, and it has begun"
+        assert "Spiel 1/12" in text_of(card_of(anna, table)), (
+            "a computer has taken the free seat, and it has begun"
+        )
 
 
 async def test_a_host_changes_the_game_and_the_pace_at_once(run_bot: RunBot, people: People) -> None:
