@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,23 @@ from engine.store import Store
 from engine.tutorial import STATIONS
 from tests.wire.conftest import Process, RunBot
 from tests.wire.private_pages import tutorial
-from tests.wire.table import EPHEMERAL, PLAYABLE, Json, People, cards_of, ids_of, open_table, press, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    PLAYABLE,
+    Json,
+    People,
+    card_of,
+    cards_of,
+    ids_of,
+    open_table,
+    press,
+    text_of,
+)
+from tests.wire.test_one_more import over_among
 
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
+AGAIN = "bk1:n:2:go:-"
 CONTRACTS = ("plus", "bad_neighbour", "alarich")
 
 
@@ -82,8 +94,10 @@ async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
 async def test_every_contract_can_be_chosen(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
+        message = await begin(anna)
         for contract in CONTRACTS:
-            end = await walk_on(anna, await begin(anna), f"contract {contract}")
+            end = await walk_on(anna, message, f"contract {contract}")
+            message = await click(anna, end, AGAIN)
             assert {"plus": "Plus", "bad_neighbour": "Böser Nachbar", "alarich": "Alarich"}[
                 contract
             ] in text_of(end)
@@ -227,10 +241,53 @@ async def test_who_knows_the_tutorial_is_not_told_of_it(run_bot: RunBot, people:
         assert reply.message is not None and SIGNS["de"] not in text_of(reply.message)
 
 
-async def test_a_first_command_without_a_table_shows_the_way(run_bot: RunBot, people: People) -> None:
+async def leads(person: Person) -> list[str]:
+    """The screens of the help that lead to the tutorial."""
+    shown = (await person.command(CHANNEL, "help")).message
+    assert shown is not None
+    screens = []
+    for screen in ("here", "more"):
+        shown = await click(person, shown, f"bk1:l:{screen}")
+        screens += [screen] * (AGAIN in ids_of(shown))
+    return screens
+
+
+async def test_at_other_tables_nobody_is_told_of_it(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        for command in ("hand", "table list"):
-            reply = await anna.command(CHANNEL, command)
-            assert reply.message is not None
-            assert re.search(r"Neu hier\? `/hilfe`", text_of(reply.message)), command
+        for game, told in (("kauflabet", False), ("quodlibet", True)):
+            table = await open_table(anna, CHANNEL, game=game)
+            assert (SIGNS["de"] in text_of(card_of(anna, table))) is told
+            assert await leads(anna) == (["here"] if told else ["more"])
+            await press(anna, table, "fill")
+            reply = await press(anna, table, "hand")
+            assert reply.message is not None and (SIGNS["de"] in text_of(reply.message)) is told
+        assert await leads(anna) == ["more"], "once is enough"
+
+
+async def test_whoever_has_come_to_its_end_is_not_led_there_again(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        assert await leads(anna) == ["here"]
+        message = await begin(anna)
+        assert await leads(anna) == ["more"]
+        end = await walk_on(anna, message)
+        assert await leads(anna) == []
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        assert await leads(anna) == []
+        assert "Schritt 1" in text_of(await click(anna, end, AGAIN)), "but may try it again"
+
+
+async def test_whoever_has_played_a_partie_to_its_end_needs_none(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await over_among([anna])
+        assert await leads(anna) == []
+        assert await leads(bert) == ["here"]
+        table = await open_table(anna, CHANNEL, game="quodlibet")
+        await press(bert, table, "join")
+        await press(anna, table, "fill")
+        for person, told in ((anna, False), (bert, True)):
+            reply = await press(person, table, "hand")
+            assert reply.message is not None and (SIGNS["de"] in text_of(reply.message)) is told
