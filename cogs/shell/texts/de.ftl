@@ -43,8 +43,8 @@ refusal-unknown_table = Tisch { $table } gibt es nicht.
 ## Regeln von Quodlibet
 refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
 refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
-refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was schon in einer Reihe liegt.
-refusal-follow_suit = { $suit } ist ausgespielt – du hast noch { $suit } und musst bedienen.
+refusal-does_not_fit = { $card } passt noch nicht – nur Unter und was an eine Reihe anschließt.
+refusal-follow_suit = Du hast noch { $suit } und musst bedienen.
 refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.
 refusal-not_your_card = { $card } hast du nicht auf der Hand.

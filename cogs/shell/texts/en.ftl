@@ -43,8 +43,8 @@ refusal-unknown_table = There is no table { $table }.
 ## Rules of Quodlibet
 refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
-refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of cards that are in a row already.
-refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
+refusal-does_not_fit = The { $card } doesn't fit yet – only Unters, and what comes next in a row.
+refusal-follow_suit = You still have { $suit } and must follow suit.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.
 refusal-not_your_card = The { $card } is not in your hand.
