@@ -161,10 +161,10 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
         (answering("EA", "H7 HX GA GK"), "no Acorns in your hand, play a trump."),
         (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, overtrump!"),
-        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, discard whatever you like."),
+        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, discard what you like."),
         (answering("SA", "H7 HX GA GK"), "no Bells in your hand, play a trump."),
         (declaring(), "tap the cards you don't want, then play. Or pass."),
-        (declaring(exchange_timing="after_all_declared"), "are you in, or do you pass?"),
+        (declaring(exchange_timing="after_all_declared"), "play or pass?"),
     ],
 )
 def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoji: CardEmoji) -> None:
@@ -174,7 +174,7 @@ def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoj
 def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, card_emoji: CardEmoji) -> None:
     message = text(table_card(shown(declaring(stake=8)), en, card_emoji))
     assert "Hearts are trumps · Pot 8" in message
-    assert "Each trick brings 2 chips. Play without a trick and you pay 8." in message
+    assert "Each trick brings 2 chips. Take none and you pay 8." in message
     assert f"Best trumps: {card_emoji.row(parse_many('HU SU'))}" in message
     assert "High to low: K O U A 10 9 8 7" in message
     assert "deals and antes 8" in message

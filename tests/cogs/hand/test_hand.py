@@ -375,4 +375,4 @@ def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> N
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
     rules = text(table_card(snapshot(state, preset="badenia", options=state.options), en, card_emoji))
-    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules
+    assert "These count: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules

@@ -73,7 +73,7 @@ blattla-over-lost = { $names } { $count ->
   } { $level ->
     [tout] – a trick got away
     [schwarz] schwarz, without a trick
-    [schneider] in Schneider, with { $points } card points
+    [schneider] Schneider, with { $points } card points
    *[straight] with { $points } card points
   }.
 blattla-rest-thrown-in = A tout needs every trick – the rest was thrown in.

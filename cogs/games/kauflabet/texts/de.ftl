@@ -28,7 +28,7 @@ kauflabet-best-trumps = Höchste Trümpfe: { $cards }
 kauflabet-order = Rangfolge: { $order }
 
 ## Was zu tun ist
-kauflabet-declare = ➤ Du bist dran – spielst du mit oder passt du?
+kauflabet-declare = ➤ Du bist dran – mitspielen oder passen?
 kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spiel mit. Oder passe.
 kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
 kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
