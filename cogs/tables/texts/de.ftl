@@ -216,7 +216,7 @@ menu-shelve = Weglegen
 menu-remove = Ohne { $name } weiter
 menu-leave = Aufstehen
 menu-close = Tisch schließen
-menu-watch = Zusehen
+menu-watch = Zuschauen
 menu-fair = 🔒 Ehrlich gegeben
 menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
@@ -240,13 +240,13 @@ help-table-besides = Pause machen, zurücknehmen, aufstehen: alles hinter **⋯*
    *[no] {""}
 }
 help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
-help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zusehen{ -replays.is ->
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zuschauen{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
    *[off] {""}
 }
 help-button-open = Tisch öffnen
 help-button-join = Mitspielen
-help-button-fill = Computer
+help-button-fill = Mit Computern
 help-button-start = Start
 help-button-configure = Einstellungen
 help-button-hand = Meine Karten

@@ -85,7 +85,7 @@ again-seated = You're back in: at table { $table }, further down in this channel
 refusal-not_over = This game isn't over yet.
 refusal-not_paused = The table is not having a break.
 refusal-not_shelved = This game hasn't been saved.
-refusal-nothing_to_take_back = You have done nothing in this deal that could be taken back.
+refusal-nothing_to_take_back = There is nothing of yours to take back in this deal.
 refusal-owner_plays = That works only when somebody is away, and this seat is being played.
 refusal-proposal_open = There is another question open. Answer that one first.
 refusal-saw_cards = You have seen other players' cards in this deal. Sit down for the next one!
@@ -246,7 +246,7 @@ help-tables = 🃏 `/{ command-table } { command-list }` – where people play; 
 }
 help-button-open = Open a table
 help-button-join = Sit down
-help-button-fill = Computers
+help-button-fill = With computers
 help-button-start = Start
 help-button-configure = Settings
 help-button-hand = My hand

@@ -123,7 +123,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
         "wähl blind",
         "Du spielst aus",
         "bediene",
-        "wirf ab",
+        "Wirf ab",
         "zieh blind",
         "der Rest fällt von selbst",
         "leg an, was passt",

@@ -42,8 +42,8 @@ kauflabet-most = Höchstens { $count ->
   }.
 kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
 kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und geh drüber.
-kauflabet-trump = ➤ { $sign } Du bist dran – { $none } auf der Hand, spiel Trumpf.
-kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none } auf der Hand, überstich!
+kauflabet-trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
+kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
 

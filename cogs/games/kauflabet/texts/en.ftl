@@ -42,8 +42,8 @@ kauflabet-most = { $count ->
   } at most.
 kauflabet-follow-trumps = ➤ { $sign } Your turn – follow with a trump.
 kauflabet-head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
-kauflabet-trump = ➤ { $sign } Your turn – { $none } in your hand, play a trump.
-kauflabet-overtrump = ➤ { $sign } Your turn – { $none } in your hand, overtrump!
+kauflabet-trump = ➤ { $sign } Your turn – { $none }: play a trump.
+kauflabet-overtrump = ➤ { $sign } Your turn – { $none }: overtrump!
 kauflabet-out = You have passed.
 kauflabet-drawn = Discarded { $away } · bought { $drawn }
 
