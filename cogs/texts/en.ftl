@@ -119,9 +119,9 @@ hand-reclaimed = Welcome back! You play your own cards again.
 mention-turn = { $person }, it's your turn at table { $table } – tap **My hand**.
 
 ## What to do
-task-lead = ➤ Your lead – play whatever you like.
+task-lead = ➤ Your lead – play what you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – { $none }, discard whatever you like.
+task-void = ➤ { $sign } Your turn – { $none }: discard what you like.
 
 ## Tricks
 trick-now = Trick { $number }

@@ -145,7 +145,7 @@ class Listener:
     async def _hears_all(self) -> bool:
         view: Any = self._follower.state.view(SEAT)
         card, hand = await _said(self.card), await _said(self.hand)
-        wanted = facts(view, self._words, self._name, self._follower.fold.preset)
+        wanted = facts(view, self._words, self._name, "")
         self.deaf = dict(_unheard("card", wanted, "turn", card) | _unheard("hand", wanted, "hand_turn", hand))
         named = re.findall(r'button "(:\w+:)"(?! \[disabled\])', hand)
         held = {notation(one) for one in view.hand if one is not None}

@@ -123,7 +123,7 @@ def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
         "wähl blind",
         "Du spielst aus",
         "bediene",
-        "wirf ab",
+        "Wirf ab",
         "zieh blind",
         "der Rest fällt von selbst",
         "leg an, was passt",
@@ -376,4 +376,4 @@ def test_a_chain_is_told_without_a_winner(de: Words, card_emoji: CardEmoji) -> N
 def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
     rules = text(table_card(snapshot(state, preset="badenia", options=state.options), en, card_emoji))
-    assert "What counts: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules
+    assert "These count: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules

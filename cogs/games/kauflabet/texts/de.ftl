@@ -28,7 +28,7 @@ kauflabet-best-trumps = Höchste Trümpfe: { $cards }
 kauflabet-order = Rangfolge: { $order }
 
 ## Was zu tun ist
-kauflabet-declare = ➤ Du bist dran – spielst du mit oder passt du?
+kauflabet-declare = ➤ Du bist dran – mitspielen oder passen?
 kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spiel mit. Oder passe.
 kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
 kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
@@ -42,8 +42,8 @@ kauflabet-most = Höchstens { $count ->
   }.
 kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
 kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und geh drüber.
-kauflabet-trump = ➤ { $sign } Du bist dran – { $none } auf der Hand, spiel Trumpf.
-kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none } auf der Hand, überstich!
+kauflabet-trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
+kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
 

@@ -8,9 +8,9 @@ ceremony-ahmed = 🔔 **Achmed (der Schellen-Ober) ist gefallen!** { $name } nim
     .frundsberg = { ceremony-ahmed.badenia }
 ceremony-census = 📣 **{ $number }. Volkszählung!** { $name } ist fertig: { $points }
 ceremony-forfeit-schnaps = 🥃 **Schnapsrunde!** { $name } gibt { $count ->
-    [one] eine Runde
+    [one] einen
    *[other] { $count } Runden
-  } Schnaps aus.
+  } aus.
 ceremony-forfeit-round = 🍻 **Runde!** { $name } schmeißt { $count ->
     [one] eine Runde
    *[other] { $count } Runden
@@ -58,7 +58,7 @@ contract-ober_unter-short = Ober-Unter
 contract-ober_unter-rule = Jeder Ober kostet 30, jeder Unter 20 – Ober und Unter in einem Stich 100.
 contract-bribe = Schmiergeld
 contract-bribe-short = Schmiergeld
-contract-bribe-rule = Jeder Stich kostet seinen Gewinner 30 und den mit der niedrigsten Karte 20. Bist du beides: 100.
+contract-bribe-rule = Ein Stich kostet 30, die niedrigste Karte darin 20. Beides auf einmal: 100.
 contract-open_trousers = Offene Hose
     .badenia = Offene Hosen
     .frundsberg = { contract-open_trousers.badenia }
@@ -122,12 +122,12 @@ quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-census = { $number }. Volkszählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr
-    [one] Noch ein Päckchen (mit { $next ->
-        [one] einer Karte
+    [one] Noch ein Päckchen ({ $next ->
+        [one] eine Karte
        *[other] { $next } Karten
       })
-   *[other] Noch { $count } Päckchen (das nächste mit { $next ->
-        [one] einer Karte
+   *[other] Noch { $count } Päckchen (das nächste: { $next ->
+        [one] eine Karte
        *[other] { $next } Karten
       })
   }
@@ -185,7 +185,7 @@ button-challenge = Ertappt!
 ## Was nicht geht
 refusal-king_unpunished = Den Bierkönig bestraft niemand.
 refusal-not_king = Strafpunkte gibt nur der Bierkönig.
-refusal-nothing_to_challenge = Das geht jetzt nicht: „Ertappt!“ ruft man nur einmal, und bevor der Nächste etwas tut.
+refusal-nothing_to_challenge = „Ertappt!“ kannst du nur einmal rufen, und nur, bis der Nächste etwas tut.
 refusal-nothing_to_punish = Dafür lassen sich keine Strafpunkte mehr geben.
 refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.
 
