@@ -14,10 +14,11 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
-from cogs.pictures.score_lines import SheetLine, pages
+from cogs.pictures.score_lines import Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
+from cogs.texts.catalogue import Words
 
 _MOST_TOTALLED: Final = 5
 """Number of hundreds of a whole partie up to which each one is written out."""
@@ -98,22 +99,30 @@ def _sheet_alt(
         if line.kind not in ("deal", "beside", "uncounted"):
             continue
         points = ", ".join(
-            words("charts-standing", name=head.name, points=cell.points)
+            _cell_told(head.name, cell, words)
             for head, cell in zip(heads, line.cells, strict=True)
             if cell.points
         )
         if line.number:
-            entries.append(words("charts-entry", number=line.number, title=line.title, points=points))
+            entry = words("charts-entry", number=line.number, title=line.title, points=points)
         else:
-            entries.append(words("charts-entry-beside", title=line.title, points=points))
+            entry = words("charts-entry-beside", title=line.title, points=points)
+        entries.append(f"{entry};")
     return alt_text(
         words("charts-sheet-alt", game=words.game(context.snapshot.game), place=place),
         words("charts-standings", standings=", ".join(standings)),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         worn_told(context),
         "" if entries else words("charts-nothing"),
-        "; ".join(entries),
+        *entries,
     )
+
+
+def _cell_told(name: str, cell: Cell, words: Words) -> str:
+    """Describe a player's points of a deal, and what is marked beside them."""
+    marks = [words(f"charts-mark-{mark}") for mark in MARKS if mark in cell.marks]
+    told = words("charts-standing", name=name, points=cell.points)
+    return f"{told} ({', '.join(marks)})" if marks else told
 
 
 def course(context: RenderContext) -> Course:
