@@ -6,6 +6,7 @@ Both are drawn from the game's book, which holds nothing but finished deals.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from cogs.games.picturing import drawn_name, worn_told
@@ -20,6 +21,10 @@ from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
 from cogs.texts.catalogue import Words
 
+_WRITTEN: Final = ("deal", "beside", "uncounted")
+"""Kinds of lines in which something was written down when it happened."""
+_LAST: Final = 3
+"""Lines of the sheet of a partie that is over."""
 _MOST_TOTALLED: Final = 5
 """Number of hundreds of a whole partie up to which each one is written out."""
 _MOST_TOLD: Final = 8
@@ -35,8 +40,27 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
     book = GAME_VIEWS[snapshot.game].book(context)
     sheets = pages(book, words)
     number = len(sheets) if page is None else min(max(page, 1), len(sheets))
-    lines = sheets[number - 1]
-    place = _place(context, book, number, len(sheets))
+    return _sheet(context, book, sheets[number - 1], number, len(sheets))
+
+
+def final_sheet(context: RenderContext) -> ScoreSheet:
+    """Return the spec of the sheet below a partie that is over: its last deals and the totals."""
+    book = GAME_VIEWS[context.snapshot.game].book(context)
+    written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
+    lines = tuple(replace(line, cells=tuple(map(_bare, line.cells))) for line in written[-_LAST:])
+    return replace(_sheet(context, book, lines, 1, 1), flat=True)
+
+
+def _bare(cell: Cell) -> Cell:
+    """Return a cell without what is counted up in it."""
+    return Cell(cell.points, tuple(mark for mark in cell.marks if mark != "round"))
+
+
+def _sheet(
+    context: RenderContext, book: Book, lines: tuple[SheetLine, ...], number: int, sheets: int
+) -> ScoreSheet:
+    words, snapshot = context.words, context.snapshot
+    place = _place(context, book, number, sheets)
     heads = tuple(
         Head(drawn_name(context, seat), seat, colours_at(context.worn, seat))
         for seat in range(len(book.totals))
@@ -59,7 +83,7 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
         legend=tuple(legend),
         empty="" if book.entries else words("charts-nothing"),
         page=number,
-        pages=len(sheets),
+        pages=sheets,
         alt=_sheet_alt(context, book, lines, heads, place),
     )
 
@@ -96,7 +120,7 @@ def _sheet_alt(
     )
     entries = []
     for line in reversed(lines):  # newest first: if something has to be left out, the oldest
-        if line.kind not in ("deal", "beside", "uncounted"):
+        if line.kind not in _WRITTEN:
             continue
         points = ", ".join(
             _cell_told(head.name, cell, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.games.charts import score_sheet
+from cogs.games.charts import final_sheet
 from cogs.pictures.figures import figure
 from cogs.shell.message_builder import FIXED_SPACE
 from cogs.tables.view import table_card
@@ -19,13 +19,13 @@ OVER = ("frankonia", "undivided", "badenia", "1850", "1739", "fuenfzehnern", "bl
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OVER)
-def test_the_last_deal_is_told_by_the_score_sheet_or_in_words(name: str, language: Language) -> None:
+def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, language: Language) -> None:
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 1, house)
     drawn = context(game, preset, states[-1], options, language)
     assert drawn.snapshot.status == "finished"
     last = states[-1].view(None).scores[-1]
-    sheet = score_sheet(drawn)
+    sheet = final_sheet(drawn)
     bare = text(table_card(drawn.snapshot, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
     seen = text(table_card(drawn.snapshot, TEXTS.of(language), FACES, ("table.webp", sheet.alt)))
     newest = next(line for line in sheet.alt.split(";") if f" {last.number}. " in line)
