@@ -107,7 +107,7 @@ class GameViews:
 
     hand: Callable[[HandContext, MessageBuilder], list[Component]]
     card: Callable[[RenderContext, MessageBuilder], None]
-    ending: Callable[[RenderContext, MessageBuilder], None]
+    ending: Callable[[RenderContext], list[str]]
     book: Callable[[RenderContext], Book]
     lines: TableLines
     picture: Callable[[RenderContext], PictureSpec]

@@ -13,9 +13,8 @@ import discord
 
 from cogs.games.all_hands import hands_open
 from cogs.games.contest import contest_result, contest_told
-from cogs.games.counting import counts_for
 from cogs.games.covered import covered_lines, covered_why
-from cogs.games.placing import placings, verdict
+from cogs.games.placing import placings
 from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
@@ -87,8 +86,7 @@ def table_card(
             shelf(context, builder)
             builder.text(small(hands_open(context)), onlookers)
         case "finished":
-            builder.text(f"## {title}", words("card-voided") if voided else "")
-            finish(context, builder)
+            finish(context, builder, voided)
             builder.buttons(ending_buttons(context))
         case "closed":
             builder.text(f"## {title}", closing(snapshot, words))
@@ -116,16 +114,15 @@ def table_line(context: RenderContext) -> str:
     return small(" · ".join(filter(None, told)))
 
 
-def finish(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add a partie that is over: who has won, and how its last deal went."""
-    builder.text(f"**{context.words('card-finished')}** {verdict(context)}", *placings(context))
-    builder.text(contest_result(context) or small(counts_for(context.snapshot, context.words)))
+def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
+    """Add a partie that is over: everybody's place, how its last deal went, and what was remarkable."""
+    told = [f"**{context.words('card-finished')}**", *placings(context), contest_result(context)]
     if context.snapshot.covered:
-        builder.text(covered_why(context))
+        told.append(covered_why(context))
     else:
         views = GAME_VIEWS[context.snapshot.game]
-        views.ending(context, builder)
-        builder.text(*partie_remarks(context, views.book(context)))
+        told += [*views.ending(context), *map(small, partie_remarks(context, views.book(context)))]
+    builder.text(table_line(context), context.words("card-voided") if voided else "", *told)
 
 
 def ending_buttons(context: RenderContext) -> list[Component]:

@@ -74,7 +74,7 @@ card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
 card-host = hat den Tisch eröffnet
-card-finished = Die Partie ist zu Ende.
+card-finished = Die Partie ist zu Ende. Prost!
 card-winner = { $count ->
     [one] { $names } gewinnt. Prost!
    *[other] { $names } gewinnen gemeinsam. Prost!

@@ -60,7 +60,6 @@ def watch_view(
         case "shelved":
             builder.text(heading, *shelf_lines(context))
         case "finished":
-            builder.text(heading)
             finish(context, builder)
         case "closed":
             builder.text(heading, closing(snapshot, words))

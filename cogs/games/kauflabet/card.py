@@ -19,7 +19,6 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
         builder.text(*table.standings(context, view))
 
 
-def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add how the last deal went, once the partie is over, where no score sheet shows it."""
-    if not context.pictured:
-        builder.text(*table.previous_deal(context, table.table_view(context, None)))
+def ending(context: RenderContext) -> list[str]:
+    """Return how the last deal went, once the partie is over, where no score sheet shows it."""
+    return [] if context.pictured else table.previous_deal(context, table.table_view(context, None))

@@ -25,12 +25,11 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
         builder.text(*table.standings(context, view))
 
 
-def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add the crown, how the last deal went where no score sheet shows it, and rounds owed."""
+def ending(context: RenderContext) -> list[str]:
+    """Return the crown, how the last deal went where no score sheet shows it, and rounds owed."""
     view = table.table_view(context, None)
-    builder.text(ceremonies.crowning(context))
     told = [] if context.pictured else [*table.final_deal(context, view), table.final_count(context, view)]
-    builder.text(*told, ceremonies.rounds(context, view))
+    return [ceremonies.crowning(context), *told, ceremonies.rounds(context, view)]
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

@@ -90,13 +90,11 @@ def looking(context: RenderContext, view: PartieView) -> str:
 
 
 def crowning(context: RenderContext) -> str:
-    """Return who is crowned at the end of a partie."""
+    """Return the cheer for the winners of a partie; who they are stands above."""
     result = context.snapshot.result
     if result is None or not context.wording.server.crowning:
         return ""
-    winners = result.winners
-    told = " & ".join(context.names.bold(seat) for seat in winners)
-    return context.words("ceremony-crowned", names=told, count=len(winners))
+    return context.words("ceremony-crowned", count=len(result.winners))
 
 
 def rounds(context: RenderContext, view: PartieView) -> str:

@@ -49,7 +49,7 @@ button-resume = Ohne die anderen weiter
 button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
 button-again = Noch eine!
-button-replay-open = Nachspielen
+button-replay-open = Rückblick
 
 ## Eine weggelegte Partie
 shelved-asleep = Eine Weile hat niemand gespielt, darum wurde die Partie weggelegt.

@@ -21,8 +21,8 @@ ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet dem Tisch { $co
   }.
 ceremony-crown = 👑 Die Krone geht an { $name }.
 ceremony-crowned = 👑 { $count ->
-    [one] { $names } trägt heute die Krone. Es lebe der Bierkönig!
-   *[other] { $names } teilen sich heute die Krone. Es leben die Bierkönige!
+    [one] Es lebe der Bierkönig!
+   *[other] Es leben die Bierkönige!
   }
 
 # Quodlibet auf Deutsch.

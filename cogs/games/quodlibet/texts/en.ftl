@@ -21,8 +21,8 @@ ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $co
   }.
 ceremony-crown = 👑 The crown goes to { $name }.
 ceremony-crowned = 👑 { $count ->
-    [one] { $names } wears the crown. Long live the beer king!
-   *[other] { $names } share the crown. Long live the beer kings!
+    [one] Long live the beer king!
+   *[other] Long live the beer kings!
   }
 
 # Quodlibet in English.
