@@ -134,10 +134,7 @@ refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord n
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
-refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-help }` hilft.
-   *[off] {""}
-}
+refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. `/{ command-help }` zeigt, wo du mitspielen kannst.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
     [2] zweit

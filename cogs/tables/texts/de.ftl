@@ -196,10 +196,7 @@ choice-invited = nur Eingeladene
 table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
-tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-help }` hilft.
-   *[off] {""}
-}
+tables-none = Hier steht noch kein Tisch. Mach mit `/{ command-table } { command-open }` einen auf!
 tables-lobby = { $free ->
     [0] voll besetzt
     [one] ein Platz frei

@@ -119,7 +119,7 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
 def test_no_refusal_is_explained_that_nobody_gives() -> None:
     known = {f"refusal-{code}" for code in CODES}
     rooms = [path.read_text(encoding="utf-8") for room in (COGS, ENGINE) for path in room.rglob("*.py")]
-    others = re.findall(r'Refusal\(\s*"([a-z_]+)"', "\n".join(rooms))
+    others = re.findall(r'(?:Refusal|IllegalAction)\(\s*"([a-z_]+)"', "\n".join(rooms))
     known |= {f"refusal-{code}" for code in others}
     assert {name for name in TEXTS.ids if name.startswith("refusal-")} <= known
 
