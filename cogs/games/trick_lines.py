@@ -14,19 +14,46 @@ from engine.views import Played, Trick
 TURN: Final = "➤"
 
 
+def place_line(context: RenderContext, progress: str, dealer: str, *, begun: bool) -> str:
+    """Return how far the partie has got, and who leads the deal.
+
+    A hand has the time left in the dealer's place, and no dealer once the deal has ``begun``. A picture shows
+    both in its own title.
+    """
+    if context.pictured:
+        return ""
+    if not isinstance(context, HandContext):
+        return small(f"{progress} · {dealer}")
+    return small(f"{progress} · {context.clock or dealer}") if context.clock or not begun else small(progress)
+
+
+def with_rule(context: RenderContext, title: str, rule: str) -> list[str]:
+    """Return what is played and its rule, in small print where room is short."""
+    return [title, small(rule)] if context.brief else [f"{title} – {rule}"]
+
+
 def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
-    """Return the trick being played."""
+    """Return the trick being played; a hand says by its task that none has begun."""
     if not trick:
+        if isinstance(context, HandContext):
+            return ""
         return f"**{context.words('trick-empty', number=number)}**"
     return f"**{context.words('trick-now', number=number)}** {plays(context, trick)}"
 
 
 def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
-    """Return the newest finished trick of this deal and who won it; empty if there is none."""
+    """Return the newest finished trick of this deal and who won it; empty if there is none.
+
+    In a hand, which has less room, the winner is underlined.
+    """
     if not tricks:
         return []
-    trick = tricks[-1]
-    won = context.words("trick-won", number=len(tricks), name=context.names[trick.winner])
+    trick, words = tricks[-1], context.words
+    if isinstance(context, HandContext):
+        return [
+            small(f"{words('trick-before', number=len(tricks))} {plays(context, trick.plays, trick.winner)}")
+        ]
+    won = words("trick-won", number=len(tricks), name=context.names[trick.winner])
     return [small(f"{won} {plays(context, trick.plays)}")]
 
 
@@ -36,14 +63,19 @@ def last_trick(context: RenderContext, trick: Trick) -> str:
     return f"{won} {plays(context, trick.plays)}"
 
 
-def plays(context: RenderContext, cards: Iterable[Played]) -> str:
-    """Return cards with the names of their players, in order of play."""
+def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
+    """Return cards with the names of their players, in order of play; a ``winner`` is underlined."""
     # a card stays with its player's name, and no line begins with a dot
     told = (
-        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{context.names.short(play.seat)}"
+        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{_player(context, play.seat, winner)}"
         for play in cards
     )
     return f"{FIXED_SPACE}· ".join(told)
+
+
+def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
+    name = context.names.short(seat)
+    return f"__{name}__" if seat == winner else name
 
 
 def follow_task(context: RenderContext, suit: int, able: bool) -> str:
@@ -52,6 +84,11 @@ def follow_task(context: RenderContext, suit: int, able: bool) -> str:
     if able:
         return words("task-follow", suit=words.suit(suit), sign=sign)
     return words("task-void", none=words.no_suit(suit), sign=sign)
+
+
+def timed(context: RenderContext, turn: str) -> str:
+    """Return the card's line on whose turn it is, with the time left."""
+    return f"{turn} {context.clock}".rstrip()
 
 
 def waiting_line(context: RenderContext) -> str:
@@ -90,10 +127,12 @@ def standings(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]
 
 
 def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
-    """Return all figures in one line: a hand has to leave the phone's screen to the cards."""
-    heads = "/".join(head for head, _ in columns)
+    """Return all figures in one line, without those that are nothing for everybody but the totals."""
+    *before, totals = columns
+    shown = [*(one for one in before if any(one[1])), totals]
+    heads = "/".join(head for head, _ in shown)
     told = (
-        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in columns)}"
+        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in shown)}"
         for seat in range(len(context.names))
     )
     return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")

@@ -74,7 +74,7 @@ card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
 card-host = hat den Tisch eröffnet
-card-finished = Die Partie ist zu Ende.
+card-finished = Die Partie ist zu Ende. Prost!
 card-winner = { $count ->
     [one] { $names } gewinnt. Prost!
    *[other] { $names } gewinnen gemeinsam. Prost!
@@ -116,17 +116,18 @@ hand-ended = Die Partie ist zu Ende.
 hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
 
 ## Erinnerung im Kanal
-mention-turn = { $person }, du bist am Tisch { $table } dran – tipp auf **Meine Karten**.
+mention-turn = { $person }, du bist an Tisch { $table } dran – tipp auf **Meine Karten**.
 
 ## Was zu tun ist
 task-lead = ➤ Du spielst aus – leg, was du willst.
 task-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
-task-void = ➤ { $sign } Du bist dran – { $none } auf der Hand, wirf ab, was du willst.
+task-void = ➤ { $sign } Du bist dran – { $none }: Wirf ab, was du willst.
 
 ## Stiche
 trick-now = Stich { $number }
 trick-empty = Stich { $number } · noch leer
-trick-won = Stich { $number } geht an { $name }:
+trick-won = Stich { $number } an { $name }:
+trick-before = Stich { $number }:
 trick-last-won = Letzter Stich an { $name }:
 
 ## Spiele und Punkte

@@ -74,7 +74,7 @@ card-lobby-invited = Only for those invited: { $people }
 card-lobby-invited-nobody = Only for those invited.
 card-lobby-drawn = Seats are drawn by lot before the first deal.
 card-host = opened the table
-card-finished = The game is over.
+card-finished = The game is over. Cheers!
 card-winner = { $count ->
     [one] { $names } wins. Cheers!
    *[other] { $names } win together. Cheers!
@@ -119,14 +119,15 @@ hand-reclaimed = Welcome back! You play your own cards again.
 mention-turn = { $person }, it's your turn at table { $table } – tap **My hand**.
 
 ## What to do
-task-lead = ➤ Your lead – play whatever you like.
+task-lead = ➤ Your lead – play what you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – { $none } in your hand, discard whatever you like.
+task-void = ➤ { $sign } Your turn – { $none }: discard what you like.
 
 ## Tricks
 trick-now = Trick { $number }
 trick-empty = Trick { $number } · still empty
-trick-won = Trick { $number } goes to { $name }:
+trick-won = Trick { $number } to { $name }:
+trick-before = Trick { $number }:
 trick-last-won = Last trick to { $name }:
 
 ## Deals and points

@@ -148,7 +148,7 @@ class Listener:
     async def _hears_all(self) -> bool:
         view: Any = self._follower.state.view(SEAT)
         card, hand = await _said(self.card), await _said(self.hand)
-        wanted = facts(view, self._words, self._name)
+        wanted = facts(view, self._words, self._name, "")
         self.deaf = dict(_unheard("card", wanted, "turn", card) | _unheard("hand", wanted, "hand_turn", hand))
         kind = (
             "img" if view.phase == "declare" else "button"

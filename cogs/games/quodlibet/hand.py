@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import discord
 
@@ -15,6 +16,7 @@ from cogs.hand.buttons import (
     card_places,
     card_style,
     legal_tokens,
+    placeholder,
 )
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.voids import voids_line
@@ -42,8 +44,6 @@ _RULES_SHOWN = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
 _ELSEWHERE = 3
 """Components besides: the task, and the row below the cards with its last button."""
-TURN_BUTTONS = ("draw", "end", "pass")
-"""Actions in Snack besides laying; their buttons are always shown, in this order."""
 
 
 def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
@@ -54,10 +54,13 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    builder.text(*table.heading(context, view))
-    builder.text(*table.happening(context, view), _voids(context, view))
-    builder.text(*table.open_hands(context, view, context.seat))
-    builder.text(*table.standings(context, view))
+    builder.text(
+        *table.heading(context, view),
+        *table.happening(context, view),
+        _voids(context, view),
+        *table.open_hands(context, view, context.seat),
+        *table.standings(context, view),
+    )
     cards = _card_buttons(context, view, legal)
     turns = _turn_buttons(context, view, legal)
     below = len(cards) + -(-len(cards) // BUTTONS_A_ROW) + len(turns) + _ELSEWHERE
@@ -82,9 +85,9 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
 
 
 def _voids(context: HandContext, view: PartieView) -> str:
-    """Return who has shown void; in Open Trousers nobody follows suit."""
+    """Return who has shown void; in Open Trousers nobody follows suit, and open hands tell more."""
     deal = view.deal
-    if not isinstance(deal, TrickDealView) or deal.blind:
+    if not isinstance(deal, TrickDealView) or deal.blind or deal.open_hands:
         return ""
     return voids_line(context, NATURAL, deal.tricks, deal.trick)
 
@@ -179,15 +182,21 @@ def _card_buttons(context: HandContext, view: PartieView, legal: frozenset[str])
             plays = [play for chain in deal.chains for play in chain.plays]
             return card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
         case LayoutDealView() as deal:
-            return card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay ")
+            laid = _laid_since_drawing(context, deal)
+            places = card_places(context, view.hand, laid, legal, "lay ")
+            return [*places, *_empty_places(context, len(places), _most_held(context, view, deal))]
     return []
 
 
 def _turn_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
-    """Return the other actions in Snack, which stand below the cards as long as it is played."""
+    """Return the other actions in Snack, which stand below the cards as long as it is played.
+
+    Nobody can pass before the last packet is drawn, so that both have the same place.
+    """
     if not isinstance(view.deal, LayoutDealView):
         return []
-    return [_turn_button(context, token, legal) for token in TURN_BUTTONS]
+    tokens = ("draw" if view.deal.packets else "pass", "end")
+    return [_turn_button(context, token, legal) for token in tokens]
 
 
 def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:
@@ -199,6 +208,21 @@ def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card
                 break
             laid += turn.laid
     return laid
+
+
+def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> int:
+    """Return the largest number of cards that the reader has had in this deal."""
+    own = [turn for turn in deal.turns if turn.seat == context.seat]
+    laid_now = len(deal.laid) if deal.turn == context.seat else 0
+    held = len(view.hand) + laid_now + sum(len(turn.laid) - turn.drawn for turn in own)
+    return max(accumulate((turn.drawn - len(turn.laid) for turn in own), initial=held))
+
+
+def _empty_places(context: HandContext, shown: int, most: int) -> list[Component]:
+    """Return as many empty places as it takes to fill as many rows as ever in this deal."""
+    rows = -(-most // BUTTONS_A_ROW)
+    missing = BUTTONS_A_ROW * (rows - 1) + 1 - shown
+    return [placeholder(context.card_emoji, len(PACK) + place) for place in range(missing)]
 
 
 def _slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:

@@ -10,7 +10,7 @@ refusal-not_seated = You are not sitting at this table.
 refusal-not_started = The game has not begun yet.
 refusal-not_your_seat = Those are not your cards. **My hand** shows your own.
 refusal-bad_word = A word to cut with has one to { $limit } visible characters.
-refusal-nothing_promised = Nothing has been committed for the next deal at this table yet. Cut for a later deal.
+refusal-nothing_promised = You can't cut for the next deal at this table yet. Try again once it has been dealt.
 refusal-paused = The table is having a break. It goes on as soon as somebody taps **Go on**.
 refusal-shelved = The game is saved – bring it back first with `/{ command-table } { command-resume }`.
 refusal-quarantined = Something went wrong at this table, so it rests until the bot is restarted.
@@ -19,7 +19,7 @@ refusal-seats_empty = { $count ->
     [one] One seat is still free. Wait for somebody, or fill it with a computer.
    *[other] { $count } seats are still free. Wait for others, or fill them with computers.
   }
-refusal-stale = The table was quicker than your tap – this is how it stands now.
+refusal-stale = The table was quicker than your tap.
 refusal-stopping = The bot is restarting. Try again in a moment.
 refusal-storage_conflict = Somebody else was at the table at the same moment. Try again.
 refusal-storage_failed = That could not be saved, so nothing has happened. Try again in a moment.
@@ -43,8 +43,8 @@ refusal-unknown_table = There is no table { $table }.
 ## Rules of Quodlibet
 refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
-refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of cards that are in a row already.
-refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
+refusal-does_not_fit = The { $card } doesn't fit yet – only Unters, and what comes next in a row.
+refusal-follow_suit = You still have { $suit } and must follow suit.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.
 refusal-not_your_card = The { $card } is not in your hand.
@@ -68,20 +68,20 @@ refusal-unknown_contract = There is no contract “{ $contract }” in Quodlibet
 refusal-option_unknown = There is no house rule “{ $key }”.
 refusal-option_value = Possible: { $allowed } – “{ $value }” won't do for { $key }.
 refusal-options_conflict = { $key } and { $other } don't go together like this.
-hint-contracts-wheels = What helps: `wheels=false` plays one list instead of the wheels.
-hint-kingdom_mode-wheels = What helps: `wheels=false`, because kingdoms need it.
-hint-wheel_menu-wheels = What helps: `wheels=true`.
-hint-wheel3_blind-wheels = What helps: `wheels=true`.
-hint-wheel_king_by-wheels = What helps: `wheels=true`.
+hint-contracts-wheels = Set `wheels=false` to play one list instead of the wheels.
+hint-kingdom_mode-wheels = Set `wheels=false`: kingdoms are played without wheels.
+hint-wheel_menu-wheels = Set `wheels=true`.
+hint-wheel3_blind-wheels = Set `wheels=true`.
+hint-wheel_king_by-wheels = Set `wheels=true`.
 hint-quad_next_lead-quad_version = `winner` goes with `quad_version=trick`, `chain_closer` with `quad_version=chain`, `rotate` with both.
-hint-exchange_rounds-dropping_out = What helps: `dropping_out=false`, as further rounds need everybody to play.
+hint-exchange_rounds-dropping_out = Set `dropping_out=false`: further rounds need everybody to play.
 hint-n_deals-players = Everybody deals equally often: `n_deals` is a multiple of `players`.
-hint-removed_suit-players = What helps: `players=3`, as four play with all suits.
-hint-two_winner_shortcut-players = What helps: `players=4`.
-hint-run_away_min-called_sow_rule = What helps: `called_sow_rule=schafkopf`.
-hint-tie_rule-tricks_pay = What helps: `tricks_pay=sweep`.
-hint-all_pass-dropping_out = What helps: `dropping_out=true`.
-hint-lone_player-dropping_out = What helps: `dropping_out=true`.
+hint-removed_suit-players = Set `players=3`: four play with all suits.
+hint-two_winner_shortcut-players = Set `players=4`.
+hint-run_away_min-called_sow_rule = Set `called_sow_rule=schafkopf`.
+hint-tie_rule-tricks_pay = Set `tricks_pay=sweep`.
+hint-all_pass-dropping_out = Set `dropping_out=true`.
+hint-lone_player-dropping_out = Set `dropping_out=true`.
 refusal-players_range = { $game } ({ $preset }) is for { $least } to { $most } players.
 refusal-preset_of_other_game = “{ $preset }” is a rule set for { $game }.
 refusal-preset_unknown = There is no rule set “{ $preset }”. Possible: { $allowed }.
@@ -109,7 +109,7 @@ option-person = person
 
 ## Answers
 table-left-closed = You have left table { $table }. Nobody else was sitting there, so it is closed now.
-table-left-playing = A computer plays on for you at table { $table }. With **My hand** you can take your seat back.
+table-left-playing = A computer plays on for you at table { $table }. Tap **My hand** to take your seat back.
 tables-playing = playing, deal { $deal }
 tables-quarantined = out of order
 

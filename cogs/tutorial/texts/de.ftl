@@ -29,7 +29,7 @@ tutorial-snack-on = Sitzt! Leg weiter an, solange etwas passt. Wer zuerst keine 
 tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
 
 ## Das Ende
-tutorial-end = 🎓 Das war’s schon – mehr brauchst du nicht!
+tutorial-end = 🎓 Das war's schon – mehr brauchst du nicht!
 tutorial-end-points = Deine Strafpunkte: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.

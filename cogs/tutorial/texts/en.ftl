@@ -25,14 +25,14 @@ tutorial-snack = { $contract } cost you { $points ->
     [0] nothing.
    *[other] { $points } penalty points.
   } Last comes { contract-snack }: add what fits to the rows. Unters must always go!
-tutorial-snack-on = Good! Keep laying while something fits. Once somebody is out, the others pay.
+tutorial-snack-on = Got it! Keep laying while something fits. Once somebody is out, the others pay.
 tutorial-refused = That's how every grey card answers: with the rule. Take a green one.
 
 ## The end
 tutorial-end = 🎓 That's it – that's all you need!
 tutorial-end-points = Your penalty points: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
-tutorial-end-table = At a real table others sit with you, and computers fill the empty seats. `/{ command-table } { command-open }` opens one anywhere else.
+tutorial-end-table = At a real table others sit with you, and computers fill the empty seats. `/{ command-table } { command-open }` opens one in any channel.
 tutorial-end-early = There you can tap a card even before it is your turn.
 tutorial-end-rules = Everything else is in `/{ command-rules }` – or behind a grey card.
 tutorial-button-open = Open a table here

@@ -103,12 +103,12 @@ function Body({ message, guilds }) {
 }
 
 function Foot({ message, failure }) {
-  return html`${failure && html`<div class="failure" role="alert">${failure.reason ?? t("message.failed")}</div>`}
-  ${isEphemeral(message) &&
-  html`<div class="ephemeral-note">
-    <${Icon} name="eye" size=${16} /> ${t("message.ephemeral")} ·${" "}
+  const failed = failure && html`<div class="failure" role="alert">${failure.reason ?? t("message.failed")}</div>`;
+  if (!isEphemeral(message)) return failed;
+  return html`<div class="ephemeral-note">
+    <span class="ephemeral-sign"><${Icon} name="eye" size=${16} /> ${t("message.ephemeral")} ·${failed}</span>
     <button type="button" class="link" onClick=${() => dismiss(message)}>${t("message.dismiss")}</button>
-  </div>`}`;
+  </div>`;
 }
 
 function System({ message }) {

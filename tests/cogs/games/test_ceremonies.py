@@ -74,9 +74,9 @@ def test_a_round_is_worded_as_everybody_likes(de: Words, card_emoji: CardEmoji) 
     state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
     due = SchnappsDue(1, 1, 1), SchnappsDue(1, 2, 2)
     card = called(state, de, card_emoji, *due)
-    assert "Bert gibt eine Runde Schnaps aus" in card and "Cilli gibt 2 Runden Schnaps aus" in card
+    assert "Bert gibt einen aus" in card and "Cilli gibt 2 Runden aus" in card
     card = called(state, de, card_emoji, *due, wording=TableWording(dry=frozenset({1})))
-    assert "Bert schuldet dem Tisch ein Pfand" in card and "Cilli gibt 2 Runden Schnaps aus" in card
+    assert "Bert schuldet dem Tisch ein Pfand" in card and "Cilli gibt 2 Runden aus" in card
     card = called(state, de, card_emoji, *due, wording=TableWording(ServerSettings(forfeit="neutral")))
     assert "Schnaps" not in card and "2 Pfänder" in card
     assert "schuldet" not in called(state, de, card_emoji, *due, wording=SILENT)
@@ -110,10 +110,10 @@ def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
 def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
-    assert "**Anna** trägt heute die Krone" in called(state, de, card_emoji)
+    assert "👑 Es lebe der Bierkönig!" in called(state, de, card_emoji)
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
-    assert "**Anna** & **Bert** teilen sich heute die Krone" in called(state, de, card_emoji)
-    assert "Krone" not in called(state, de, card_emoji, wording=SILENT)
+    assert "👑 Es leben die Bierkönige!" in called(state, de, card_emoji)
+    assert "👑" not in called(state, de, card_emoji, wording=SILENT)
 
 
 def test_the_end_says_who_goes_on_the_tab(de: Words, card_emoji: CardEmoji) -> None:
