@@ -1,4 +1,4 @@
-"""What the paces are called is what their clocks do."""
+"""The names of the paces tell the times after which their clocks do something."""
 
 from __future__ import annotations
 
