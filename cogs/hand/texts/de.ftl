@@ -11,7 +11,7 @@ mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf
 hand-planned = { $card } liegt bereit – nochmal tippen nimmt sie zurück.
 hand-planned-slot = Karte { $place } liegt bereit – nochmal tippen nimmt sie zurück.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht. Wähl eine andere!
-hand-voids = Blank in { $voids }
+hand-voids = Ohne { $voids }
 hand-void = { $sign }: { $names }
 hand-trumps = Trumpf
 
