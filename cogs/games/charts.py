@@ -6,6 +6,7 @@ Both are drawn from the game's book, which holds nothing but finished deals.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from cogs.games.picturing import drawn_name, worn_told
@@ -14,11 +15,16 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
-from cogs.pictures.score_lines import SheetLine, pages
+from cogs.pictures.score_lines import Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
+from cogs.texts.catalogue import Words
 
+_WRITTEN: Final = ("deal", "beside", "uncounted")
+"""Kinds of lines in which something was written down when it happened."""
+_LAST: Final = 3
+"""Lines of the sheet of a partie that is over."""
 _MOST_TOTALLED: Final = 5
 """Number of hundreds of a whole partie up to which each one is written out."""
 _MOST_TOLD: Final = 8
@@ -34,8 +40,27 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
     book = GAME_VIEWS[snapshot.game].book(context)
     sheets = pages(book, words)
     number = len(sheets) if page is None else min(max(page, 1), len(sheets))
-    lines = sheets[number - 1]
-    place = _place(context, book, number, len(sheets))
+    return _sheet(context, book, sheets[number - 1], number, len(sheets))
+
+
+def final_sheet(context: RenderContext) -> ScoreSheet:
+    """Return the spec of the sheet below a partie that is over: its last deals and the totals."""
+    book = GAME_VIEWS[context.snapshot.game].book(context)
+    written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
+    lines = tuple(replace(line, cells=tuple(map(_bare, line.cells))) for line in written[-_LAST:])
+    return replace(_sheet(context, book, lines, 1, 1), flat=True)
+
+
+def _bare(cell: Cell) -> Cell:
+    """Return a cell without what is counted up in it."""
+    return Cell(cell.points, tuple(mark for mark in cell.marks if mark != "round"))
+
+
+def _sheet(
+    context: RenderContext, book: Book, lines: tuple[SheetLine, ...], number: int, sheets: int
+) -> ScoreSheet:
+    words, snapshot = context.words, context.snapshot
+    place = _place(context, book, number, sheets)
     heads = tuple(
         Head(drawn_name(context, seat), seat, colours_at(context.worn, seat))
         for seat in range(len(book.totals))
@@ -58,7 +83,7 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
         legend=tuple(legend),
         empty="" if book.entries else words("charts-nothing"),
         page=number,
-        pages=len(sheets),
+        pages=sheets,
         alt=_sheet_alt(context, book, lines, heads, place),
     )
 
@@ -95,25 +120,33 @@ def _sheet_alt(
     )
     entries = []
     for line in reversed(lines):  # newest first: if something has to be left out, the oldest
-        if line.kind not in ("deal", "beside", "uncounted"):
+        if line.kind not in _WRITTEN:
             continue
         points = ", ".join(
-            words("charts-standing", name=head.name, points=cell.points)
+            _cell_told(head.name, cell, words)
             for head, cell in zip(heads, line.cells, strict=True)
             if cell.points
         )
         if line.number:
-            entries.append(words("charts-entry", number=line.number, title=line.title, points=points))
+            entry = words("charts-entry", number=line.number, title=line.title, points=points)
         else:
-            entries.append(words("charts-entry-beside", title=line.title, points=points))
+            entry = words("charts-entry-beside", title=line.title, points=points)
+        entries.append(f"{entry};")
     return alt_text(
         words("charts-sheet-alt", game=words.game(context.snapshot.game), place=place),
         words("charts-standings", standings=", ".join(standings)),
         words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         worn_told(context),
         "" if entries else words("charts-nothing"),
-        "; ".join(entries),
+        *entries,
     )
+
+
+def _cell_told(name: str, cell: Cell, words: Words) -> str:
+    """Describe a player's points of a deal, and what is marked beside them."""
+    marks = [words(f"charts-mark-{mark}") for mark in MARKS if mark in cell.marks]
+    told = words("charts-standing", name=name, points=cell.points)
+    return f"{told} ({', '.join(marks)})" if marks else told
 
 
 def course(context: RenderContext) -> Course:

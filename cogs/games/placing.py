@@ -12,16 +12,18 @@ _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
 
 
 def placings(context: RenderContext) -> list[str]:
-    """Return a line for each seat, best place first; equal places get the same medal."""
-    result = context.snapshot.result
+    """Return a line for each seat, best place first, winners in bold; equal places get the same medal."""
+    result, names = context.snapshot.result, context.names
     if result is None:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    return [
-        f"{sign_of(result.places[seat])} {context.names.marked(seat)}"
-        f" · {points_text(context.snapshot.game, result.points[seat], context.words)}"
-        for seat in order
-    ]
+    lines = []
+    for seat in order:
+        name = names.bold(seat) if seat in result.winners else names[seat]
+        points = points_text(context.snapshot.game, result.points[seat], context.words)
+        told = (sign_of(result.places[seat]), names.sign(seat), name, "·", points)
+        lines.append(" ".join(filter(None, told)))
+    return lines
 
 
 def sign_of(place: int) -> str:
@@ -33,14 +35,3 @@ def points_text(game: str, points: int, words: Words) -> str:
     """Format a seat's result in the game's unit: points, or whatever else it counts."""
     own = f"card-points-{game}"
     return words(own if words.has(own) else "card-points", count=abs(points), points=figure(points))
-
-
-def verdict(context: RenderContext) -> str:
-    """Return who has won."""
-    result = context.snapshot.result
-    if result is None:
-        return ""
-    winners = result.winners
-    return context.words(
-        "card-winner", count=len(winners), names=" & ".join(context.names.bold(seat) for seat in winners)
-    )

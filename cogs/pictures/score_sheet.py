@@ -1,7 +1,8 @@
 """The score sheet of a partie: deals in lines, players in columns, on paper that lies on the felt.
 
 It is as high as its lines need, and its figures are as large as the columns allow: capitals of 31 pixels are
-nine pixels high on a phone.
+nine pixels high on a phone. The sheet of a partie that is over is short and flat: it shares a card with other
+things, so it is narrower, which makes its letters larger there.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from cogs.pictures.book import Mark
-from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.lettering import NAME, TEXT, Font, fit, width
+from cogs.pictures.canvas import Align, Box, Canvas, Size
+from cogs.pictures.lettering import LEAST, NAME, TEXT, Font, fit, width
 from cogs.pictures.palette import BAND, CARD, FADED, INK, LEADING, PAPER, RULE, SEATS, SUITS, Colour
 from cogs.pictures.score_lines import Cell, SheetLine
 from cogs.pictures.sprites import SPRITES
@@ -19,6 +20,9 @@ from cogs.pictures.stripes import STRIPES_ROOM, stripes_beside
 from engine.fraternities.colours import Colours
 
 WIDTH: Final = 1200
+FLAT_WIDTH: Final = 1000
+FLAT_LEAST: Final = 42
+"""Smallest font size of a flat sheet: 11 pixels on a phone that shows it 268 px wide."""
 
 MARKS: Final[tuple[Mark, ...]] = ("king", "bete", "declarer", "partner", "round")
 LETTERED: Final = MARKS[1:-1]
@@ -26,15 +30,19 @@ LETTERED: Final = MARKS[1:-1]
 _RED: Final = SUITS[2]
 
 _LEFT: Final = 26
-_RIGHT: Final = WIDTH - 26
-_HEADS: Final = 148
-_FIRST_LINE: Final = 222
+_TITLE_BAND: Final = 124
+"""Height of the band above the heads, with the sheet's title."""
+_HEADS: Final = 24
+_FIRST_LINE: Final = 98
+"""Where heads and lines begin, below that band."""
 _LINE: Final = 64
 _STEP: Final = 4
 """Heights are multiples of so many lines, so that sheets of similar length share their felt."""
 _LEAST_LINES: Final = 8
-_BELOW: Final = 226
-"""Pixels from the last line to the lower edge, for totals and legend."""
+_BELOW: Final = 152
+"""Pixels from the last line to the lower edge, for the totals."""
+_LEGEND: Final = 74
+"""Pixels more, for the legend."""
 _TITLES: Final = 232
 """Minimum width of the deals' titles, in pixels."""
 _WIDEST: Final = 229
@@ -74,7 +82,10 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One page of a score sheet. ``page`` counts from 1; ``legend`` explains marks and C."""
+    """One page of a score sheet. ``page`` counts from 1; ``legend`` explains marks and C.
+
+    A ``flat`` one has no title, and no room for lines or a legend that are not there.
+    """
 
     kind: ClassVar[str] = "score-sheet"
 
@@ -91,15 +102,27 @@ class ScoreSheet:
     page: int
     pages: int
     alt: str
+    flat: bool = False
 
     @property
     def size(self) -> Size:
         """Width and height in pixels."""
-        return WIDTH, _FIRST_LINE + self.rows * _LINE + _BELOW
+        legend = 0 if self.flat and not self.legend else _LEGEND
+        return (
+            FLAT_WIDTH if self.flat else WIDTH,
+            self.top + _FIRST_LINE + self.rows * _LINE + _BELOW + legend,
+        )
+
+    @property
+    def top(self) -> int:
+        """The height of the band with the title."""
+        return 0 if self.flat else _TITLE_BAND
 
     @property
     def rows(self) -> int:
         """The number of lines, including empty ones."""
+        if self.flat:
+            return len(self.lines)
         return max(_LEAST_LINES, -(-len(self.lines) // _STEP) * _STEP)
 
     def draw(self, canvas: Canvas) -> None:
@@ -123,10 +146,14 @@ class _Drawing:
     def __init__(self, sheet: ScoreSheet, canvas: Canvas) -> None:
         self._sheet, self._canvas = sheet, canvas
         players = len(sheet.heads)
+        self._right = sheet.size[0] - _LEFT
+        self._heads, self._first = sheet.top + _HEADS, sheet.top + _FIRST_LINE
+        self._least = FLAT_LEAST if sheet.flat else LEAST
+        self._note, self._title = (TEXT.sized(max(font.size, self._least)) for font in (_NOTE, _TITLE))
         self._in_hundreds = any(total.rest for total in sheet.totals)
-        self._column = min(_WIDEST, (_RIGHT - _LEFT - _TITLES) // players)
-        self._start = _RIGHT - players * self._column
-        self._totals = _FIRST_LINE + sheet.rows * _LINE + 10
+        self._column = min(_WIDEST, (self._right - _LEFT - _TITLES) // players)
+        self._start = self._right - players * self._column
+        self._totals = self._first + sheet.rows * _LINE + 10
         self._base_line = self._totals + 176
         self._badges = dict(sheet.badges)
         self._numbers = max([40, *(width(line.number, _FIGURE) for line in sheet.lines)]) + 11
@@ -134,65 +161,71 @@ class _Drawing:
 
     def everything(self) -> None:
         canvas, sheet = self._canvas, self._sheet
-        canvas.panel(Box(10, 10, WIDTH - 20, sheet.size[1] - 20), 22, PAPER)
-        wide = canvas.text(sheet.place, _RIGHT - 8, 82, _FIGURE, FADED, "right")
-        canvas.fitted(sheet.title, _LEFT + 8, 84, _RIGHT - _LEFT - wide - 60, NAME.sized(52), INK)
+        canvas.panel(Box(10, 10, sheet.size[0] - 20, sheet.size[1] - 20), 22, PAPER)
+        if not sheet.flat:
+            wide = canvas.text(sheet.place, self._right - 8, 82, _FIGURE, FADED, "right")
+            self._fitted(sheet.title, _LEFT + 8, 84, self._right - _LEFT - wide - 60, NAME.sized(52), INK)
         self._rules()
-        canvas.fitted(sheet.aim, _LEFT + 8, _HEADS + 48, self._start - _LEFT - 20, _NOTE, FADED)
+        self._fitted(sheet.aim, _LEFT + 8, self._heads + 48, self._start - _LEFT - 20, self._note, FADED)
         for number, head in enumerate(sheet.heads):
             self._head(head, number)
         for number, line in enumerate(sheet.lines):
-            self._line(line, _FIRST_LINE + number * _LINE)
+            self._line(line, self._first + number * _LINE)
         if sheet.empty:
-            canvas.text(sheet.empty, WIDTH // 2, _FIRST_LINE + 3 * _LINE + 46, TEXT, FADED, "centre")
+            canvas.text(sheet.empty, WIDTH // 2, self._first + 3 * _LINE + 46, TEXT, FADED, "centre")
         self._foot()
         self._legend()
+
+    def _fitted(
+        self, text: str, x: int, y: int, room: int, font: Font, colour: Colour, align: Align = "left"
+    ) -> int:
+        return self._canvas.fitted(text, x, y, room, font, colour, align, self._least)
 
     def _x(self, player: int) -> int:
         return self._start + player * self._column
 
     def _rules(self) -> None:
         canvas = self._canvas
-        for y in range(_FIRST_LINE, self._totals, _LINE):
-            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, 2), RULE)
+        for y in range(self._first, self._totals, _LINE):
+            canvas.bar(Box(_LEFT, y, self._right - _LEFT, 2), RULE)
         for player in range(len(self._sheet.heads)):
-            canvas.bar(Box(self._x(player) - 1, _HEADS, 2, self._totals + 126 - _HEADS), RULE)
-        canvas.bar(Box(_LEFT, self._totals - 2, _RIGHT - _LEFT, 4), INK)
-        canvas.bar(Box(_LEFT, self._totals + 5, _RIGHT - _LEFT, 2), INK)
+            canvas.bar(Box(self._x(player) - 1, self._heads, 2, self._totals + 126 - self._heads), RULE)
+        canvas.bar(Box(_LEFT, self._totals - 2, self._right - _LEFT, 4), INK)
+        canvas.bar(Box(_LEFT, self._totals + 5, self._right - _LEFT, 2), INK)
 
     def _head(self, head: Head, player: int) -> None:
         x, room = self._x(player), self._column
         beside = 0 if head.colours is None else STRIPES_ROOM
-        shown, font = fit(head.name, NAME, room - 20 - beside)
+        shown, font = fit(head.name, NAME, room - 12 - beside, self._least)
         left = x + (room - width(shown, font) - beside) // 2
-        left += stripes_beside(self._canvas, head.colours, left, _HEADS + 48)
-        self._canvas.text(shown, left, _HEADS + 48, font, INK)
-        self._canvas.panel(Box(x + 10, _FIRST_LINE - 12, room - 20, 8), 4, SEATS[head.seat])
+        left += stripes_beside(self._canvas, head.colours, left, self._heads + 48)
+        self._canvas.text(shown, left, self._heads + 48, font, INK)
+        self._canvas.panel(Box(x + 10, self._first - 12, room - 20, 8), 4, SEATS[head.seat])
 
     def _line(self, line: SheetLine, y: int) -> None:
         canvas, base = self._canvas, y + 47
         room = self._start - _LEFT - 8
         if line.kind == "heading":
-            canvas.bar(Box(_LEFT, y, _RIGHT - _LEFT, _LINE), BAND)
-            canvas.fitted(line.title, _LEFT + 10, base, _RIGHT - _LEFT - 20, NAME.sized(44), INK)
+            canvas.bar(Box(_LEFT, y, self._right - _LEFT, _LINE), BAND)
+            self._fitted(line.title, _LEFT + 10, base, self._right - _LEFT - 20, NAME.sized(44), INK)
             return
         strong = line.kind == "closing"
         colour = INK if line.kind in ("deal", "closing") else FADED
         if strong:
-            canvas.bar(Box(_LEFT, y - 1, _RIGHT - _LEFT, 3), FADED)
+            canvas.bar(Box(_LEFT, y - 1, self._right - _LEFT, 3), FADED)
         if line.number:
-            canvas.fitted(
+            self._fitted(
                 line.number, _LEFT + self._numbers - 8, base, self._numbers - 8, _FIGURE, FADED, "right"
             )
         indent = 10 if line.kind in ("closing", "earlier", "carried") else self._numbers
-        canvas.fitted(
-            line.title, _LEFT + indent, base, room - indent, NAME.sized(40) if strong else _TITLE, colour
+        self._fitted(
+            line.title, _LEFT + indent, base, room - indent, NAME.sized(40) if strong else self._title, colour
         )
         for player, cell in enumerate(line.cells):
             self._cell(cell, self._x(player), base, colour)
 
     def _cell(self, cell: Cell, x: int, base: int, colour: Colour) -> None:
-        canvas, right = self._canvas, x + self._column - 8
+        right = x + self._column - 8
         left = x + 4
         for mark in cell.marks:
             if mark != "round":
@@ -203,7 +236,7 @@ class _Drawing:
             needed = left + width(cell.points, _FIGURE)
             end = min(max(needed, right - self._after - _GAP), right - _after_width(cell) - _GAP)
             end = max(end, left + 40)
-            canvas.fitted(cell.points, end, base, end - left, _FIGURE, colour, "right")
+            self._fitted(cell.points, end, base, end - left, _FIGURE, colour, "right")
             room = right - end - _GAP
         due = "round" in cell.marks
         wide = self._written(cell.after, right, base, room, _FIGURE, FADED, due and not cell.hundreds)
@@ -233,7 +266,7 @@ class _Drawing:
         else:
             self._canvas.ring(box, _BADGE // 2, 3, colour)
         letter = self._badges[mark]
-        self._canvas.text(letter, x + _BADGE // 2, base - 3, _NOTE, CARD if filled else colour, "centre")
+        self._canvas.text(letter, x + _BADGE // 2, base - 3, self._note, CARD if filled else colour, "centre")
 
     def _foot(self) -> None:
         canvas, sheet = self._canvas, self._sheet
@@ -243,11 +276,11 @@ class _Drawing:
             x, room = self._x(player), self._column
             if total.leading:
                 canvas.panel(Box(x + 6, self._totals + 13, room - 12, 110), 12, LEADING)
-            canvas.fitted(total.points, x + room - 14, base, room - 28, _TOTAL, INK, "right")
+            self._fitted(total.points, x + room - 14, base, room - 20, _TOTAL, INK, "right")
             if total.rest:
                 wide = canvas.text(total.rest, x + room - 14, base + 50, _FIGURE, FADED, "right")
                 left = room - wide - 36
-                canvas.fitted(total.hundreds, x + room - 22 - wide, base + 50, left, _TALLY, _RED, "right")
+                self._fitted(total.hundreds, x + room - 22 - wide, base + 50, left, _TALLY, _RED, "right")
 
     def _legend(self) -> None:
         canvas, x = self._canvas, _LEFT + 8
@@ -259,4 +292,4 @@ class _Drawing:
             else:
                 self._mark(mark, x, self._base_line)
                 x += _BADGE + 8
-            x += canvas.text(told, x, self._base_line, _NOTE, FADED) + 34
+            x += canvas.text(told, x, self._base_line, self._note, FADED) + 34

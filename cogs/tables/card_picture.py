@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import discord
 
-from cogs.games.charts import score_sheet
+from cogs.games.charts import final_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
@@ -127,7 +127,7 @@ class CardPicture:
             return None
         if status == "playing":
             return GAME_VIEWS[card.snapshot.game].picture(card.context())
-        return score_sheet(card.context()) if status == "finished" else None
+        return final_sheet(card.context()) if status == "finished" else None
 
     async def at_once(self) -> Picture | None:
         """Return the picture for a message about to be posted, if drawing doesn't take long."""

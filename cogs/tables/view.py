@@ -5,6 +5,7 @@ It is drawn from the public view only, so it can't show anything secret.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -12,9 +13,8 @@ import discord
 
 from cogs.games.all_hands import hands_open
 from cogs.games.contest import contest_result, contest_told
-from cogs.games.counting import counts_for
 from cogs.games.covered import covered_lines, covered_why
-from cogs.games.placing import placings, verdict
+from cogs.games.placing import placings
 from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
@@ -27,7 +27,7 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import agreement, notices, shelf
 from cogs.tables.buttons import menu_button
-from cogs.tables.clock_line import clock_line
+from cogs.tables.clock_line import time_left
 from cogs.tables.ids import TableId
 from cogs.tables.lobby_view import lobby_card, rule_set
 from cogs.texts.catalogue import Words
@@ -77,7 +77,7 @@ def table_card(
                 builder.text(*(f"> {notice}" for notice in notices(context)))
             else:
                 play(context, builder)
-                builder.text(clock_line(context), small(hands_open(context)), onlookers)
+                builder.text(small(hands_open(context)), onlookers)
             if context.pictured and picture is not None:
                 builder.picture(*picture)
             builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), menu_button(context)])
@@ -86,8 +86,7 @@ def table_card(
             shelf(context, builder)
             builder.text(small(hands_open(context)), onlookers)
         case "finished":
-            builder.text(f"## {title}", words("card-voided") if voided else "")
-            finish(context, builder)
+            finish(context, builder, voided)
             builder.buttons(ending_buttons(context))
         case "closed":
             builder.text(f"## {title}", closing(snapshot, words))
@@ -102,7 +101,7 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
     snapshot = context.snapshot
     builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
-    GAME_VIEWS[snapshot.game].card(context, builder)
+    GAME_VIEWS[snapshot.game].card(dataclasses.replace(context, clock=time_left(context)), builder)
 
 
 def table_line(context: RenderContext) -> str:
@@ -110,20 +109,20 @@ def table_line(context: RenderContext) -> str:
     snapshot, words = context.snapshot, context.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = rule_set(context)
-    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context)]
+    pace = "" if snapshot.clock.pace == "none" else words(f"pace-{snapshot.clock.pace}")
+    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context), pace]
     return small(" · ".join(filter(None, told)))
 
 
-def finish(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add a partie that is over: who has won, and how its last deal went."""
-    builder.text(f"**{context.words('card-finished')}** {verdict(context)}", *placings(context))
-    builder.text(contest_result(context) or small(counts_for(context.snapshot, context.words)))
+def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
+    """Add a partie that is over: everybody's place, how its last deal went, and what was remarkable."""
+    told = [f"**{context.words('card-finished')}**", *placings(context), contest_result(context)]
     if context.snapshot.covered:
-        builder.text(covered_why(context))
+        told.append(covered_why(context))
     else:
         views = GAME_VIEWS[context.snapshot.game]
-        views.ending(context, builder)
-        builder.text(*partie_remarks(context, views.book(context)))
+        told += [*views.ending(context), *map(small, partie_remarks(context, views.book(context)))]
+    builder.text(table_line(context), context.words("card-voided") if voided else "", *told)
 
 
 def ending_buttons(context: RenderContext) -> list[Component]:

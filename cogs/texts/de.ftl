@@ -74,7 +74,7 @@ card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
 card-host = hat den Tisch eröffnet
-card-finished = Die Partie ist zu Ende.
+card-finished = Die Partie ist zu Ende. Prost!
 card-winner = { $count ->
     [one] { $names } gewinnt. Prost!
    *[other] { $names } gewinnen gemeinsam. Prost!
@@ -126,7 +126,7 @@ task-void = ➤ { $sign } Du bist dran – { $none }: Wirf ab, was du willst.
 ## Stiche
 trick-now = Stich { $number }
 trick-empty = Stich { $number } · noch leer
-trick-won = Stich { $number } geht an { $name }:
+trick-won = Stich { $number } an { $name }:
 trick-last-won = Letzter Stich an { $name }:
 
 ## Spiele und Punkte

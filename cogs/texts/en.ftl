@@ -74,7 +74,7 @@ card-lobby-invited = Only for those invited: { $people }
 card-lobby-invited-nobody = Only for those invited.
 card-lobby-drawn = Seats are drawn by lot before the first deal.
 card-host = opened the table
-card-finished = The game is over.
+card-finished = The game is over. Cheers!
 card-winner = { $count ->
     [one] { $names } wins. Cheers!
    *[other] { $names } win together. Cheers!
@@ -126,7 +126,7 @@ task-void = ➤ { $sign } Your turn – { $none }: discard what you like.
 ## Tricks
 trick-now = Trick { $number }
 trick-empty = Trick { $number } · still empty
-trick-won = Trick { $number } goes to { $name }:
+trick-won = Trick { $number } to { $name }:
 trick-last-won = Last trick to { $name }:
 
 ## Deals and points

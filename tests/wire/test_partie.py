@@ -37,7 +37,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_shown, cards_told
+from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_shown, cards_told, described
 
 __all__ = ["referee"]
 
@@ -53,6 +53,7 @@ RULES = ("musst bedienen", "follow", "passt", "fit", "Unter")
 
 _ENDED = re.compile(r"(?:Spiel|Deal) (\d+) · .+ (?:ist aus|is over):(.*)")
 _FIGURES = re.compile(r"^-# .*(?:Summe|Total): (.+)$", re.MULTILINE)
+_WRITTEN = re.compile(rf"Zettel der Partie.*? {PARTIE_DEALS}\. [^:]+: ([^;]+);")
 _PLACE = re.compile(r"(\w+)\W* · ([\d.]+) Punkt")
 
 
@@ -100,7 +101,7 @@ async def _play(database: Path) -> Played:
         seated = [await take_hand(person, table) for person in people]
         await Evening(partie, seated).play()
         partie.card = await people[0].wait_for(
-            lambda message: not message["flags"] & EPHEMERAL and "Die Partie ist zu Ende" in text_of(message)
+            lambda message: is_finished(message) and bool(_WRITTEN.search(described(message)))
         )
         partie.output = bot.output
     return partie
@@ -280,6 +281,11 @@ def assert_sentence(reply: Reply, *sentences: str) -> None:
     assert all(id.endswith(":hand") for id in ids_of(reply.message)), "but for the way back to one's cards"
 
 
+def is_finished(message: Json) -> bool:
+    """Whether a message is the card of the partie that is over."""
+    return not message["flags"] & EPHEMERAL and "Die Partie ist zu Ende" in text_of(message)
+
+
 def points_by_name(text: str) -> list[int]:
     """``Anna +30 · Dora +50``, by seat."""
     return [int(found[1]) if (found := re.search(rf"{name}\W*\s\+(\d+)", text)) else 0 for name in NAMES]
@@ -296,12 +302,14 @@ def places_shown(text: str) -> dict[str, int]:
 def test_the_result_is_the_sum_of_what_was_shown(played: Played) -> None:
     assert len(played.points) == PARTIE_DEALS - 1, "the last deal ends with the partie"
     text = text_of(played.card)
-    last = _ENDED.search(text)
-    assert last is not None and last[1] == str(PARTIE_DEALS)
-    sums = [a + b for a, b in zip(played.totals, points_by_name(last[2]), strict=True)]
+    written = _WRITTEN.search(described(played.card))
+    assert written is not None
+    last = [int(points) for points in re.findall(r" (\d+)", f" {written[1]}")]
+    sums = [a + b for a, b in zip(played.totals, last, strict=True)]
     shown = places_shown(text)
     assert shown == dict(zip(NAMES, sums, strict=True))
     assert list(shown.values()) == sorted(sums), "the lowest total comes first"
+    assert not _ENDED.search(text), "the sheet tells it, to those who see it and to those who don't"
 
 
 def test_the_log_holds_the_clicks_that_counted_and_no_others(played: Played) -> None:

@@ -142,7 +142,7 @@ class Secrets:
 
         A picture may be older than the text above it, and says itself which deal it shows.
         """
-        pictures = _described(message)
+        pictures = described(message)
         return self._early(at, text_of(message), cards_written(message), reader) | self._early(
             at, pictures, cards_named(pictures), reader
         )
@@ -192,7 +192,7 @@ def cards_shown(text: str) -> set[str]:
 
 def cards_pictured(message: Json) -> set[str]:
     """Every card that the descriptions of a message's pictures name, in whatever language."""
-    return cards_named(_described(message))
+    return cards_named(described(message))
 
 
 def cards_named(text: str) -> set[str]:
@@ -200,7 +200,8 @@ def cards_named(text: str) -> set[str]:
     return {card for name, card in _NAMES if name in text}
 
 
-def _described(message: Json) -> str:
+def described(message: Json) -> str:
+    """The descriptions of a message's pictures."""
     return "\n".join(str(one.get("description") or "") for one in files_of(message))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.blattla import table
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import turn_line
+from cogs.games.trick_lines import timed, turn_line
 from cogs.shell.message_builder import MessageBuilder
 from engine.games.blattla.views import PartieView
 
@@ -14,15 +14,14 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
     told = table.news(context, view) if context.pictured else table.happening(context, view)
-    builder.text(_turn(context, view), *told)
+    builder.text(timed(context, _turn(context, view)), *told)
     if not context.pictured:
         builder.text(*table.standings(context, view))
 
 
-def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add how the last deal went, once the partie is over, where no score sheet shows it."""
-    if not context.pictured:
-        builder.text(*table.final_deal(context, table.table_view(context, None)))
+def ending(context: RenderContext) -> list[str]:
+    """Return how the last deal went, once the partie is over, where no score sheet shows it."""
+    return [] if context.pictured else table.final_deal(context, table.table_view(context, None))
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.quodlibet import ceremonies, table
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import turn_line
+from cogs.games.trick_lines import timed, turn_line
 from cogs.shell.message_builder import MessageBuilder
 from engine.games.quodlibet.views import PartieView
 
@@ -15,7 +15,7 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     builder.text(*table.heading(context, view))
     builder.text(
         *ceremonies.calls(context, view),
-        _turn(context, view),
+        timed(context, _turn(context, view)),
         table.warning(context, view),
         *table.offences(context, view),
         *(table.news(context, view) if context.pictured else table.happening(context, view)),
@@ -25,12 +25,11 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
         builder.text(*table.standings(context, view))
 
 
-def ending(context: RenderContext, builder: MessageBuilder) -> None:
-    """Add the crown, how the last deal went where no score sheet shows it, and rounds owed."""
+def ending(context: RenderContext) -> list[str]:
+    """Return the crown, how the last deal went where no score sheet shows it, and rounds owed."""
     view = table.table_view(context, None)
-    builder.text(ceremonies.crowning(context))
     told = [] if context.pictured else [*table.final_deal(context, view), table.final_count(context, view)]
-    builder.text(*told, ceremonies.rounds(context, view))
+    return [ceremonies.crowning(context), *told, ceremonies.rounds(context, view)]
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

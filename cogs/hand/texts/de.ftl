@@ -10,7 +10,7 @@ mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf
 
 hand-planned = { $card } liegt bereit – nochmal tippen nimmt sie zurück.
 hand-planned-slot = Karte { $place } liegt bereit – nochmal tippen nimmt sie zurück.
-hand-plan-dropped = Die bereitgelegte Karte geht hier nicht. Wähl eine andere!
+hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
 hand-voids = Ohne { $voids }
 hand-void = { $sign }: { $names }
 hand-trumps = Trumpf

@@ -10,7 +10,7 @@ mention-here = { $person }, table { $table } would like to go on – tap **I'm h
 
 hand-planned = { $card } is ready – tap it again to take it back.
 hand-planned-slot = Card { $place } is ready – tap it again to take it back.
-hand-plan-dropped = The card you had ready can't be played here. Choose another one!
+hand-plan-dropped = The card you had ready can't be played here.
 hand-voids = Void in { $voids }
 hand-void = { $sign }: { $names }
 hand-trumps = trumps

@@ -43,8 +43,8 @@ refusal-unknown_table = Tisch { $table } gibt es nicht.
 ## Regeln von Quodlibet
 refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
 refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
-refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was schon in einer Reihe liegt.
-refusal-follow_suit = { $suit } ist ausgespielt – du hast noch { $suit } und musst bedienen.
+refusal-does_not_fit = { $card } passt noch nicht – nur Unter und was an eine Reihe anschließt.
+refusal-follow_suit = Du hast noch { $suit } und musst bedienen.
 refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.
 refusal-not_your_card = { $card } hast du nicht auf der Hand.
@@ -134,10 +134,7 @@ refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord n
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
-refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-help }` hilft.
-   *[off] {""}
-}
+refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. `/{ command-help }` zeigt, wo du mitspielen kannst.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
     [2] zweit

@@ -43,8 +43,8 @@ refusal-unknown_table = There is no table { $table }.
 ## Rules of Quodlibet
 refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
-refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of cards that are in a row already.
-refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
+refusal-does_not_fit = The { $card } doesn't fit yet – only Unters, and what comes next in a row.
+refusal-follow_suit = You still have { $suit } and must follow suit.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.
 refusal-not_your_card = The { $card } is not in your hand.
@@ -134,10 +134,7 @@ refusal-outdated_command = I no longer know this command in that form. Reload Di
 refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
-refusal-no_table_of_yours = I can't find a table of yours here.{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-help }` helps.
-   *[off] {""}
-}
+refusal-no_table_of_yours = I can't find a table of yours here. `/{ command-help }` shows where you can play.
 refusal-which_table = Which table do you mean? You can choose from: { $tables }.
 refusal-players_fixed = By these rules, { $game } is for exactly { $players } players.
 refusal-not_manager = Only people who may manage this server can do that.

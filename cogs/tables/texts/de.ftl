@@ -49,7 +49,7 @@ button-resume = Ohne die anderen weiter
 button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
 button-again = Noch eine!
-button-replay-open = Nachspielen
+button-replay-open = Rückblick
 
 ## Eine weggelegte Partie
 shelved-asleep = Eine Weile hat niemand gespielt, darum wurde die Partie weggelegt.
@@ -196,10 +196,7 @@ choice-invited = nur Eingeladene
 table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
-tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-help }` hilft.
-   *[off] {""}
-}
+tables-none = Hier steht noch kein Tisch. Mach mit `/{ command-table } { command-open }` einen auf!
 tables-lobby = { $free ->
     [0] voll besetzt
     [one] ein Platz frei

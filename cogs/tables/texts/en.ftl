@@ -196,10 +196,7 @@ choice-invited = only those invited
 table-closed = Table { $table } is closed.
 table-left = You have left table { $table }.
 tables-title = **Tables on this server**
-tables-none = There is no table here yet. Open one!{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-help }` helps.
-   *[off] {""}
-}
+tables-none = There is no table here yet. Open one with `/{ command-table } { command-open }`!
 tables-lobby = { $free ->
     [0] every seat taken
     [one] one seat free

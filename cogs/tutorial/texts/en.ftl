@@ -8,7 +8,10 @@ tutorial-sign = { -tutorial.is ->
 
 ## The steps
 tutorial-step = 🎓 Step { $number } of { $steps }
-tutorial-hand = Welcome to the table! These are your cards, and each keeps its place. You must follow suit: green goes, grey doesn't. Go on, tap a grey one!
+tutorial-order-1 = Welcome to the table! This is how the cards of a suit rank, from the highest to the lowest:
+tutorial-order-2 = Right, the Ober beats the Unter – and both beat the Ten. Now there is another suit in the trick:
+tutorial-takes = { $sign } { $suit } were led. Tap the card that takes the trick!
+tutorial-hand = Right, only the suit that was led can win. These are your cards, and each keeps its place. You must follow suit: green goes, grey doesn't. Go on, tap a grey one!
 tutorial-trick = { $own ->
     [yes] Your trick! Whoever wins a trick leads to the next: your turn again.
    *[no] The trick goes to { $name }. Whoever wins a trick leads to the next.
@@ -36,6 +39,8 @@ tutorial-button-open = Open a table here
 tutorial-button-again = Again
 
 ## When something can't be done
+refusal-tutorial_beaten = The { $card } is beaten: above, another card of this trick stands further left.
+refusal-tutorial_other_suit = The { $card } doesn't follow suit and can't take this trick. Only { $suit } count.
 refusal-tutorial_lost = The tutorial can't go on from here. `/{ command-help }` starts it again.
 
 ## Help

@@ -110,10 +110,10 @@ def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
 def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
-    assert "**Anna** trägt heute die Krone" in called(state, de, card_emoji)
+    assert "👑 Es lebe der Bierkönig!" in called(state, de, card_emoji)
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
-    assert "**Anna** & **Bert** teilen sich heute die Krone" in called(state, de, card_emoji)
-    assert "Krone" not in called(state, de, card_emoji, wording=SILENT)
+    assert "👑 Es leben die Bierkönige!" in called(state, de, card_emoji)
+    assert "👑" not in called(state, de, card_emoji, wording=SILENT)
 
 
 def test_the_end_says_who_goes_on_the_tab(de: Words, card_emoji: CardEmoji) -> None:

@@ -142,7 +142,7 @@ def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, car
     for seat in (0, 2):
         message = text(hand_view(shown(state), seat, en, card_emoji))
         assert told not in message
-        assert "Bert plays (bought 2)" in message
+        assert "Bert buys 2" in message
 
 
 def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
@@ -174,7 +174,7 @@ def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoj
 def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, card_emoji: CardEmoji) -> None:
     message = text(table_card(shown(declaring(stake=8)), en, card_emoji))
     assert "Hearts are trumps · Pot 8" in message
-    assert "Each trick brings 2 chips. Take none and you pay 8." in message
+    assert "2 chips a trick. Take none and you pay 8." in message
     assert f"Best trumps: {card_emoji.row(parse_many('HU SU'))}" in message
     assert "High to low: K O U A 10 9 8 7" in message
     assert "deals and antes 8" in message

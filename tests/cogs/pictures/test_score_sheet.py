@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.games.charts import score_sheet
+from cogs.games.charts import final_sheet, score_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, marked
 from cogs.pictures.figures import figure, tally
@@ -19,6 +19,7 @@ from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import LANGUAGES
 from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
+from tests.cogs.seating import NAMES
 
 DE = TEXTS.of("de")
 PHONE = 350
@@ -147,6 +148,23 @@ def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
             sheet = score_sheet(drawn, page)
             check(sheet)
             assert 0 < len(sheet.alt) <= ALT_LIMIT
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_sheet_of_a_partie_that_is_over_is_flat_and_large(name: str, language: str) -> None:
+    game, preset, house = RULE_SETS[name]
+    options, states = played(game, preset, 2, house)
+    for people in ((*NAMES, "Emil"), WIDE_NAMES):
+        drawn = context(game, preset, states[-1], options, language, people)  # type: ignore[arg-type]
+        sheet = final_sheet(drawn)
+        check(sheet)
+        width, height = sheet.size
+        assert height < 0.6 * width
+        newest = deals(score_sheet(drawn).lines)[-1]
+        assert (sheet.lines[-1].number, sheet.lines[-1].title) == (newest.number, newest.title)
+        assert sheet.totals == score_sheet(drawn).totals
 
 
 @pytest.mark.sample(3)

@@ -8,6 +8,7 @@ from cogs.pictures.canvas import Align, Box, Canvas, Size
 from cogs.pictures.grid import GridSpec
 from cogs.pictures.lettering import LEAST, TABLE_LEAST, Font, lettering, width
 from cogs.pictures.palette import Colour
+from cogs.pictures.score_sheet import FLAT_LEAST, ScoreSheet
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.sprites import Sprite
 from cogs.pictures.table import TableSpec
@@ -64,6 +65,8 @@ def apart(one: Box, other: Box) -> bool:
 def check(spec: PictureSpec) -> None:
     """Expect words to stay within the picture, not to overlap, and to be large enough to read."""
     least = TABLE_LEAST if isinstance(spec, TableSpec | GridSpec) else LEAST
+    if isinstance(spec, ScoreSheet) and spec.flat:
+        least = FLAT_LEAST
     canvas = painted(spec)
     whole = Box(0, 0, *spec.size)
     for text, font, ink in canvas.words:

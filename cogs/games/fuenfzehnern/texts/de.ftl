@@ -47,7 +47,7 @@ fuenfzehnern-all-even = alle genau bei fünfzehn
 fuenfzehnern-shortcut = Zwei haben alle Stiche gemacht: 15 Punkte für jeden der beiden.
 
 ## Was nicht geht, und warum nicht
-refusal-lead_won_suit = Du bist mit { $suit } ans Spiel gekommen: Spiel { $suit } aus oder eine Karte, die niemand schlagen kann.
+refusal-lead_won_suit = Jetzt nur { $suit } oder eine Karte, die niemand schlagen kann.
 refusal-lead_their_suit = Deine Farbe ist aus, und dein Vorgänger kam mit { $suit } ans Spiel: Spiel { $suit } aus oder eine Karte, die niemand schlagen kann. { -rulebook-more }
 refusal-lead_first_suit = { $suit } kam in diesem Spiel als Erstes: Spiel { $suit } aus oder eine Karte, die auf deiner Hand die einzige ihrer Farbe ist.
 refusal-lead_first_suit_dealt = { $suit } kam in diesem Spiel als Erstes: Spiel { $suit } aus oder eine Karte, die schon beim Geben die einzige ihrer Farbe war.

@@ -47,7 +47,7 @@ fuenfzehnern-all-even = everybody at exactly fifteen
 fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
 
 ## What can't be done, and why
-refusal-lead_won_suit = You won the lead in { $suit }: lead { $suit } or a card that nobody can beat.
+refusal-lead_won_suit = Only { $suit } now, or a card that nobody can beat.
 refusal-lead_their_suit = You have none of your own suit left, and the player before you won the lead in { $suit }: lead { $suit } or a card that nobody can beat. { -rulebook-more }
 refusal-lead_first_suit = { $suit } were led first in this deal: lead { $suit } or a card that is the only one of its suit in your hand.
 refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was dealt to you as the only one of its suit.

@@ -13,11 +13,11 @@ kauflabet-dealer = { $name } gibt{ $ante ->
   }
 kauflabet-trumps = { $suit } ist Trumpf
 kauflabet-pot = Topf { $pot }
-kauflabet-quarters = Jeder Stich bringt { $quarter ->
+kauflabet-quarters = { $quarter ->
     [one] 1 Chip
    *[other] { $quarter } Chips
-  }. Wer ohne Stich bleibt, zahlt { $bete }.
-kauflabet-sweep = Die meisten Stiche holen den Topf. Wer ohne Stich bleibt, zahlt { $bete }.
+  } je Stich; ohne Stich zahlst du { $bete }.
+kauflabet-sweep = Die meisten Stiche holen den Topf; ohne Stich zahlst du { $bete }.
 kauflabet-upcard = Aufgedeckt: { $card }
 kauflabet-upcard-taken = { $name } hat { $card } aufgenommen
 kauflabet-talon = { $count ->
@@ -54,14 +54,10 @@ kauflabet-waiting-exchange = { $name } kauft.
 kauflabet-passes = { $name } passt
 kauflabet-plays = { $name } spielt mit
 kauflabet-must-play = { $name } muss mitspielen
-kauflabet-swapped = { $name } { $count ->
+kauflabet-exchanged = { $name } { $count ->
     [0] behält alles
    *[other] kauft { $count }
   }
-kauflabet-exchanged = { $name } spielt mit ({ $count ->
-    [0] nichts gekauft
-   *[other] { $count } gekauft
-  })
 
 ## Ergebnis eines Spiels
 kauflabet-deal-over = Spiel { $number }, Topf { $pot }:

@@ -13,10 +13,10 @@ kauflabet-dealer = { $name } deals{ $ante ->
   }
 kauflabet-trumps = { $suit } are trumps
 kauflabet-pot = Pot { $pot }
-kauflabet-quarters = Each trick brings { $quarter ->
+kauflabet-quarters = { $quarter ->
     [one] 1 chip
    *[other] { $quarter } chips
-  }. Take none and you pay { $bete }.
+  } a trick. Take none and you pay { $bete }.
 kauflabet-sweep = Most tricks take the pot. Take none and you pay { $bete }.
 kauflabet-upcard = Turned up: { $card }
 kauflabet-upcard-taken = { $name } took up { $card }
@@ -54,14 +54,10 @@ kauflabet-waiting-exchange = { $name } is buying cards.
 kauflabet-passes = { $name } passes
 kauflabet-plays = { $name } plays
 kauflabet-must-play = { $name } must play
-kauflabet-swapped = { $name } { $count ->
+kauflabet-exchanged = { $name } { $count ->
     [0] keeps all
    *[other] buys { $count }
   }
-kauflabet-exchanged = { $name } plays ({ $count ->
-    [0] bought none
-   *[other] bought { $count }
-  })
 
 ## Result of a deal
 kauflabet-deal-over = Deal { $number }, pot { $pot }:

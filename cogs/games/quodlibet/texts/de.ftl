@@ -21,8 +21,8 @@ ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet dem Tisch { $co
   }.
 ceremony-crown = 👑 Die Krone geht an { $name }.
 ceremony-crowned = 👑 { $count ->
-    [one] { $names } trägt heute die Krone. Es lebe der Bierkönig!
-   *[other] { $names } teilen sich heute die Krone. Es leben die Bierkönige!
+    [one] Es lebe der Bierkönig!
+   *[other] Es leben die Bierkönige!
   }
 
 # Quodlibet auf Deutsch.
@@ -82,7 +82,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Kleinfraß
 contract-snack-short = Kleinfraß
-contract-snack-rule = Leg an: Ein Unter eröffnet die Reihe, dann geht es hinauf und hinunter. Wer keine Karten mehr hat, lässt die anderen zahlen.
+contract-snack-rule = Leg an: Unter zuerst, dann hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
 contract-alles_oder_nichts = Alles oder nichts
 contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
@@ -110,7 +110,7 @@ quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
 quodlibet-pass = ➤ Du bist dran – nichts passt, und kein Päckchen ist mehr da. Sag „weiter“!
 quodlibet-out = Du bist alle Karten los – lehn dich zurück!
 quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
-quodlibet-blind-set = Du hast (wo, weiß keiner): { $cards }
+quodlibet-blind-set = Du hast: { $cards }
 
 ## Tisch
 quodlibet-led = { $name } hat ausgespielt:
@@ -136,9 +136,9 @@ quodlibet-turn-drew = { $name } zieht { $count }
 quodlibet-turn-passed = { $name } sagt „weiter“
 
 ## Erlaubtes Mogeln
-quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
-    [by_challenge] Wer ertappt wird, zahlt 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
-   *[automatic] Wer einen zurückhält und ertappt wird, zahlt 150.
+quodlibet-honour = Ehrensache: Unter müssen gleich raus, { $detection ->
+    [by_challenge] ein ertappter kostet 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
+   *[automatic] ein ertappter kostet 150.
   }
 quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
 quodlibet-claimed = { $count ->

@@ -21,8 +21,8 @@ ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $co
   }.
 ceremony-crown = 👑 The crown goes to { $name }.
 ceremony-crowned = 👑 { $count ->
-    [one] { $names } wears the crown. Long live the beer king!
-   *[other] { $names } share the crown. Long live the beer kings!
+    [one] Long live the beer king!
+   *[other] Long live the beer kings!
   }
 
 # Quodlibet in English.
@@ -76,7 +76,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Snack
 contract-snack-short = Snack
-contract-snack-rule = Lay cards: an Unter opens a row, which then grows up and down. Once you are out, the others pay.
+contract-snack-rule = Lay cards: Unters first, then up and down from them. Once you are out, the others pay.
 contract-alles_oder_nichts = All or Nothing
 contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: you pay the sum of all of them.
@@ -104,7 +104,7 @@ quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
 quodlibet-pass = ➤ Your turn – nothing fits and no packet is left. You have to pass.
 quodlibet-out = You are out of cards – sit back!
 quodlibet-face-down = Your cards are still face down: { $cards }
-quodlibet-blind-set = You hold (nobody knows where): { $cards }
+quodlibet-blind-set = You hold: { $cards }
 
 ## Table
 quodlibet-thrown-in = The rest costs nobody anything – thrown in.
@@ -130,9 +130,9 @@ quodlibet-turn-drew = { $name } draws { $count }
 quodlibet-turn-passed = { $name } passes
 
 ## Permitted cheating
-quodlibet-honour = A matter of honour: Unters must go at once. { $detection ->
-    [by_challenge] Whoever is caught pays 150 – if somebody calls “Caught!” in time.
-   *[automatic] Whoever keeps one back and is caught pays 150.
+quodlibet-honour = On your honour: Unters go at once, { $detection ->
+    [by_challenge] one kept back costs 150 – if somebody calls “Caught!” in time.
+   *[automatic] one kept back costs 150.
   }
 quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
 quodlibet-claimed = { $count ->
