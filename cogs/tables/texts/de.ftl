@@ -237,7 +237,7 @@ help-table-besides = Pause machen, zurücknehmen, aufstehen: alles hinter **⋯*
    *[no] {""}
 }
 help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
-help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zuschauen{ -replays.is ->
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – einem Tisch folgen{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
    *[off] {""}
 }

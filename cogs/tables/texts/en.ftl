@@ -237,7 +237,7 @@ help-table-besides = A break, an undo, leaving: all behind **⋯** below your ca
    *[no] {""}
 }
 help-table-broken = { $table } can't go on just now. The table's card says why.
-help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – watch{ -replays.is ->
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – follow a table{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – see deals again
    *[off] {""}
 }
