@@ -15,7 +15,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
-from cogs.pictures.score_lines import Cell, SheetLine, pages
+from cogs.pictures.score_lines import MOST_WRITTEN, Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
@@ -48,7 +48,7 @@ def final_sheet(context: RenderContext) -> ScoreSheet:
     book = GAME_VIEWS[context.snapshot.game].book(context)
     written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
     lines = tuple(replace(line, cells=tuple(map(_bare, line.cells))) for line in written[-_LAST:])
-    return replace(_sheet(context, book, lines, 1, 1), flat=True)
+    return replace(_sheet(context, book, lines, 1, 1), totals=_totals(book, MOST_WRITTEN), flat=True)
 
 
 def _bare(cell: Cell) -> Cell:
@@ -78,7 +78,7 @@ def _sheet(
         heads=heads,
         lines=lines,
         total=words("charts-total"),
-        totals=_totals(book),
+        totals=_totals(book, _MOST_TOTALLED),
         badges=tuple((mark, words(f"charts-badge-{mark}")) for mark in LETTERED),
         legend=tuple(legend),
         empty="" if book.entries else words("charts-nothing"),
@@ -98,12 +98,12 @@ def _place(context: RenderContext, book: Book, number: int, sheets: int) -> str:
     return " · ".join(filter(None, told))
 
 
-def _totals(book: Book) -> tuple[Total, ...]:
+def _totals(book: Book, most_totalled: int) -> tuple[Total, ...]:
     return tuple(
         Total(
             figure(total, book.signed),
             seat in book.leaders,
-            tally(total // 100, _MOST_TOTALLED) if book.in_hundreds else "",
+            tally(total // 100, most_totalled) if book.in_hundreds else "",
             str(total % 100) if book.in_hundreds else "",
         )
         for seat, total in enumerate(book.totals)
