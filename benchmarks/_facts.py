@@ -20,8 +20,8 @@ _TURN: Final = (
 _YOU: Final = r"\b([Dd]u|[Dd]ein\w*|[Yy]ou|[Yy]our)\b"
 
 
-async def state_of(store: Store, table: int) -> State:
-    """Return the partie at a table as its log tells it."""
+async def state_of(store: Store, table: int) -> tuple[State, str]:
+    """Return the partie at a table as its log tells it, and its preset."""
     row = await store.tables.get(table)
     assert row is not None
     game = GAMES[row.game]
@@ -29,16 +29,16 @@ async def state_of(store: Store, table: int) -> State:
     for entry in await store.logs.entries(table):
         if entry.kind == "game":
             state.apply(CHANCE if entry.seat is None else entry.seat, game.parse(entry.token))
-    return state
+    return state, row.preset
 
 
-def facts(view: Any, words: Words, name: str) -> Mapping[str, list[str]]:
+def facts(view: Any, words: Words, name: str, preset: str) -> Mapping[str, list[str]]:
     """Return patterns for each fact at the turn of somebody; each must be found.
 
     ``name`` is who is awaited, as the table's card calls them. ``turn`` differs for the hand: ``hand_turn``.
     """
     return {
-        "contract": _contract(view, words),
+        "contract": _contract(view, words, preset),
         "turn": [rf"{name}.{{0,60}}{_TURN}|{_TURN}.{{0,30}}{name}"],
         "hand_turn": [_YOU],
         "trick": [
@@ -55,10 +55,10 @@ def _score(points: int) -> str:
     return rf"(?<![\d.,]){points}(?!\d)|(?<!\d){hundreds}(?:\xa0+|/)0?{rest}(?!\d)"
 
 
-def _contract(view: Any, words: Words) -> list[str]:
+def _contract(view: Any, words: Words, preset: str) -> list[str]:
     contract = getattr(view, "contract", None)
     if isinstance(contract, str):
-        return [re.escape(words.contract(contract))]
+        return [re.escape(words.contract(contract, preset))]
     if contract is not None:  # of Blattla
         suit = contract.trump if contract.called is None else contract.called >> 3
         return [_suit(suit, words), r"[Ss]au|[Ss]ow|[Tt]out|[Ss]olo"]

@@ -18,11 +18,14 @@ from benchmarks._facts import facts, state_of
 from cogs.texts.catalogue import Words
 from engine.store import Store
 
+CARD: Final = re.compile(r":(?:lay )?[EGHS][7-9XUOKA]$")
 RECORDER: Final = Path(__file__).with_name("_recorder.js").read_text(encoding="utf-8")
 _PATIENCE: Final = 10_000
 """Milliseconds after which somebody looks whether their hand is still there."""
 _LOST: Final = 4_000
 """Milliseconds after which a tap has met nothing."""
+_PLAYS_ITSELF: Final = 2_000
+"""Milliseconds in which the only card that fits plays itself, or else has to be tapped."""
 _MANY: Final = 12
 """Times that nothing comes until a table is taken to be stuck."""
 _CARD_PATIENCE: Final = 3_000
@@ -84,6 +87,8 @@ class Thumb:
             grey = [one for one in turn["grey"] if one["id"] != tried]
             wrong = bool(grey) and self.chance.random() < _WRONG
             button = grey[0] if wrong else self._best(turn["moves"])
+            if len(turn["moves"]) == 1 and CARD.search(button["id"]) and await self._plays_itself(button):
+                continue
             if not turn["inside"]:
                 self.scrolls += decision != turn["decision"]
                 decision = turn["decision"]
@@ -106,6 +111,18 @@ class Thumb:
             return await self._next()
         turn: dict[str, Any] = await found.json_value()
         return turn
+
+    async def _plays_itself(self, button: Mapping[str, Any]) -> bool:
+        """Wait a moment for the only card that can be played; whether it has gone."""
+        try:
+            await self.page.wait_for_function(
+                "(id) => document.querySelector(`[data-custom-id='${id}']`) === null",
+                arg=button["id"],
+                timeout=_PLAYS_ITSELF,
+            )
+        except PageTimeoutError:
+            return False
+        return True
 
     def _best(self, moves: list[dict[str, Any]]) -> dict[str, Any]:
         liked = (one for end in self.likes for one in moves if re.search(rf"{end}$", one["id"]))
@@ -144,12 +161,12 @@ class Thumb:
 
     async def _look(self, turn: dict[str, Any]) -> bool:
         """Look for the facts in hand and card, once others have played; whether that was now."""
-        state = await state_of(self.store, self.table)
+        state, preset = await state_of(self.store, self.table)
         view: Any = state.view(None)
         if view.deal is None or getattr(view.deal, "trick", True) == ():
             return False
         self.looked += 1
-        wanted = facts(view, self.words, self.name)
+        wanted = facts(view, self.words, self.name, preset)
         hand = {**wanted, "turn": wanted["hand_turn"]}
         for what in ("contract", "turn", "trick", "scores"):
             if not all(re.search(one, turn["hand"]) for one in hand[what]):

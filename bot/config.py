@@ -92,7 +92,7 @@ class DiscordSection(ConfigSection):
 
 
 class StorageSection(ConfigSection):
-    """Where parties are kept."""
+    """Where games are kept."""
 
     url: Annotated[str, Field(min_length=1, repr=False)] = "data/bierkoenig.db"
     """A file for SQLite, relative to the working directory, or an address: sqlite+aiosqlite:///path,

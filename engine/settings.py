@@ -38,11 +38,11 @@ class TableOptions(ConfigSection):
     opened_per_guild: Count = 15
     """Most open tables on a server that one person may have opened."""
     shelved_per_guild: Count = 50
-    """Most parties that a server may have put away for another evening."""
+    """Most games that a server may have put away for another evening."""
     shelved_per_person: Count = 10
-    """Most parties put away that one person may have opened."""
+    """Most games put away that one person may have opened."""
     seat_kept_days: Days = 3.0
-    """Days for which a seat in a partie that was put away is kept for its owner. They are counted anew when
+    """Days for which a seat in a game that was put away is kept for its owner. They are counted anew when
     the owner is called back."""
     wakes_per_second: Annotated[float, Field(gt=0, le=10_000, allow_inf_nan=False)] = 50.0
     """How fast tables with something due come back after a restart."""
@@ -61,15 +61,15 @@ class ClockOptions(ConfigSection):
     relaxed_turn_seconds: Wait = 300.0
     """An evening with breaks: when a computer plays for them."""
     correspondence_reminder_hours: Wait = 24.0
-    """A partie over weeks: when somebody is reminded."""
+    """A game over weeks: when somebody is reminded."""
     correspondence_turn_hours: Wait = 72.0
-    """A partie over weeks: when a computer plays for them."""
+    """A game over weeks: when a computer plays for them."""
     lobby_expires_hours: Wait = 24.0
-    """A table with a clock that has not begun closes when nobody has stirred for this long."""
+    """A table with a clock that has not begun closes when nobody has done anything for this long."""
     break_expires_days: Wait = 7.0
-    """With a clock or without, a partie is put away when nobody ends its break for this long."""
+    """With a clock or without, a game is put away when nobody ends its break for this long."""
     shelf_expires_days: Wait = 182.0
-    """A partie that was put away closes when nobody has come back for this long."""
+    """A game that was put away closes when nobody has come back for this long."""
     outage_seconds: Wait = 10.0
     """When Discord was out of reach for this long, everybody gets the time back. The time in which the bot
     was down is always given back."""

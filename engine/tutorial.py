@@ -1,17 +1,19 @@
 """The tutorial: moments of an evening of Quodlibet with fixed cards, at which newcomers try their hand.
 
-Somebody sits between three computer players and is the only one who decides, so the tokens of what they did
-say everything: a station is the fold of its path. No table is opened, and nothing is written down.
+First they say which card takes a trick. Then they sit between three computer players and are the only ones
+who decide, so the tokens of what they did say everything: a station is the fold of its path. No table is
+opened, and nothing is written down.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from engine.cards import Card, parse_many
+from engine.cards import Card, notation, parse_many
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, Action, Event, IllegalAction, Refusal, Seat
 from engine.games.quodlibet.actions import Choose, parse_action
@@ -25,8 +27,9 @@ from engine.storage.records import Person, TableRow
 from engine.tables.access import EVERYONE
 from engine.tables.snapshot import Snapshot, snapshot_of
 from engine.tables.state import SeatState, TableState
+from engine.tricks import NATURAL, winning_position
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the cards and of the computers' choices; it grows when paths lead elsewhere."""
 
 NEWCOMER: Final[Seat] = 1
@@ -35,12 +38,12 @@ NEWCOMER: Final[Seat] = 1
 MOST_TOKENS: Final = 12
 """Upper bound on the tokens of a path."""
 
-STATIONS: Final = 7
+STATIONS: Final = 9
 """Number of decisions to make. Laying several cards in one turn of Snack is one."""
 
-Part: TypeAlias = Literal["minus", "declare", "contract", "snack", "end"]
+Part: TypeAlias = Literal["order", "minus", "declare", "contract", "snack", "end"]
 
-_LAST: Final = frozenset({3, 6})
+_LAST: Final = frozenset({5, 8})
 """The stations after which computers play the rest of the deal, for everybody."""
 
 _GAME: Final = Quodlibet()
@@ -51,6 +54,9 @@ _COMPUTER: Final = SimpleQuodlibet()
 _PLACES: Final = tuple(
     SeatState(owner=0) if seat == NEWCOMER else SeatState(computer=NAMES[seat]) for seat in range(SEATS)
 )
+
+_TRICKS: Final = (parse_many("GX GO GU G9"), parse_many("HU SA HK HX"))
+"""The tricks whose best card is asked for: the Ten stands below the Unter, and another suit takes nothing."""
 
 _FIRST_DEAL: Final = (
     "EO G8 GX H8 H9 HX SK SA",
@@ -83,6 +89,11 @@ class Station:
     told: tuple[Event, ...]
     scores: tuple[DealScore, ...]
     _state: Partie
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The trick whose best card is asked for while the ``order`` of the cards is learned."""
+        return _TRICKS[self.number - 1]
 
     @property
     def scored(self) -> DealScore | None:
@@ -123,10 +134,12 @@ def _beginning() -> Station:
     state.apply(CHANCE, _stacked(state, _FIRST_DEAL))
     state.apply(state.king, Choose("minus"))
     told = _play_on(state)
-    return Station((), "minus", 1, tuple(told), (), state)
+    return Station((), "order", 1, tuple(told), (), state)
 
 
 def _after(before: Station, token: str) -> Station:
+    if before.part == "order":
+        return _after_trick(before, token)
     state = before._state.copy()
     told: list[Event] = [*state.apply(NEWCOMER, parse_action(token))]
     part, number, scores = before.part, before.number + 1, before.scores
@@ -148,6 +161,21 @@ def _after(before: Station, token: str) -> Station:
     else:
         told += _play_on(state)
     return Station((*before.path, token), part, number, tuple(told), scores, state)
+
+
+def _after_trick(before: Station, token: str) -> Station:
+    """Return the station after the best card of a trick was named, or say why another one doesn't take it."""
+    trick, named = before.trick, [notation(card) for card in before.trick]
+    if token not in named:
+        raise Refusal("tutorial_lost")
+    best, card = trick[winning_position(NATURAL, trick)], trick[named.index(token)]
+    if card >> 3 != best >> 3:
+        raise IllegalAction("tutorial_other_suit", card=token, suit=notation(best)[0])
+    if card != best:
+        raise IllegalAction("tutorial_beaten", card=token)
+    number = before.number + 1
+    part: Part = "order" if number <= len(_TRICKS) else "minus"
+    return dataclasses.replace(before, path=(*before.path, token), part=part, number=number)
 
 
 def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:

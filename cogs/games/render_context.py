@@ -37,6 +37,13 @@ class RenderContext:
     """Whether a picture in the same message shows seats, scores, and the cards on the table."""
     below: Seat = field(default=0, kw_only=True)
     """The seat at the bottom of pictures: the reader's, where nobody else sees them."""
+    clock: str = field(default="", kw_only=True)
+    """The time left to whoever is waited for, for the line that has room for it."""
+
+    @property
+    def brief(self) -> bool:
+        """Whether the text has to be short: what is the same in every deal is said in the first only."""
+        return self.pictured
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,11 @@ class HandContext(RenderContext):
     note: str | None
     marked: CardSet = NO_CARDS
     order: SortOrder = DEFAULT_ORDER
+
+    @property
+    def brief(self) -> bool:
+        """A hand is always brief: it has to leave the phone's screen to the cards."""
+        return True
 
     @property
     def awaited(self) -> bool:

@@ -14,9 +14,27 @@ from engine.views import Played, Trick
 TURN: Final = "➤"
 
 
+def place_line(context: RenderContext, *told: str) -> str:
+    """Return how far the partie has got and who leads the deal, in a hand with the time left.
+
+    A picture shows it in its own title.
+    """
+    if context.pictured:
+        return ""
+    clock = context.clock if isinstance(context, HandContext) else ""
+    return small(" · ".join(filter(None, (*told, clock))))
+
+
+def with_rule(context: RenderContext, title: str, rule: str) -> list[str]:
+    """Return what is played and its rule, in small print where room is short."""
+    return [title, small(rule)] if context.brief else [f"{title} – {rule}"]
+
+
 def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
-    """Return the trick being played."""
+    """Return the trick being played; a hand says by its task that none has begun."""
     if not trick:
+        if isinstance(context, HandContext):
+            return ""
         return f"**{context.words('trick-empty', number=number)}**"
     return f"**{context.words('trick-now', number=number)}** {plays(context, trick)}"
 
@@ -52,6 +70,11 @@ def follow_task(context: RenderContext, suit: int, able: bool) -> str:
     if able:
         return words("task-follow", suit=words.suit(suit), sign=sign)
     return words("task-void", none=words.no_suit(suit), sign=sign)
+
+
+def timed(context: RenderContext, turn: str) -> str:
+    """Return the card's line on whose turn it is, with the time left."""
+    return f"{turn} {context.clock}".rstrip()
 
 
 def waiting_line(context: RenderContext) -> str:
@@ -90,10 +113,12 @@ def standings(context: RenderContext, columns: Sequence[tuple[str, Sequence[int]
 
 
 def _in_one_line(context: HandContext, columns: Sequence[tuple[str, Sequence[int]]]) -> str:
-    """Return all figures in one line: a hand has to leave the phone's screen to the cards."""
-    heads = "/".join(head for head, _ in columns)
+    """Return all figures in one line, without those that are nothing for everybody but the totals."""
+    *before, totals = columns
+    shown = [*(one for one in before if any(one[1])), totals]
+    heads = "/".join(head for head, _ in shown)
     told = (
-        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in columns)}"
+        f"{context.names.short(seat)}{FIXED_SPACE}{'/'.join(figure(values[seat]) for _, values in shown)}"
         for seat in range(len(context.names))
     )
     return small(f"{heads}: {f'{FIXED_SPACE}· '.join(told)}")

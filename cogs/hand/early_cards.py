@@ -1,6 +1,6 @@
 """Choosing a card before one's turn: the style of its button, and a line that says so.
 
-The line stands below the cards, so that none of them moves under a second tap. A button's id says what will
+The line stands above the cards, so that none of them moves under a second tap. A button's id says what will
 be chosen after the click, so that a double click counts as one.
 """
 
@@ -10,6 +10,7 @@ import discord
 
 from cogs.games.render_context import HandContext
 from cogs.hand.ids import PlanId
+from cogs.shell.message_builder import small
 from engine.cards import parse
 
 _SLOT = "slot "
@@ -38,5 +39,5 @@ def plan_line(context: HandContext) -> str:
     if token is None:
         return words("hand-plan-dropped") if snapshot.intent_dropped(seat) else ""
     if token.startswith(_SLOT):
-        return words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1)
-    return words("hand-planned", card=context.card_emoji.inline(parse(token)))
+        return small(words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1))
+    return small(words("hand-planned", card=context.card_emoji.inline(parse(token))))

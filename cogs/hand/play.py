@@ -11,6 +11,7 @@ from cogs.hand.hands import Hands
 from cogs.hand.ids import HandId, MarkId, PlanId, WakeId
 from cogs.shell.answers import Interaction
 from cogs.shell.context import only, own_tables, person_of
+from cogs.shell.newcomers import TAUGHT, is_newcomer
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from engine.cards import CardSet, card_set, cards_in, notation
@@ -60,8 +61,8 @@ class HandActions:
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show the user's hand, in the clicked message if that is private; the one before is deleted.
 
-        Without a seat there it is their hand at the only table in this channel where they have one. With the
-        first one ever they are told of the tutorial.
+        Without a seat there it is their hand at the only table in this channel where they have one.
+        Newcomers are told of the tutorial with their first one.
         """
         person, table = await self._at(interaction, number)
         if table.snapshot.seat_of(person.id) is None:
@@ -78,14 +79,22 @@ class HandActions:
         await self._show(interaction, *await self._at(interaction, number))
 
     async def _show(self, interaction: Interaction, person: Person, table: Table) -> None:
-        preferences = self._services.preferences
-        sign = self._services.words_for(interaction)("tutorial-sign") if preferences.is_new(person) else None
-        await preferences.welcome(person)
+        sign = await self._tutorial_sign(interaction, person, table.snapshot.game)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
             await table.play.pick_up(person)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, sign)
+
+    async def _tutorial_sign(self, interaction: Interaction, person: Person, game: str) -> str | None:
+        """Return the way to the tutorial, once, for a newcomer to the game that it teaches."""
+        services = self._services
+        if game != TAUGHT or services.preferences.tutorial(person) is not None:
+            return None
+        if not await is_newcomer(services, person):
+            return None
+        await services.preferences.note_tutorial(person, "told")
+        return services.words_for(interaction)("tutorial-sign")
 
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
         """Show the hand again in the message in which it fell asleep."""

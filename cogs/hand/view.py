@@ -19,7 +19,7 @@ from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.agreement_view import agreement, notices, shelf
 from cogs.tables.buttons import menu_button
-from cogs.tables.clock_line import own_clock_line, played_for
+from cogs.tables.clock_line import own_time_left, played_for, takeover_warning
 from cogs.tables.ids import TableId
 from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
@@ -79,12 +79,13 @@ def _playing(
         words("hand-substitute", computer=shown(state.computer or "")) if replaced else "",
         plan_line(context),
         small(hands_open(context)),
-        own_clock_line(context),
+        takeover_warning(context, seat),
     ]
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)
     agreement(context, builder)
-    context = dataclasses.replace(context, note="\n".join(filter(None, said)) or None)
+    note = "\n".join(filter(None, said)) or None
+    context = dataclasses.replace(context, note=note, clock=own_time_left(snapshot, seat))
     buttons = GAME_VIEWS[snapshot.game].hand(context, builder)
     if snapshot.clock.paused:
         builder.accent = GREY

@@ -28,27 +28,30 @@ PARTIE: Final = "partie"
 FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "quodlibet": {
         START: (),
-        PARTIE: ("packets", "seating", "parties"),
-        "wheels": ("wheels", "wheel_menu", "wheel3_blind", "wheel_king_by"),
-        "kingdoms": ("contracts", "kingdom_mode", "schnapps"),
+        PARTIE: ("packets", "seating", "parties", "schnapps"),
+        "wheels": ("wheels", "wheel_menu", "wheel_king_by"),
+        "kingdoms": ("contracts", "kingdom_mode"),
         "tricks": ("neighbour", "last_trick_value", "ou_mixed", "bribe_tie"),
         "hearts": ("all_hearts_trick", "all_hearts_deal", "aon_components"),
-        "trousers": ("open_trousers_seen", "blind_set_known"),
-        "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing"),
-        "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection", "third_census_counts_stock"),
+        "trousers": ("wheel3_blind", "open_trousers_seen", "blind_set_known"),
+        "quadrature": ("quad_version", "quad_next_lead", "quad_census_timing", "third_census_counts_stock"),
+        "snack": ("snack_multi", "snack_draw", "unter_rule", "honour_detection"),
         "ending": ("stop_when_decided", "final_count", "final_tie", "king_penalties"),
     },
     "kauflabet": {
         START: (),
-        PARTIE: ("players", "n_deals", "ante", "stake"),
-        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced", "upcard"),
-        "exchange": ("dropping_out", "exchange_timing", "exchange_rounds", "all_pass", "lone_player"),
-        "pot": ("tricks_pay", "tie_rule", "bete_amount", "bete_cap", "final_pot"),
+        PARTIE: ("players", "n_deals", "final_pot"),
+        "cards": ("rank_order", "two_jacks", "must_head", "undertrump_forced"),
+        "staying": ("dropping_out", "all_pass", "lone_player"),
+        "exchange": ("upcard", "exchange_timing", "exchange_rounds"),
+        "pot": ("ante", "stake", "tie_rule"),
+        "bete": ("tricks_pay", "bete_amount", "bete_cap"),
     },
     "fuenfzehnern": {
         START: (),
-        PARTIE: ("players", "removed_suit", "n_deals", "packets", "two_winner_shortcut"),
-        "lead": ("lead_rule", "zwang", "unbeatable", "singleton", "parlett_when_retaining"),
+        PARTIE: ("players", "removed_suit", "n_deals", "packets"),
+        "lead": ("lead_rule", "unbeatable", "singleton", "parlett_when_retaining"),
+        "zwang": ("zwang", "two_winner_shortcut"),
     },
     "blattla": {
         START: (),
@@ -57,7 +60,7 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "sow": ("caller_needs_suit_card", "self_call", "called_sow_rule", "run_away_min"),
     },
 }
-"""The house rules of each game by page; on a phone a page is seen whole, or almost."""
+"""The house rules of each game by page; up to four are seen whole on a phone."""
 
 SEVERAL: Final = frozenset({"contracts", "aon_components"})
 """House rules that take several values at once."""
@@ -128,7 +131,7 @@ def value_text(name: str, key: str, value: str, words: Words) -> str:
     if key == "removed_suit":
         return words(f"suit-{value.upper()}")
     if key in SEVERAL or key == "wheel_menu":
-        wheels = [[words.contract(one) for one in wheel.split("-")] for wheel in value.split("/")]
+        wheels = [[words.contract_short(one) for one in wheel.split("-")] for wheel in value.split("/")]
         return " / ".join(", ".join(wheel) for wheel in wheels)
     known = f"rule-{name}-{key}-{value}"
     return words(known) if words.has(known) else value

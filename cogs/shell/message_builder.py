@@ -33,6 +33,8 @@ _ROW_WIDTH: Final = 33
 """Letters for which a row of buttons has room on a phone 350 pixels wide."""
 _AROUND_LABEL: Final = 5
 """Letters for which the edges of a button would have room."""
+_EMOJI: Final = 4
+"""Letters for which a button's emoji would have room."""
 
 _ROW: Final = discord.ComponentType.action_row.value
 _BUTTON: Final = discord.ComponentType.button.value
@@ -123,7 +125,7 @@ def packed(buttons: Iterable[Component]) -> list[list[Component]]:
     rows: list[list[Component]] = []
     room = 0
     for one in buttons:
-        need = len(one["label"]) + _AROUND_LABEL
+        need = len(one["label"]) + _AROUND_LABEL + _EMOJI * ("emoji" in one)
         if need > room or len(rows[-1]) == BUTTONS_A_ROW:
             rows.append([])
             room = _ROW_WIDTH

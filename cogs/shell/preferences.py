@@ -42,8 +42,10 @@ FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
 """Settings that only managers of the server may change, because they define what others may do."""
 
-_WELCOMED: Final = "welcomed"
-"""Key stored beside a person's settings once they were told of the tutorial."""
+Tutorial: TypeAlias = Literal["told", "done"]
+"""Whether somebody was told of the tutorial, or has come to its end."""
+_TUTORIAL: Final = "tutorial"
+"""Key of that, stored beside a person's settings."""
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 _PARSED: Final = 4096
@@ -192,18 +194,18 @@ class Preferences:
             listener(int(_owner(person)))
         return _mine(chosen)
 
-    def is_new(self, person: int | Person) -> bool:
-        """Whether a person, who is loaded, has not been told of the tutorial yet."""
+    def tutorial(self, person: int | Person) -> Tutorial | None:
+        """Return what a person, who is loaded, knows of the tutorial; ``done`` if that can't be read."""
         chosen = self._stored.known("person", _owner(person))
-        return chosen is not None and _WELCOMED not in chosen.values
+        return "done" if chosen is None else chosen.values.get(_TUTORIAL)
 
-    async def welcome(self, person: int | Person) -> None:
-        """Remember that a person was told of the tutorial. If that can't be stored, they are told again."""
-        if self.is_new(person):
+    async def note_tutorial(self, person: int | Person, known: Tutorial) -> None:
+        """Remember what a person knows of the tutorial. If that can't be stored, they are told again."""
+        if self.tutorial(person) not in (known, "done"):
             try:
-                await self._stored.change("person", _owner(person), {_WELCOMED: True})
+                await self._stored.change("person", _owner(person), {_TUTORIAL: known})
             except StorageError:
-                log.warning("that a person was welcomed could not be stored")
+                log.warning("what a person knows of the tutorial could not be stored")
 
     async def chosen_by(self, person: int | Person) -> Mapping[str, Any]:
         """Return everything stored of a person's settings, for a disclosure of their data."""

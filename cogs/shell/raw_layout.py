@@ -42,9 +42,10 @@ class RawLayout(ui.LayoutView):
         return RawLayout(list(_in_words(self.components)))
 
     def with_button(self, button: Component) -> RawLayout:
-        """Return the layout with a button below everything, unless it has it or there is no room left."""
+        """Return the layout with a button below everything, unless one there does it or there is no room."""
         inside = list(_all_of(self.components))
-        if button in inside or len(inside) > MAX_COMPONENTS - 2:
+        has_it = any(one.get("custom_id") == button["custom_id"] for one in inside)
+        if has_it or len(inside) > MAX_COMPONENTS - 2:
             return self
         return RawLayout([*self.components, {"type": _ROW, "components": [button]}])
 

@@ -20,7 +20,7 @@ class CogOptions(ConfigSection):
     """Features, and how hands and tables are shown in Discord."""
 
     off: Annotated[tuple[OptionalFeature, ...], NoDecode, BeforeValidator(_listed)] = ()
-    """Features that nobody needs here: evenings, tournaments, seasons, fraternities, tab, stats, exchange,
+    """Features to switch off: evenings, tournaments, seasons, fraternities, tab, stats, exchange,
     tutorial, replays. Their commands and buttons are gone; what they have stored stays, and goes on when they
     are switched on again. In an environment variable there are commas between them."""
     asleep_after: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
@@ -33,7 +33,7 @@ class CogOptions(ConfigSection):
     spectators: Count = 20
     """Most people who may watch a table in a private view of their own; everybody sees the card."""
     mention_after: Seconds = 3.0
-    """Seconds after which somebody is mentioned whose turn it is and who has no hand awake."""
+    """Seconds after which somebody is mentioned if it is their turn and their hand is asleep."""
     render_pause: Seconds = 0.3
     """Seconds that a table's public card waits for further changes before it is drawn."""
     fresh_card_pause: Seconds = 30.0
@@ -46,7 +46,7 @@ class CogOptions(ConfigSection):
     picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.05
     """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
     homeless_days: Days = 14.0
-    """Days after which a partie whose channel was deleted, and that nobody has moved, is put away."""
+    """Days after which a game whose channel was deleted, and that nobody has moved, is put away."""
 
 
 class CogSettings(CogOptions):

@@ -5,7 +5,7 @@ Times are Discord's own timestamps, which count down in every reader's app witho
 
 from __future__ import annotations
 
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import small
 from cogs.texts.catalogue import Words
 from engine.game import Seat
@@ -24,9 +24,32 @@ def clock_line(context: RenderContext) -> str:
     return small(words("clock-running", pace=pace, when=relative(min(deadlines))))
 
 
-def own_clock_line(context: HandContext) -> str:
+def time_left(context: RenderContext) -> str:
+    """Return when the first of those who are waited for runs out of time; empty if nobody does."""
+    snapshot = context.snapshot
+    deadlines = [at for seat in snapshot.waiting_for if (at := snapshot.deadline(seat)) is not None]
+    return _counted(min(deadlines)) if deadlines and snapshot.clock.pace != "none" else ""
+
+
+def own_time_left(snapshot: Snapshot, seat: Seat) -> str:
+    """Return when the owner of a seat that is waited for runs out of time; empty if nobody waits for it."""
+    end = snapshot.end_of_time(seat)
+    return "" if end is None else _counted(end.at)
+
+
+def takeover_warning(context: RenderContext, seat: Seat) -> str:
+    """Return the warning that a computer takes the seat over next; empty if that isn't to be feared."""
+    end = context.snapshot.end_of_time(seat)
+    return own_clock_line(context, seat) if end is not None and end.kind == "takeover" else ""
+
+
+def _counted(at_ms: int) -> str:
+    return f"⏱️ {relative(at_ms)}"
+
+
+def own_clock_line(context: RenderContext, seat: Seat) -> str:
     """Return for the owner of a seat waited for what happens when their time is up, and when."""
-    end = context.snapshot.end_of_time(context.seat)
+    end = context.snapshot.end_of_time(seat)
     return "" if end is None else small(context.words(f"clock-{end.kind}", when=relative(end.at)))
 
 

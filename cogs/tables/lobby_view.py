@@ -12,6 +12,7 @@ from cogs.games.counting import counts_about
 from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import FIXED_SPACE, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.newcomers import TAUGHT
 from cogs.shell.raw_layout import Component
 from cogs.tables.buttons import menu_button
 from cogs.tables.ids import TableId
@@ -24,8 +25,6 @@ from engine.tables.durations import Duration
 
 _ON_A_LINE: Final = 29
 """Monospaced characters that fit beside each other in a card on a phone 350 pixels wide."""
-TAUGHT: Final = "quodlibet"
-"""The game of which the tutorial plays the first tricks."""
 _NAMED: Final = 4
 """Changed house rules that are named; the rules page has them all."""
 

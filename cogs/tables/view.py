@@ -5,6 +5,7 @@ It is drawn from the public view only, so it can't show anything secret.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -26,7 +27,7 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import agreement, notices, shelf
 from cogs.tables.buttons import menu_button
-from cogs.tables.clock_line import clock_line
+from cogs.tables.clock_line import time_left
 from cogs.tables.ids import TableId, WeekLaterId
 from cogs.tables.lobby_view import lobby_card, rule_set
 from cogs.texts.catalogue import Words
@@ -77,7 +78,7 @@ def table_card(
                 builder.text(*(f"> {notice}" for notice in notices(context)))
             else:
                 play(context, builder)
-                builder.text(clock_line(context), small(hands_open(context)), onlookers)
+                builder.text(small(hands_open(context)), onlookers)
             if context.pictured and picture is not None:
                 builder.picture(*picture)
             builder.buttons([_button(context, "hand", discord.ButtonStyle.primary), menu_button(context)])
@@ -102,7 +103,7 @@ def play(context: RenderContext, builder: MessageBuilder) -> None:
     """Add a partie being played: its rules, the notices, and the table itself."""
     snapshot = context.snapshot
     builder.text(table_line(context), *(f"> {notice}" for notice in notices(context)))
-    GAME_VIEWS[snapshot.game].card(context, builder)
+    GAME_VIEWS[snapshot.game].card(dataclasses.replace(context, clock=time_left(context)), builder)
 
 
 def table_line(context: RenderContext) -> str:
@@ -110,7 +111,8 @@ def table_line(context: RenderContext) -> str:
     snapshot, words = context.snapshot, context.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = rule_set(context)
-    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context)]
+    pace = "" if snapshot.clock.pace == "none" else words(f"pace-{snapshot.clock.pace}")
+    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context), pace]
     return small(" · ".join(filter(None, told)))
 
 

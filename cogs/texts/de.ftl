@@ -116,17 +116,17 @@ hand-ended = Die Partie ist zu Ende.
 hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
 
 ## Erinnerung im Kanal
-mention-turn = { $person }, du bist am Tisch { $table } dran – tipp auf **Meine Karten**.
+mention-turn = { $person }, du bist an Tisch { $table } dran – tipp auf **Meine Karten**.
 
 ## Was zu tun ist
 task-lead = ➤ Du spielst aus – leg, was du willst.
 task-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
-task-void = ➤ { $sign } Du bist dran – { $none } auf der Hand, wirf ab, was du willst.
+task-void = ➤ { $sign } Du bist dran – { $none }: Wirf ab, was du willst.
 
 ## Stiche
 trick-now = Stich { $number }
 trick-empty = Stich { $number } · noch leer
-trick-won = Stich { $number } geht an { $name }:
+trick-won = Stich { $number } an { $name }:
 trick-last-won = Letzter Stich an { $name }:
 
 ## Spiele und Punkte

@@ -119,14 +119,14 @@ hand-reclaimed = Welcome back! You play your own cards again.
 mention-turn = { $person }, it's your turn at table { $table } – tap **My hand**.
 
 ## What to do
-task-lead = ➤ Your lead – play whatever you like.
+task-lead = ➤ Your lead – play what you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – { $none } in your hand, discard whatever you like.
+task-void = ➤ { $sign } Your turn – { $none }: discard what you like.
 
 ## Tricks
 trick-now = Trick { $number }
 trick-empty = Trick { $number } · still empty
-trick-won = Trick { $number } goes to { $name }:
+trick-won = Trick { $number } to { $name }:
 trick-last-won = Last trick to { $name }:
 
 ## Deals and points

@@ -17,7 +17,7 @@ class TutorialHand(Feature):
         self._tutorial = tutorial
 
     async def tips(self, asking: Asking) -> list[Tip]:
-        return self._tutorial.tips(asking)
+        return await self._tutorial.tips(asking)
 
     @on_click(TutorialId)
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import button
+from cogs.shell.newcomers import TAUGHT, is_newcomer
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.tips import Asking, Screen, Tip
 from cogs.tables.lobby import LobbyCommands
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
@@ -15,18 +16,23 @@ from engine.tutorial import VERSION, station
 
 
 class Tutorial:
-    """The tutorial and the buttons of its message. It stores nothing: each click brings its path."""
+    """The tutorial and the buttons of its message. Each click brings its path, so nothing is stored but
+    how far somebody has come.
+    """
 
     def __init__(self, services: Services, lobby: LobbyCommands) -> None:
         self._services = services
         self._lobby = lobby
 
-    def tips(self, asking: Asking) -> list[Tip]:
-        """Lead newcomers to the first station, and everybody else, too, but further down."""
-        begin = [button(TutorialId(VERSION, "go", ()).custom_id, asking.words("tutorial-button-begin"))]
-        if self._services.preferences.is_new(asking.person):
-            return [Tip("here", 0, asking.words("tutorial-tip"), begin)]
-        return [Tip("more", 0, asking.words("tutorial-tip"), begin)]
+    async def tips(self, asking: Asking) -> list[Tip]:
+        """Lead newcomers to the first station; further down once they were told, or if other games are on."""
+        if not await is_newcomer(self._services, asking.person):
+            return []
+        games = {snapshot.game for snapshot in (*asking.own, *asking.here)}
+        told = self._services.preferences.tutorial(asking.person) == "told"
+        begin = button(TutorialId(VERSION, "go", ()).custom_id, asking.words("tutorial-button-begin"))
+        screen: Screen = "more" if told or (games and TAUGHT not in games) else "here"
+        return [Tip(screen, 0, asking.words("tutorial-tip"), [begin])]
 
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Show the station that a button leads to, or why a card is refused; or open a table.
@@ -40,12 +46,12 @@ class Tutorial:
             return
         services = self._services
         person = await person_of(interaction, services.registry)
-        await services.preferences.welcome(person)
         words = services.words_for(interaction)
         refused = None
         try:
             reached = station(clicked.path)
         except IllegalAction as refusal:
             reached, refused = station(clicked.path[:-1]), words.refusal(refusal)
+        await services.preferences.note_tutorial(person, "done" if reached.part == "end" else "told")
         drawing = tutorial_view(reached, person, words, services.card_emoji.of(words), refused)
         await respond(interaction, drawing, fresh=False)

@@ -7,6 +7,7 @@ import discord
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import gains
 from cogs.games.views import GAME_VIEWS
+from cogs.hand.buttons import face_button
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
@@ -15,6 +16,7 @@ from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from cogs.tutorial.ids import TutorialId
+from engine.cards import SUIT_CARDS, cards_in, notation
 from engine.events import TrickWon
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.storage.records import Person
@@ -31,12 +33,35 @@ def tutorial_view(
     if station.part == "end":
         return _end(station, words)
     step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
+    if station.part == "order":
+        told = [words(f"tutorial-order-{station.number}") if refused is None else f"✋ {refused}"]
+        return _order(station, words, card_emoji, _quoted(step, *told))
     told = _lesson(station, context) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
-    note = "\n".join(f"> {line}" for line in (step, *told) if line)
+    note = _quoted(step, *told)
     context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)
     builder = MessageBuilder(AMBER)
     builder.buttons(GAME_VIEWS[snapshot.game].hand(context, builder))
     return RawLayout([_led_on(station, component) for component in builder.view().components])
+
+
+def _quoted(*lines: str) -> str:
+    return "\n".join(f"> {line}" for line in lines if line)
+
+
+def _order(station: Station, words: Words, card_emoji: CardEmoji, note: str) -> RawLayout:
+    """Show a suit in its order, and a trick whose best card is to be tapped."""
+    suit = station.trick[0] >> 3
+    ranked = reversed([*cards_in(SUIT_CARDS[suit])])
+    asked = words("tutorial-takes", suit=words.suit(suit), sign=card_emoji.suit(suit))
+    builder = MessageBuilder(AMBER)
+    builder.text(note, f"## {card_emoji.row(ranked)}", f"**{asked}**")
+    builder.buttons(
+        [
+            face_button(card_emoji, card, _leading_to(station, notation(card)), discord.ButtonStyle.primary)
+            for card in station.trick
+        ]
+    )
+    return builder.view()
 
 
 def _lesson(station: Station, context: HandContext) -> list[str]:
@@ -103,7 +128,8 @@ def _led_on(station: Station, component: Component) -> Component:
     clicked = parse(str(component.get("custom_id", "")))
     if not isinstance(clicked, HandId):
         return component
-    return {
-        **component,
-        "custom_id": TutorialId(VERSION, "go", (*station.path, clicked.token)).custom_id,
-    }
+    return {**component, "custom_id": _leading_to(station, clicked.token)}
+
+
+def _leading_to(station: Station, token: str) -> str:
+    return TutorialId(VERSION, "go", (*station.path, token)).custom_id

@@ -19,7 +19,7 @@ from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import shelf_lines
-from cogs.tables.clock_line import clock_line, rest_line
+from cogs.tables.clock_line import rest_line
 from cogs.tables.lobby_view import lobby
 from cogs.tables.view import closing, finish, play
 from cogs.texts.catalogue import Words
@@ -56,7 +56,7 @@ def watch_view(
             play(context, builder)
             _hands(context, builder, held, wanted=wanted)
             paused = f"⏸ **{words('paused')}**" if snapshot.clock.paused else ""
-            builder.text(paused, rest_line(context), clock_line(context))
+            builder.text(paused, rest_line(context))
         case "shelved":
             builder.text(heading, *shelf_lines(context))
         case "finished":

@@ -27,6 +27,16 @@ VISIBLE: Final = """() => {
     const look = getComputedStyle(at);
     return at.matches(':focus-visible') && (look.outlineStyle !== 'none' || look.boxShadow !== 'none');
 }"""
+WATCH_THE_FOCUS: Final = """() => {
+    window.lost = [];
+    const look = () => {
+        const at = document.activeElement;
+        if (!at.closest('article.message-ephemeral')) window.lost.push(at.outerHTML.slice(0, 80));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+MINUS: Final = {"game": "quodlibet", "rules": "wheels=false kingdom_mode=rotating contracts=minus"}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -63,7 +73,7 @@ async def test_a_card_is_played_with_the_keyboard_alone(doors: Doors) -> None:
     await keyboard.press("Enter")
     await reach(anna, r":hand$")
     await keyboard.press("Enter")
-    await expect(anna.hand.get_by_role("heading").first).to_be_visible()
+    await expect(anna.hand).to_be_visible()
 
     # contracts are chosen and cards played like this, too
     if await anna.hand.locator("[data-custom-id*=':contract ']").count():
@@ -74,6 +84,30 @@ async def test_a_card_is_played_with_the_keyboard_alone(doors: Doors) -> None:
     card = await reach(anna, f"^({'|'.join(map(re.escape, lit))})$")
     await keyboard.press("Enter")
     await expect(anna.hand.locator(f'[data-custom-id="{card}"]')).to_have_count(0)
+
+
+async def test_the_focus_stays_in_the_hand_while_a_deal_is_played(doors: Doors, page_url: str) -> None:
+    async with await Person.join(page_url, "Anna") as host:
+        await host.wait_until(lambda: host.bot_online)
+        table = await open_table(host, CHANNEL, **MINUS)
+        await press(host, table, "fill")
+        anna = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
+        await reach(anna, f"^bk1:t:{table}:hand$")
+        await anna.page.keyboard.press("Enter")
+        await expect(anna.hand).to_be_visible()
+        await reach(anna, r"^bk1:[hi]:")
+        await anna.page.evaluate(WATCH_THE_FOCUS)
+        for _ in range(4):
+            await expect(anna.lit.first).to_have_attribute("data-custom-id", CARD)
+            card = await anna.lit.first.get_attribute("data-custom-id")
+            await anna.lit.first.press("Enter")
+            await expect(anna.hand.locator(f'[data-custom-id="{card}"]')).to_have_count(0)
+        # the hand is opened anew elsewhere, and this message goes
+        older = await anna.hand.get_attribute("id")
+        await press(host, table, "hand")
+        await expect(anna.page.locator(f"#{older}")).to_have_count(0)
+        assert re.search(r"^bk1:[hi]:", await anna.page.evaluate(FOCUSED))
+        assert await anna.page.evaluate("window.lost") == []
 
 
 async def test_the_focus_stays_while_a_message_is_drawn_anew(doors: Doors, page_url: str) -> None:

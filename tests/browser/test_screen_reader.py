@@ -99,8 +99,8 @@ class Listener:
     async def play(self) -> None:
         """Listen until everything is heard, then do the first thing that the rules allow; to the end."""
         while True:
-            await eventually(self._is_awaited)
-            if not self._follower.state.waiting_for:
+            await eventually(lambda: self._is_awaited() or self._is_over())
+            if self._is_over():
                 return
             await self._listen()
             if legal := self._follower.state.legal(SEAT):  # else a forced card has played itself
@@ -125,13 +125,16 @@ class Listener:
         return self._follower.fold.decisions[SEAT] > decision
 
     def _is_awaited(self) -> bool:
-        """Whether there is something to do, or the partie is over."""
+        """Whether there is something to do."""
         list(self._follower.read_on())
         waiting = self._follower.state.waiting_for
-        return waiting is not CHANCE and (not waiting or SEAT in waiting)
+        return waiting is not CHANCE and SEAT in waiting
+
+    def _is_over(self) -> bool:
+        return not self._follower.state.waiting_for
 
     async def _listen(self) -> None:
-        """Listen until everything is heard, or it is another's turn."""
+        """Listen until everything is heard, or there is nothing to do: a forced card has played itself."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while self._is_awaited() and not await self._hears_all():
@@ -145,9 +148,12 @@ class Listener:
     async def _hears_all(self) -> bool:
         view: Any = self._follower.state.view(SEAT)
         card, hand = await _said(self.card), await _said(self.hand)
-        wanted = facts(view, self._words, self._name)
+        wanted = facts(view, self._words, self._name, "")
         self.deaf = dict(_unheard("card", wanted, "turn", card) | _unheard("hand", wanted, "hand_turn", hand))
-        named = re.findall(r'button "(:\w+:)"(?! \[disabled\])', hand)
+        kind = (
+            "img" if view.phase == "declare" else "button"
+        )  # before there is a contract nothing can be played
+        named = re.findall(rf'{kind} "(:\w+:)"(?! \[disabled\])', hand)
         held = {notation(one) for one in view.hand if one is not None}
         if (there := {self._faces[name] for name in named}) != held:
             self.deaf["own cards"] = f"{there} instead of {held}"

@@ -13,13 +13,16 @@ from playwright.async_api import Locator, expect
 from engine.tutorial import STATIONS
 from tests.browser.conftest import Doors, Pictures
 from tests.browser.player import DESKTOP, PHONE, Player
+from tests.engine.tutorial_ways import ORDER
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 NARROW: Final = (350, 390)
 
-_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:1:go:"]'
-KEPT: Final = {"de-phone": 1, "en-desk": 4}
+_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:2:go:"]'
+FOLLOWING: Final = 3
+"""The first step in which a suit is to be followed."""
+KEPT: Final = {"en-phone": 1, "de-phone": FOLLOWING, "en-desk": 6}
 """The step that the documentation shows, by language and device."""
 
 
@@ -30,7 +33,7 @@ async def begin(player: Player, command: str) -> None:
     await player.composer.press("Enter")
     await player.page.keyboard.press("Enter")
     await expect(player.hand.locator('[data-custom-id="bk1:l:here"]')).to_be_visible()
-    leading = player.hand.locator('[data-custom-id="bk1:n:1:go:-"]')
+    leading = player.hand.locator('[data-custom-id="bk1:n:2:go:-"]')
     if not await leading.count():  # who was told of it before finds it further back
         await player.hand.locator('[data-custom-id="bk1:l:more"]').click()
     await leading.click()
@@ -78,11 +81,14 @@ async def test_every_step_fits(
         await player.fits(*widths)
         if KEPT.get(name) == number:
             await pictures.take(player, player.hand, f"tutorial-{name}")
-        if number in (1, STATIONS):
-            await grey(player).first.click()
+        if number in (1, FOLLOWING, STATIONS):
+            wrong = lit(player) if number == 1 else grey(player)
+            await wrong.first.click()
             await expect(player.hand).to_contain_text("✋")
             await player.fits(*widths)
         way = lit(player).last
+        if number < FOLLOWING:
+            way = player.hand.locator(f'[data-custom-id$="{",".join(ORDER[:number])}"]')
         custom_id = await way.get_attribute("data-custom-id")
         await way.click()
         await expect(player.hand.locator(f'[data-custom-id="{custom_id}"]')).to_have_count(0)

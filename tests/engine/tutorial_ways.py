@@ -9,7 +9,9 @@ from engine.storage.records import Person
 from engine.tutorial import NEWCOMER, STATIONS, Station, station
 
 ANNA = Person(7, "77", "Anna")
-MINUS = ("G7", "HU", "EX")
+ORDER = ("GO", "HK")
+"""The cards that take the tricks with which the tutorial begins."""
+MINUS = (*ORDER, "G7", "HU", "EX")
 """A way through the first deal."""
 
 
@@ -26,6 +28,8 @@ def tricks_at(reached: Station) -> TrickDealView:
 
 
 def choices(reached: Station) -> list[str]:
+    if reached.part == "order":
+        return [ORDER[reached.number - 1]]
     return [action.token for action in reached.snapshot(ANNA).legal(NEWCOMER)]
 
 
@@ -39,8 +43,8 @@ def ways(start: tuple[str, ...], part: str) -> Iterator[Station]:
 
 
 def everywhere() -> list[Station]:
-    """All ways through the first deal, through each contract after one of them, and through Snack."""
-    first = list(ways((), "minus"))
+    """The tricks to be taken, all ways through the first deal, each contract after one of them, and Snack."""
+    first = [station(()), station(ORDER[:1]), *ways(ORDER, "minus")]
     second = [
         reached
         for token in choices(station(MINUS))

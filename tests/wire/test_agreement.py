@@ -272,7 +272,7 @@ async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot
         await say(dora, "yes")
         told = "dieses Spiel noch zu Ende"
         await eventually(lambda: all(told in text_of(one.hand) for one in (anna, bert, cilli)))
-        await eventually(lambda: "plays this deal to its end" in text_of(dora.hand))
+        await eventually(lambda: "finishes this deal" in text_of(dora.hand))
     async with run_bot():
         await anna.person.wait_until(lambda: anna.person.bot_online)
         await play_on(seated, lambda: "springt ein" in text_of(card(anna.person, table)))

@@ -24,7 +24,7 @@ from tests.wire.table import (
 )
 from tests.wire.test_agreement import agree, command, say
 
-TURN = "du bist am Tisch"
+TURN = "du bist an Tisch"
 
 
 def calls(person: Person, word: str = "") -> list[Json]:

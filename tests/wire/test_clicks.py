@@ -206,7 +206,7 @@ async def test_a_hand_falls_asleep_its_owner_is_called_and_wakes_it(run_bot: Run
         await eventually(lambda: wake in ids_of(anna.hand))
 
         def calls() -> list[dict[str, Any]]:
-            return [one for one in anna.person.seen() if "du bist am Tisch" in text_of(one)]
+            return [one for one in anna.person.seen() if "du bist an Tisch" in text_of(one)]
 
         await eventually(calls)
         (call,) = calls()

@@ -270,8 +270,8 @@ async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
         dora, cilli = there.dora, there.cilli
         taproom = await stats(there.anna, TAPROOM)
         assert "**Spiele** 12:" in text_of(taproom)
-        assert "has not finished a deal" in text_of(await stats(dora, TAPROOM, person=there.bert.id))
-        assert "has not finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
+        assert "hasn't finished a deal" in text_of(await stats(dora, TAPROOM, person=there.bert.id))
+        assert "hasn't finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
         # the number of somebody who has played elsewhere only tells not even the name
         at = re.match(r"bk1:e:(\d+):", one_id(await stats(dora, TAPROOM), ":course$"))
         assert at is not None

@@ -110,7 +110,7 @@ async def test_a_hand_whose_token_has_died_is_given_up_in_silence(run_bot: RunBo
         while anna.moves:
             await anna.click(anna.moves[0])
         # the hand can't be refreshed any more, so its owner is called, and taps "My hand"
-        await eventually(lambda: any("du bist am Tisch" in text_of(one) for one in anna.person.seen()))
+        await eventually(lambda: any("du bist an Tisch" in text_of(one) for one in anna.person.seen()))
         again = await take_hand(anna.person, anna.table)
         assert again.moves
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,23 @@ from engine.store import Store
 from engine.tutorial import STATIONS
 from tests.wire.conftest import Process, RunBot
 from tests.wire.private_pages import tutorial
-from tests.wire.table import EPHEMERAL, PLAYABLE, Json, People, cards_of, ids_of, open_table, press, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    PLAYABLE,
+    Json,
+    People,
+    card_of,
+    cards_of,
+    ids_of,
+    open_table,
+    press,
+    text_of,
+)
+from tests.wire.test_one_more import over_among
 
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
+AGAIN = "bk1:n:2:go:-"
 CONTRACTS = ("plus", "bad_neighbour", "alarich")
 
 
@@ -47,7 +59,7 @@ async def click(person: Person, message: Json, custom_id: str) -> Json:
 
 
 async def walk_on(person: Person, message: Json, contract: str = "", grey: bool = False) -> Json:
-    """Walk to the end, trying each grey card on the way when ``grey``."""
+    """Walk to the end, trying cards until one leads on, and each grey card on the way when ``grey``."""
     for _ in range(STATIONS + 2):
         if any(":open:" in custom_id for custom_id in ids_of(message)):
             return message
@@ -55,8 +67,11 @@ async def walk_on(person: Person, message: Json, contract: str = "", grey: bool 
             refused = await click(person, message, custom_id)
             assert "✋" in text_of(refused)
             assert ids_of(refused) == ids_of(message), "a refused card changes nothing"
-        ways = offered(message)
-        message = await click(person, message, next((way for way in ways if way.endswith(contract)), ways[0]))
+        for way in sorted(offered(message), key=lambda way: not way.endswith(contract)):
+            before, message = message, await click(person, message, way)
+            if "✋" not in text_of(message):
+                break
+            assert ids_of(message) == ids_of(before), "a wrong answer changes nothing"
     raise AssertionError("the tutorial doesn't come to an end")
 
 
@@ -69,7 +84,7 @@ async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
         message = await begin(anna, locale)
         assert ("Willkommen" if locale == "de" else "Welcome") in text_of(message)
         end = await walk_on(anna, message, grey=True)
-        assert ("Das war’s" if locale == "de" else "That's it") in text_of(end)
+        assert ("Das war's" if locale == "de" else "That's it") in text_of(end)
         assert cards_of(anna, 1) == []
     store = await Store.open(tmp_path / "bot.db")
     assert await store.tables.get(1) is None, "it was no table"
@@ -79,8 +94,10 @@ async def test_a_newcomer_walks_to_the_end_and_tries_every_grey_card(
 async def test_every_contract_can_be_chosen(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
+        message = await begin(anna)
         for contract in CONTRACTS:
-            end = await walk_on(anna, await begin(anna), f"contract {contract}")
+            end = await walk_on(anna, message, f"contract {contract}")
+            message = await click(anna, end, AGAIN)
             assert {"plus": "Plus", "bad_neighbour": "Böser Nachbar", "alarich": "Alarich"}[
                 contract
             ] in text_of(end)
@@ -120,30 +137,26 @@ async def test_forged_and_foreign_ids_are_answered_kindly(run_bot: RunBot, peopl
         anna, bert = await people("Anna", "Bert")
         message = await begin(anna)
         for custom_id, expected in {
-            "bk1:n:2:go:-": "geht die Einführung nicht weiter",
-            "bk1:n:1:go:E7,G7": "geht die Einführung nicht weiter",
-            "bk1:n:1:go:HK,HK": "geht die Einführung nicht weiter",
-            "bk1:n:1:go:G7,contract plus,HK": "geht die Einführung nicht weiter",
-            "bk1:n:1:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
-            "bk1:n:1:go:" + ",".join(["G7"] * 13): "veraltet",
-            "bk1:n:1:dance:-": "veraltet",
+            "bk1:n:9:go:-": "geht die Einführung nicht weiter",
+            "bk1:n:2:go:GO,E7": "geht die Einführung nicht weiter",
+            "bk1:n:2:go:GO,HK,HK,HK": "geht die Einführung nicht weiter",
+            "bk1:n:2:go:GO,HK,G7,contract plus,HK": "geht die Einführung nicht weiter",
+            "bk1:n:2:go:xx": "geht die Einführung nicht weiter",
+            "bk1:n:2:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
+            "bk1:n:2:go:" + ",".join(["G7"] * 13): "veraltet",
+            "bk1:n:2:dance:-": "veraltet",
         }.items():
             known = {one["id"] for one in anna.seen()}
             await anna.click(message, custom_id, force=True)
             told = [one for one in anna.seen() if one["id"] not in known]
             assert expected in "\n".join(map(text_of, told)), custom_id
         assert text_of(anna.latest(message)) == text_of(message)
-        for custom_id in (
-            "bk1:n:1:go:deal E7",
-            "bk1:n:1:go:penalty 1 1",
-            "bk1:n:1:go:offence HK",
-            "bk1:n:1:go:xx",
-        ):
-            shown = await click_forged(anna, message, custom_id)
-            assert "✋" in text_of(shown) and "Schritt 1" in text_of(shown), custom_id
+        for token in ("deal E7", "penalty 1 1", "offence HK", "xx"):
+            shown = await click_forged(anna, message, f"bk1:n:2:go:GO,HK,{token}")
+            assert "✋" in text_of(shown) and "Schritt 3" in text_of(shown), token
         # a foreign tutorial is none of a secret: whoever brings its id sees a hand of their own
         own = await begin(bert)
-        theirs = offered(await click(anna, message, offered(message)[0]))[0]
+        theirs = "bk1:n:2:go:GO,HK,G7"
         shown = await click_forged(bert, own, theirs)
         assert "Bert" in text_of(shown) and "Anna" not in text_of(shown)
 
@@ -158,7 +171,7 @@ async def test_a_double_click_leads_one_step_on(run_bot: RunBot, people: People)
     async with run_bot():
         (anna,) = await people("Anna")
         message = await begin(anna)
-        way = offered(message)[0]
+        way = "bk1:n:2:go:GO"
         first, second = await asyncio.gather(anna.click(message, way), anna.click(message, way))
         assert first.message is not None and second.message is not None
         assert text_of(first.message) == text_of(second.message)
@@ -169,8 +182,8 @@ async def test_it_goes_on_after_the_bot_was_killed(process: Process, people: Peo
     await process.start()
     (anna,) = await people("Anna")
     message = await begin(anna)
-    for _ in range(3):
-        message = await click(anna, message, offered(message)[0])
+    for path in ("GO", "GO,HK", "GO,HK,G7"):
+        message = await click(anna, message, f"bk1:n:2:go:{path}")
     await process.kill()
     await process.start()
     await anna.wait_until(lambda: anna.bot_online)
@@ -191,7 +204,7 @@ async def test_many_learn_at_the_same_time_each_for_themselves(run_bot: RunBot, 
             )
         )
         for person, end in zip(everybody, ends, strict=True):
-            tutorials = [one for one in person.seen() if any(":n:1:" in id for id in ids_of(one))]
+            tutorials = [one for one in person.seen() if any(":n:2:" in id for id in ids_of(one))]
             assert [one["id"] for one in tutorials] == [end["id"]], "nobody sees another's"
 
 
@@ -228,10 +241,53 @@ async def test_who_knows_the_tutorial_is_not_told_of_it(run_bot: RunBot, people:
         assert reply.message is not None and SIGNS["de"] not in text_of(reply.message)
 
 
-async def test_a_first_command_without_a_table_shows_the_way(run_bot: RunBot, people: People) -> None:
+async def leads(person: Person) -> list[str]:
+    """The screens of the help that lead to the tutorial."""
+    shown = (await person.command(CHANNEL, "help")).message
+    assert shown is not None
+    screens = []
+    for screen in ("here", "more"):
+        shown = await click(person, shown, f"bk1:l:{screen}")
+        screens += [screen] * (AGAIN in ids_of(shown))
+    return screens
+
+
+async def test_at_other_tables_nobody_is_told_of_it(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        for command in ("hand", "table list"):
-            reply = await anna.command(CHANNEL, command)
-            assert reply.message is not None
-            assert re.search(r"Neu hier\? `/hilfe`", text_of(reply.message)), command
+        for game, told in (("kauflabet", False), ("quodlibet", True)):
+            table = await open_table(anna, CHANNEL, game=game)
+            assert (SIGNS["de"] in text_of(card_of(anna, table))) is told
+            assert await leads(anna) == (["here"] if told else ["more"])
+            await press(anna, table, "fill")
+            reply = await press(anna, table, "hand")
+            assert reply.message is not None and (SIGNS["de"] in text_of(reply.message)) is told
+        assert await leads(anna) == ["more"], "once is enough"
+
+
+async def test_whoever_has_come_to_its_end_is_not_led_there_again(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        assert await leads(anna) == ["here"]
+        message = await begin(anna)
+        assert await leads(anna) == ["more"]
+        end = await walk_on(anna, message)
+        assert await leads(anna) == []
+    async with run_bot():
+        await anna.wait_until(lambda: anna.bot_online)
+        assert await leads(anna) == []
+        assert "Schritt 1" in text_of(await click(anna, end, AGAIN)), "but may try it again"
+
+
+async def test_whoever_has_played_a_partie_to_its_end_needs_none(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await over_among([anna])
+        assert await leads(anna) == []
+        assert await leads(bert) == ["here"]
+        table = await open_table(anna, CHANNEL, game="quodlibet")
+        await press(bert, table, "join")
+        await press(anna, table, "fill")
+        for person, told in ((anna, False), (bert, True)):
+            reply = await press(person, table, "hand")
+            assert reply.message is not None and (SIGNS["de"] in text_of(reply.message)) is told

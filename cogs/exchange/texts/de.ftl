@@ -1,7 +1,7 @@
 # Ergebnisse aus dem Bot heraus und Partien vom Papier hinein.
 
 command-books = bücher
-command-books-about = Was braucht, wer die Bücher führt: Dateien und Zettel vom Papier
+command-books-about = Für alle, die die Bücher führen: Ergebnisse als Datei, Zettel vom Papier
 command-books-export-about = Alle Ergebnisse als Tabelle, JSON oder Partienotation
 option-format = format
 option-format-about = Was für eine Datei
@@ -25,8 +25,8 @@ export-records = { $count ->
 
 refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.
-refusal-too_many_records = Das sind { $count } Partien; mehr als { $limit } auf einmal gehen hier nicht. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
-refusal-export_too_large = Die Datei würde größer als { $limit } MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder wer den Bot betreibt, nimmt `bierkoenig export`.
+refusal-too_many_records = Das sind { $count } Partien; mehr als { $limit } auf einmal gehen hier nicht. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
+refusal-export_too_large = Die Datei würde größer als { $limit } MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
 
 ## Vom Papier
 command-import = übernehmen
@@ -121,7 +121,7 @@ command-books-claim-about = Jemandem geben, was unter einem Namen auf dem Papier
 option-claim-name = name
 option-claim-name-about = Der Name auf dem Papier
 option-claim-person-about = Wer das ist
-import-claim-ask = Soll { $who } gehören, was **{ $name }** auf dem Papier hat ({ $count ->
+import-claim-ask = Soll { $who } alles bekommen, was **{ $name }** auf dem Papier hat ({ $count ->
         [one] eine Partie
        *[other] { $count } Partien
     })? Das lässt sich nicht zurücknehmen.

@@ -1,7 +1,7 @@
 # Results out of the bot, and parties from paper into it.
 
 command-books = books
-command-books-about = What those need who keep the books: files, and sheets from paper
+command-books-about = For those who keep the books: results as files, sheets from paper
 command-books-export-about = All results as a table, JSON or records of the games
 option-format = format
 option-format-about = What kind of file
@@ -30,7 +30,7 @@ refusal-export_too_large = The file would be larger than { $limit } MB, which is
 
 ## From paper
 command-import = import
-command-books-import-about = Bring in a score sheet, so that an old leaderboard goes on here
+command-books-import-about = Import a score sheet, so that an old leaderboard carries on here
 option-import-preset-about = Which rule set was played
 option-import-day = day
 option-import-day-about = When it was played, where the sheet doesn't say, such as 2019-11-21
@@ -117,14 +117,14 @@ refusal-import_gone = I'm no longer waiting for this sheet. Send it again.
 refusal-import_twice = You have already imported this sheet. It doesn't count twice.
 
 command-books-claim = claim
-command-books-claim-about = Give somebody what stands under a name on paper
+command-books-claim-about = Give a member the results under a name on paper
 option-claim-name = name
 option-claim-name-about = The name on paper
 option-claim-person-about = Who that is
-import-claim-ask = Should what **{ $name }** has on paper ({ $count ->
+import-claim-ask = Give { $who } all that **{ $name }** has on paper ({ $count ->
         [one] one game
        *[other] { $count } games
-    }) belong to { $who }? That can't be undone.
+    })? That can't be undone.
 import-claim-yes = Yes, assign it
 import-claimed = ✓ What **{ $name }** has on paper now belongs to { $who }: { $count ->
     [one] one game
@@ -144,10 +144,10 @@ page-rank = Place
 page-name = Name
 page-caption = { $count ->
     [one] By rating, from games among people
-   *[other] By rating, from { $count } games among people on
+   *[other] By rating, with at least { $count } games among people
   }
-page-points-few = Points are penalty points here: few are good.
-page-points-many = Many points are good.
+page-points-few = Points are penalty points here: the fewer, the better.
+page-points-many = The more points, the better.
 page-more = { $count ->
     [one] One more person isn't on this page.
    *[other] { $count } more people aren't on this page.

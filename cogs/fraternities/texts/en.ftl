@@ -24,7 +24,7 @@ colour-copper = copper
 
 ## Commands
 command-fraternity = fraternity
-command-fraternity-about = Found fraternities and keep them
+command-fraternity-about = Found and run fraternities
 command-fraternity-create = create
 command-fraternity-create-about = Found a fraternity; you see its colours first
 command-fraternity-rename = rename
@@ -40,7 +40,7 @@ command-leaderboard-fraternity-about = Yours, or another one: members, colours, 
 command-leaderboard-fraternities = fraternities
 command-leaderboard-fraternities-about = Which fraternity leads
 command-leaderboard-matches = matches
-command-leaderboard-matches-about = Matches that were played, and how fraternities stand against each other
+command-leaderboard-matches-about = Matches played, and how fraternities stand against each other
 command-table-match = match
 command-table-match-about = Make a table a match between fraternities before it starts, or take that back
 command-fraternity-invite = invite
@@ -74,7 +74,7 @@ option-fraternities-game-about = Which game; the one played last if you name non
 option-fraternities-measure = by
 option-fraternities-measure-about = What they are ranked by
 option-fraternities-across = across
-option-fraternities-across-about = Also the fraternities of servers with which there is a pact
+option-fraternities-across-about = Also fraternities of servers you have a pact with
 option-matches-fraternity-about = Only this fraternity's matches
 option-against = against
 option-against-about = And only those against this one
@@ -86,7 +86,7 @@ button-fraternity-make = Found the fraternity
 button-fraternity-paint = Wear these colours
 button-fraternity-dissolve = Dissolve
 button-fraternity-join = Join
-button-fraternity-move = Change over
+button-fraternity-move = Switch
 button-pact-confirm = Confirm
 button-pact-withdraw = Take back
 button-pact-end = End the pact
@@ -113,10 +113,10 @@ fraternity-dissolved = **{ $name }** is dissolved. What it has played stays.
 ## Members
 fraternity-invitation = 🎗️ { $guest }, { $inviter } invites you to **{ $name }**.
 fraternity-invitation-until = The invitation ends { $time }.
-fraternity-move-ask = You still belong to **{ $old }**. If you go to **{ $new }**, that is over; what you have played stays with **{ $old }**.
+fraternity-move-ask = You belong to **{ $old }**. If you join **{ $new }**, you leave it; what you have played stays with **{ $old }**.
 fraternity-joined = 🎗️ **{ $name }** has a new member: { $person }. Cheers!
 fraternity-moved = You are now a member of **{ $name }**. Cheers!
-fraternity-left = You have left **{ $name }**. What you have played for it stays with it.
+fraternity-left = You have left **{ $name }**. What you have played for them stays theirs.
 fraternity-expelled = { $person } is no longer a member of **{ $name }**.
 fraternity-entitled = { $person } is { $title } of **{ $name }** now.
 fraternity-untitled = { $person } no longer has a title in **{ $name }**.
@@ -213,13 +213,13 @@ pact-end-ask = End the pact with **{ $name }**? It ends at once on both sides, a
 pact-until = ends { $time }
 
 ## What can't be done
-refusal-colours_unknown = I don't know the colour “{ $typed }”. I take three names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.
+refusal-colours_unknown = I don't know the colour “{ $typed }”. I need three names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.
 refusal-colours_count = { $count ->
     [0] That is not a colour.
     [one] That is only one colour.
    *[other] Those are { $count } colours.
   } I need exactly three: names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.
-refusal-fraternity_unknown = There is no fraternity “{ $name }” here. While you type, Discord suggests all there are.
+refusal-fraternity_unknown = There is no fraternity “{ $name }” here. Discord lists them as you type.
 refusal-fraternity_gone = This fraternity no longer exists.
 refusal-which_fraternity = You belong to no fraternity here. Name the one you mean.
 refusal-fraternity_none = You belong to no fraternity here.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.blattla import table
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import turn_line
+from cogs.games.trick_lines import timed, turn_line
 from cogs.shell.message_builder import MessageBuilder
 from engine.games.blattla.views import PartieView
 
@@ -14,7 +14,7 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
     told = table.news(context, view) if context.pictured else table.happening(context, view)
-    builder.text(_turn(context, view), *told)
+    builder.text(timed(context, _turn(context, view)), *told)
     if not context.pictured:
         builder.text(*table.standings(context, view))
 

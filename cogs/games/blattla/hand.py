@@ -12,7 +12,7 @@ from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, action_id, card_places, legal_tokens, unless_paused
 from cogs.hand.voids import voids_line
 from cogs.shell.card_order import in_order
-from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
+from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, packed, small
 from cogs.shell.raw_layout import Component
 from engine.cards import SUIT_LETTERS, parse
 from engine.games.blattla.actions import KNOCKS, CallSow
@@ -22,8 +22,6 @@ from engine.games.blattla.views import PartieView, TricksView
 CUTS: Final = (("thin", 8), ("middle", 16), ("deep", 24))
 """Depths at which the cut buttons cut; a pack need not be cut more finely."""
 CALLS_A_ROW: Final = 3
-SOLOS_A_ROW: Final = 2
-"""Number of solo buttons in a row; all four would not fit on a phone."""
 GO: Final = discord.ButtonStyle.success
 """Style of bids, calls and the ready button; pass, cut and knock are blue."""
 
@@ -36,16 +34,23 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    builder.text(*table.heading(context, view), table.secret(context, view))
-    builder.text(*table.happening(context, view), _voids(context, view))
-    builder.text(*table.standings(context, view))
+    builder.text(
+        *table.heading(context, view),
+        table.secret(context, view),
+        *table.happening(context, view),
+        _voids(context, view),
+        *table.standings(context, view),
+    )
     builder.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
     if view.phase == "play" and view.deal is not None:
         builder.buttons(_cards(context, view, view.deal, legal))
     elif choosing and view.phase == "cut":
         _pack_buttons(builder, context, legal)
     elif choosing and view.phase == "auction":
-        _bid_buttons(builder, context, legal)
+        *rows, last = packed(_bid_buttons(context, legal))
+        for row in rows:
+            builder.buttons(row)
+        return last
     elif choosing:
         builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
     return []
@@ -112,16 +117,16 @@ def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozense
         builder.buttons([action_button(context, knock.token, table.how(context, knock)) for knock in knocks])
 
 
-def _bid_buttons(builder: MessageBuilder, context: HandContext, legal: frozenset[str]) -> None:
-    """Add rows of buttons: pass and Sows, solos, touts; only bids that are high enough."""
+def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
+    """Return buttons for pass and Sows, solos, touts; only bids that are high enough."""
     words = context.words
-    first = [action_button(context, "pass", words("button-pass"))]
+    buttons = [action_button(context, "pass", words("button-pass"))]
     if "bid sow" in legal:
-        first.append(action_button(context, "bid sow", words("blattla-sow"), GO))
-    builder.buttons([*first, *_suit_buttons(context, "bid sow", legal, words("blattla-sow"))])
+        buttons.append(action_button(context, "bid sow", words("blattla-sow"), GO))
+    buttons += _suit_buttons(context, "bid sow", legal, words("blattla-sow"))
     for kind in ("solo", "tout"):
-        solos = _suit_buttons(context, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
-        builder.buttons(solos, SOLOS_A_ROW)
+        buttons += _suit_buttons(context, f"bid {kind}", legal, words(f"blattla-button-{kind}"))
+    return buttons
 
 
 def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:

@@ -10,7 +10,15 @@ from typing import Final
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, plays, previous_trick
+from cogs.games.trick_lines import (
+    current_trick,
+    gains,
+    last_trick,
+    place_line,
+    plays,
+    previous_trick,
+    with_rule,
+)
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.auction import Call
@@ -33,37 +41,44 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them.
 
-    A hand leaves out what the contract is worth once the first trick is over.
+    Values of cards are the same in all deals: a hand tells them until the first trick of the partie is over.
     """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    place = f"{place} · {words('blattla-dealer', name=context.names.plain(view.dealer))}"
+    place = place_line(context, place, words("blattla-dealer", name=context.names.plain(view.dealer)))
     if view.deal is None:
+        if context.brief:
+            return [place]
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
         title = f"**{words(titles.get(view.phase, 'blattla-auction'))}**"
         values = "" if view.phase == "cut" else words("blattla-values", kind="none")
-        return [small(place), title, small(values)]
+        return [place, title, small(values)]
     trump = view.deal.contract.trump
-    worth_known = isinstance(context, HandContext) and bool(view.deal.tricks)
+    worth_known = context.brief and (view.deal_number > 1 or bool(view.deal.tricks))
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
     return [
-        small(place),
-        f"**{contract_name(context, view.deal.contract)}** – {trumps} {_sides(context, view)}",
+        place,
+        *with_rule(
+            context, f"**{contract_name(context, view.deal.contract)}**", f"{trumps} {_sides(context, view)}"
+        ),
         small("" if worth_known else words("blattla-values", kind=view.deal.contract.kind)),
         _side_points(context, view),
     ]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:
-    """Return what a picture of the table doesn't show: the auction and the result of the deal before."""
+    """Return what a picture of the table doesn't show: how the pack was cut, and how the last deal ended."""
     if view.deal is not None and view.deal.tricks:
         return []
-    return [*_before_play(context, view), *(final_deal(context, view) if view.scores else [])]
+    pack = _pack(context, view) if view.deal is None else []
+    return [*pack, *(final_deal(context, view) if view.scores else [])]
 
 
 def _before_play(context: RenderContext, view: PartieView) -> list[str]:
     """Return the handling of the pack, and the auction: in full while it goes on."""
     calls, pack = _calls(context, view.calls), _pack(context, view)
+    if isinstance(context, HandContext) and view.calls:
+        return [calls]
     return [calls, *pack] if view.deal is None else [*pack, small(calls)]
 
 
@@ -119,8 +134,10 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     if view.deal is not None:
         deal = view.deal
         now = current_trick(context, deal.trick, len(deal.tricks) + 1)
-        before = previous_trick(context, deal.tricks)
-        return [now, *(before or [*_before_play(context, view), *previous_deal(context, view)])]
+        if before := previous_trick(context, deal.tricks):
+            return [now, *before]
+        told = [] if isinstance(context, HandContext) else _before_play(context, view)
+        return [now, *told, *previous_deal(context, view)]
     return [*_before_play(context, view), *previous_deal(context, view)]
 
 
@@ -159,9 +176,15 @@ def _calls(context: RenderContext, calls: Sequence[Call[Contract]]) -> str:
 
 
 def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
-    """Return how the deal before ended: its last trick, until the next one is complete, and who won it."""
+    """Return how the deal before ended: its last trick, until the next one is complete, and who won it.
+
+    A hand has room for who won it, until somebody calls something.
+    """
     if not view.scores:
         return []
+    if isinstance(context, HandContext):
+        over, remark = small(_over(context, view.scores[-1])), _remark(context, view)
+        return [] if view.calls or view.deal is not None else [over, remark]
     last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
         return [
@@ -175,9 +198,11 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
-    score = view.scores[-1]
-    told = small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())
-    return [told, *_thrown_in(context, view), _remark(context, view)]
+    return [_result(context, view.scores[-1]), *_thrown_in(context, view), _remark(context, view)]
+
+
+def _result(context: RenderContext, score: DealScore) -> str:
+    return small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())
 
 
 def _remark(context: RenderContext, view: PartieView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.fuenfzehnern import table
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import turn_line
+from cogs.games.trick_lines import timed, turn_line
 from cogs.shell.message_builder import MessageBuilder
 
 
@@ -13,7 +13,7 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
     told = table.news(context, view) if context.pictured else table.happening(context, view)
-    builder.text(turn_line(context), *told)
+    builder.text(timed(context, turn_line(context)), *told)
     if not context.pictured:
         builder.text(*table.standings(context, view))
 

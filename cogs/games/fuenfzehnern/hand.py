@@ -22,11 +22,13 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     """Add everything from the deal's heading to the cards."""
     view = table.table_view(context, context.seat)
     builder.accent = GREEN if context.awaited else GREY
-    builder.text(*table.heading(context, view))
     deal = view.deal
-    voids = "" if deal is None else voids_line(context, NATURAL, deal.tricks, deal.trick)
-    builder.text(*table.happening(context, view), voids)
-    builder.text(*table.standings(context, view))
+    builder.text(
+        *table.heading(context, view),
+        *table.happening(context, view),
+        "" if deal is None else voids_line(context, NATURAL, deal.tricks, deal.trick),
+        *table.standings(context, view),
+    )
     legal = legal_tokens(context)
     _zwang_buttons(builder, context, legal)
     builder.text(context.note or "", f"**{task(context, view)}**")

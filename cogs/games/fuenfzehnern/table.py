@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
+from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick, with_rule
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
 from engine.cards import Rank, make
@@ -27,16 +27,22 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the lead rule, and the values of cards.
 
-    A hand leaves out what rule and cards are about once the first trick is over.
+    Both are the same in all deals: where room is short, they are told until the first trick of the partie is
+    over.
     """
     words, options = context.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
     title = f"**{words.preset(options.lead_rule)}**"
-    if isinstance(context, HandContext) and view.deal is not None and view.deal.tricks:
-        return [small(f"{place} · {dealer}"), title]
+    begun = view.deal_number > 1 or bool(view.deal is not None and view.deal.tricks)
+    if begun and context.brief:
+        return [place_line(context, place, dealer), title]
     rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
-    return [small(f"{place} · {dealer}"), f"{title} – {rule}", small(words("fuenfzehnern-values"))]
+    return [
+        place_line(context, place, dealer),
+        *with_rule(context, title, rule),
+        small(words("fuenfzehnern-values")),
+    ]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:
@@ -75,8 +81,11 @@ def _previous_trick(context: RenderContext, deal: DealView) -> list[str]:
 
 
 def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the score of the deal before and, until a trick is complete, its last trick."""
-    if not view.scores:
+    """Return the score of the deal before and, until a trick is complete, its last trick.
+
+    A hand has no room for it once a card is played.
+    """
+    if not view.scores or (isinstance(context, HandContext) and view.deal is not None and view.deal.trick):
         return []
     last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
     return [*last, *final_deal(context, view)]
@@ -85,12 +94,16 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the score of the newest finished deal."""
     score = view.scores[-1]
-    over = context.words("fuenfzehnern-deal-over", number=score.number)
-    gained = gains(context, score.points) or context.words("fuenfzehnern-all-even")
     shared = small(context.words("fuenfzehnern-shortcut")) if _shortened(view, score) else ""
     points = [each.points for each in view.scores]
     remark = deal_remark(context, score.number, points, view.totals, sum(score.tricks_won))
-    return [small(f"{over} {gained}"), shared, remark]
+    return [_result(context, score), shared, remark]
+
+
+def _result(context: RenderContext, score: DealScore) -> str:
+    over = context.words("fuenfzehnern-deal-over", number=score.number)
+    gained = gains(context, score.points) or context.words("fuenfzehnern-all-even")
+    return small(f"{over} {gained}")
 
 
 def _shortened(view: PartieView, score: DealScore) -> bool:

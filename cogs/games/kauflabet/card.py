@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.kauflabet import table
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import TURN, turn_line
+from cogs.games.trick_lines import TURN, timed, turn_line
 from cogs.shell.message_builder import MessageBuilder
 
 
@@ -14,7 +14,7 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     builder.text(*table.heading(context, view))
     deciding = table.waiting(context, view, context.names.bold)
     told = table.news(context, view) if context.pictured else table.happening(context, view)
-    builder.text(f"{TURN} {deciding}" if deciding else turn_line(context), *told)
+    builder.text(timed(context, f"{TURN} {deciding}" if deciding else turn_line(context)), *told)
     if not context.pictured:
         builder.text(*table.standings(context, view))
 

@@ -28,9 +28,12 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    builder.text(*table.heading(context, view))
-    builder.text(*table.happening(context, view), _voids(context, view))
-    builder.text(*table.standings(context, view))
+    builder.text(
+        *table.heading(context, view),
+        *table.happening(context, view),
+        _voids(context, view),
+        *table.standings(context, view),
+    )
     builder.text(context.note or "", f"**{task(context, view)}**", _own_exchange(context, view))
     if view.deal is None:
         return []

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
+from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick, with_rule
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.game import Seat
@@ -28,38 +28,38 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, trumps, pot, what they are worth, and the upcard.
 
-    A hand leaves the worth and the order of ranks out once the first trick is over.
+    A hand leaves the worth and the best trumps out once the first trick is over. A picture shows the upcard.
     """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    lines = [small(f"{place} · {_dealer(context, view)}")]
+    lines = [place_line(context, place, _dealer(context, view))]
     deal = view.deal
     if deal is None:
         return [*lines, f"**{words('kauflabet-pot', pot=view.pot)}**"]
     sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
     title = f"**{sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}**"
-    upcard, best_trumps = small(_upcard(context, deal)), small(_best_trumps(context, deal))
+    upcard = "" if context.pictured else small(_upcard(context, deal))
     if isinstance(context, HandContext) and deal.tricks:
-        return [*lines, title, upcard, best_trumps]
+        return [*lines, title, upcard]
     if view.options.tricks_pay == "quarters":
         worth = words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete)
     else:
         worth = words("kauflabet-sweep", bete=view.bete)
-    return [*lines, f"{title} – {worth}", upcard, best_trumps, small(_ranks(context, view))]
+    ranks = "" if context.brief and view.deal_number > 1 else small(_ranks(context, view))
+    return [*lines, *with_rule(context, title, worth), upcard, small(_best_trumps(context, deal)), ranks]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:
-    """Return what a picture of the table doesn't show: who is in, and the result of the deal before."""
-    deal = view.deal
-    declared = [] if deal is None else declarations(context, view, deal)
-    over = view.scores and (deal is None or not deal.tricks)
-    return [*declared, *(final_deal(context, view) if over else [])]
+    """Return what a picture of the table doesn't show: the result of the deal before."""
+    over = view.scores and (view.deal is None or not view.deal.tricks)
+    return final_deal(context, view) if over else []
 
 
 def _dealer(context: RenderContext, view: PartieView) -> str:
-    """Return who deals, and who pays how much for it; extra deals at the end cost nothing."""
+    """Return who deals and, but for a hand, who pays how much for it; extra deals at the end cost nothing."""
     options, name = view.options, context.names.plain(view.dealer)
-    ante = options.ante if view.deal_number <= options.n_deals else "nobody"
+    paid = view.deal_number <= options.n_deals and not isinstance(context, HandContext)
+    ante = options.ante if paid else "nobody"
     return context.words("kauflabet-dealer", name=name, ante=ante, stake=options.stake)
 
 
@@ -99,11 +99,11 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
         return previous_deal(context, view)
     if view.phase != "play":
         return [*declarations(context, view, deal), *previous_deal(context, view)]
-    return [
-        current_trick(context, deal.trick, len(deal.tricks) + 1),
-        *(previous_trick(context, deal.tricks) or previous_deal(context, view)),
-        *declarations(context, view, deal),
-    ]
+    told = current_trick(context, deal.trick, len(deal.tricks) + 1)
+    if deal.tricks and isinstance(context, HandContext):
+        return [told, *previous_trick(context, deal.tricks)]
+    before = previous_trick(context, deal.tricks) or previous_deal(context, view)
+    return [told, *before, *declarations(context, view, deal)]
 
 
 def declarations(context: RenderContext, view: PartieView, deal: KauflabetDealView) -> list[str]:
@@ -124,15 +124,18 @@ def _declaration(context: RenderContext, view: PartieView, deal: KauflabetDealVi
         return context.words("kauflabet-must-play", name=name)
     if number is None:
         return context.words("kauflabet-plays", name=name)
-    if not view.options.dropping_out:
-        return context.words("kauflabet-swapped", name=name, count=number)
     return context.words("kauflabet-exchanged", name=name, count=number)
 
 
 def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the chips of the deal before and, until a trick is complete, its last trick."""
+    """Return the chips of the deal before and, until a trick is complete, its last trick.
+
+    A hand has no room for more than the chips, until a card is played.
+    """
     if not view.scores:
         return []
+    if view.deal is not None and isinstance(context, HandContext):
+        return [] if view.deal.trick else [_result(context, view.scores[-1])]
     tricks = view.last.tricks if view.last is not None else ()
     return [small(last_trick(context, tricks[-1])) if tricks else "", *final_deal(context, view)]
 
@@ -140,10 +143,15 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the chips of the newest finished deal, who was bête, and where a pot went that nobody won."""
     score = view.scores[-1]
-    over = context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
-    told = [small(f"{over} {gains(context, score.points)}".rstrip()), small(_settled(context, score))]
     points = [each.points for each in view.scores]
-    return [*told, deal_remark(context, score.number, points, view.totals, TRICKS)]
+    remark = deal_remark(context, score.number, points, view.totals, TRICKS)
+    return [_result(context, score), remark]
+
+
+def _result(context: RenderContext, score: DealScore) -> str:
+    over = context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
+    told = [f"{over} {gains(context, score.points)}".rstrip(), _settled(context, score)]
+    return small(" · ".join(filter(None, told)))
 
 
 def _settled(context: RenderContext, score: DealScore) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.games.quodlibet import ceremonies, table
 from cogs.games.render_context import RenderContext
-from cogs.games.trick_lines import turn_line
+from cogs.games.trick_lines import timed, turn_line
 from cogs.shell.message_builder import MessageBuilder
 from engine.games.quodlibet.views import PartieView
 
@@ -15,7 +15,7 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     builder.text(*table.heading(context, view))
     builder.text(
         *ceremonies.calls(context, view),
-        _turn(context, view),
+        timed(context, _turn(context, view)),
         table.warning(context, view),
         *table.offences(context, view),
         *(table.news(context, view) if context.pictured else table.happening(context, view)),

@@ -27,10 +27,10 @@ MOST: Final = 3
 
 
 def calls(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the current calls, oldest first."""
+    """Return the current calls, oldest first; above a picture the newest one."""
     if _just_drawn(context, view):
         return [_draw(context)]
-    return list(_calls(context, view))[-MOST:]
+    return list(_calls(context, view))[-(1 if context.pictured else MOST) :]
 
 
 def _just_drawn(context: RenderContext, view: PartieView) -> bool:
@@ -53,9 +53,11 @@ def _draw(context: RenderContext) -> str:
 def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
     server, words, names = context.wording.server, context.words, context.names
     for event in context.snapshot.story:
-        fresh = event.deal == view.deal_number or view.last is not None
-        if not fresh:
+        now = event.deal == view.deal_number
+        if not now and view.last is None:
             continue
+        if not now and context.pictured and view.deal is not None:
+            continue  # the result has said it, and the next deal has begun
         match event:
             case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == DEAR:
                 for play in event.plays:

@@ -42,8 +42,6 @@ _RULES_SHOWN = 4
 """Number of contracts up to which their rules stand above the choice; more push the cards off a phone."""
 _ELSEWHERE = 3
 """Components besides: the task, and the row below the cards with its last button."""
-TURN_BUTTONS = ("draw", "end", "pass")
-"""Actions in Snack besides laying; their buttons are always shown, in this order."""
 
 
 def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
@@ -54,10 +52,13 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
-    builder.text(*table.heading(context, view))
-    builder.text(*table.happening(context, view), _voids(context, view))
-    builder.text(*table.open_hands(context, view, context.seat))
-    builder.text(*table.standings(context, view))
+    builder.text(
+        *table.heading(context, view),
+        *table.happening(context, view),
+        _voids(context, view),
+        *table.open_hands(context, view, context.seat),
+        *table.standings(context, view),
+    )
     cards = _card_buttons(context, view, legal)
     turns = _turn_buttons(context, view, legal)
     below = len(cards) + -(-len(cards) // BUTTONS_A_ROW) + len(turns) + _ELSEWHERE
@@ -82,9 +83,9 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
 
 
 def _voids(context: HandContext, view: PartieView) -> str:
-    """Return who has shown void; in Open Trousers nobody follows suit."""
+    """Return who has shown void; in Open Trousers nobody follows suit, and open hands tell more."""
     deal = view.deal
-    if not isinstance(deal, TrickDealView) or deal.blind:
+    if not isinstance(deal, TrickDealView) or deal.blind or deal.open_hands:
         return ""
     return voids_line(context, NATURAL, deal.tricks, deal.trick)
 
@@ -184,10 +185,14 @@ def _card_buttons(context: HandContext, view: PartieView, legal: frozenset[str])
 
 
 def _turn_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:
-    """Return the other actions in Snack, which stand below the cards as long as it is played."""
+    """Return the other actions in Snack, which stand below the cards as long as it is played.
+
+    Nobody can pass before the last packet is drawn, so that both have the same place.
+    """
     if not isinstance(view.deal, LayoutDealView):
         return []
-    return [_turn_button(context, token, legal) for token in TURN_BUTTONS]
+    tokens = ("draw" if view.deal.packets else "pass", "end")
+    return [_turn_button(context, token, legal) for token in tokens]
 
 
 def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card]:

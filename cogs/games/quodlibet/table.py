@@ -10,7 +10,7 @@ from typing import Final
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick
+from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick, with_rule
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.cards import RANK_LETTERS, Card, card_set
@@ -69,13 +69,18 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     A hand leaves the rule out once the first trick is over.
     """
     words = context.words
-    place = f"{deal_place(context, view)} · {words('quodlibet-king', name=context.names.plain(view.king))}"
+    if isinstance(context, HandContext):
+        progress = words("deal-of", deal=view.deal_number, deals=view.deals)
+    else:
+        progress = deal_place(context, view)
+    place = place_line(context, progress, words("quodlibet-king", name=context.names.plain(view.king)))
     if view.contract is None:
-        return [small(place), f"**{words('quodlibet-choosing')}**"]
+        return [place, "" if context.brief else f"**{words('quodlibet-choosing')}**"]
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     if isinstance(context, HandContext) and not beginning(view):
-        return [small(place), contract]
-    return [small(place), f"{contract} – {contract_rule(context, view, brief=not beginning(view))}"]
+        return [place, contract]
+    brief = isinstance(context, HandContext) or not beginning(view)
+    return [place, *with_rule(context, contract, contract_rule(context, view, brief=brief))]
 
 
 def beginning(view: PartieView) -> bool:
@@ -90,9 +95,24 @@ def beginning(view: PartieView) -> bool:
     return True
 
 
+def _begun(deal: DealView) -> bool:
+    """Whether a card has been played in the deal."""
+    match deal:
+        case TrickDealView():
+            return bool(deal.trick or deal.tricks)
+        case ChainDealView():
+            return bool(deal.chains)
+        case LayoutDealView():
+            return bool(deal.turns or deal.laid)
+
+
 def news(context: RenderContext, view: PartieView) -> list[str]:
-    """Return what a picture of the table doesn't show: the result of the deal before, and cheats."""
-    told = final_deal(context, view) if view.scores and beginning(view) else []
+    """Return what a picture of the table doesn't show: the result of the deal before, and cheats.
+
+    Open hands leave no room for a result, which was to be read before they were dealt.
+    """
+    laid_open = isinstance(view.deal, TrickDealView) and (view.deal.open_hands or view.deal.blind)
+    told = final_deal(context, view) if view.scores and beginning(view) and not laid_open else []
     return [*told, *(_caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
 
 
@@ -168,7 +188,9 @@ def greed(context: RenderContext, view: PartieView) -> str:
 
 
 def rounds(context: RenderContext, view: PartieView) -> list[str]:
-    """Return who has come to owe a round with the newest finished deal, or since."""
+    """Return who has come to owe a round with the newest finished deal, or since; a card calls it out."""
+    if context.pictured and context.wording.server.forfeit_round:
+        return []
     newest = view.scores[-1].number if view.scores else 0
     return [
         context.words("quodlibet-round", name=context.names[due.seat], rounds=due.rounds)
@@ -221,7 +243,7 @@ def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> lis
     return [
         newest,
         *(small(told) for told in older),
-        *(census(context, each) for each in deal.censuses),
+        *_censuses(context, deal),
         small(words("quodlibet-played")),
         *grid(context, played),
     ]
@@ -255,11 +277,11 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     if deal.turn is not None and deal.laid:
         turns.append(_turn(context, Turn(deal.turn, deal.laid, 0, False)))
     return [
-        *grid(context, laid),
+        *(grid(context, laid) if laid else []),
         small(packets),
         small(" · ".join(turns)),
         *_caught(context, deal),
-        *(census(context, each) for each in deal.censuses),
+        *_censuses(context, deal),
     ]
 
 
@@ -281,8 +303,15 @@ def _turn(context: RenderContext, turn: Turn) -> str:
     return context.words("quodlibet-turn-passed", name=name)
 
 
-def census(context: RenderContext, held: Census) -> str:
-    """Return a census and its cost."""
+def _censuses(context: RenderContext, deal: ChainDealView | LayoutDealView) -> list[str]:
+    """Return the censuses so far and their costs: in a hand the newest, on a card those not called out."""
+    hand = isinstance(context, HandContext)
+    if not hand and context.wording.server.census_call:
+        return []
+    return [_census(context, each) for each in (deal.censuses[-1:] if hand else deal.censuses)]
+
+
+def _census(context: RenderContext, held: Census) -> str:
     return small(
         context.words(
             "quodlibet-census",
@@ -294,24 +323,33 @@ def census(context: RenderContext, held: Census) -> str:
 
 
 def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the points of the deal before and, as long as nothing was played since, its last trick."""
+    """Return the points of the deal before and, as long as nothing was played since, its last trick.
+
+    A hand in which cards are played again has room for the points, until somebody plays one.
+    """
     if not view.scores:
         return []
+    if view.deal is not None and isinstance(context, HandContext):
+        return [] if _begun(view.deal) else [_result(context, view.scores[-1])]
     if view.last is None:
         return final_deal(context, view)
     last = small(_last_play(context, view, view.last))
     if view.deal is None:  # the standings still show its points
-        over = _over(context, view.scores[-1])
-        told = [over, _remark(context, view), *_thrown_in(context, view), *rounds(context, view)]
-        return [*told, last]
+        told = [small(_over(context, view.scores[-1])), _remark(context, view), *rounds(context, view)]
+        if isinstance(context, HandContext) and context.awaited:
+            return told
+        return [*told, *_thrown_in(context, view), last]
     return [last, *final_deal(context, view)]
 
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
-    score = view.scores[-1]
-    told = small(f"{_over(context, score)} {gains(context, score.points)}")
-    return [told, _remark(context, view), *_thrown_in(context, view), *rounds(context, view)]
+    told = [_result(context, view.scores[-1]), *_thrown_in(context, view)]
+    return [*told, _remark(context, view), *rounds(context, view)]
+
+
+def _result(context: RenderContext, score: DealScore) -> str:
+    return small(f"{_over(context, score)} {gains(context, score.points)}".rstrip())
 
 
 def _remark(context: RenderContext, view: PartieView) -> str:
@@ -396,6 +434,8 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
         seen = [card for card in hand if card is not None]
         if seat != reader and seen:
             lines.append(f"{context.card_emoji.row(seen)} {context.names.short(seat)}")
+    if context.brief:
+        return [small(line) for line in lines]  # each fits a phone's width
     return [f"**{context.words('quodlibet-open-hands')}**", *lines] if lines else []
 
 

@@ -1,16 +1,16 @@
 # Wer gerufen wird, weil alle am Tisch gefragt sind.
 
-mention-undo = { $person }, { $name } möchte am Tisch { $table } einen Zug zurücknehmen. Ist dir das recht?
-mention-pause = { $person }, { $name } möchte am Tisch { $table } eine Pause machen. Ist dir das recht?
-mention-shelve = { $person }, { $name } möchte die Partie am Tisch { $table } weglegen. Ist dir das recht?
-mention-claim = { $person }, { $name } beansprucht am Tisch { $table } alle restlichen Stiche. Einverstanden?
-mention-here = { $person }, am Tisch { $table } soll es weitergehen – tipp auf **Ich bin da**!
+mention-undo = { $person }, { $name } möchte an Tisch { $table } einen Zug zurücknehmen. Ist dir das recht?
+mention-pause = { $person }, { $name } möchte an Tisch { $table } eine Pause machen. Ist dir das recht?
+mention-shelve = { $person }, { $name } möchte die Partie an Tisch { $table } weglegen. Ist dir das recht?
+mention-claim = { $person }, { $name } beansprucht an Tisch { $table } alle restlichen Stiche. Einverstanden?
+mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf **Ich bin da**!
 
 # Die eigene Hand: Karten vorwählen, wer blank ist, den Rest beanspruchen.
 
 hand-planned = { $card } liegt bereit – nochmal tippen nimmt sie zurück.
 hand-planned-slot = Karte { $place } liegt bereit – nochmal tippen nimmt sie zurück.
-hand-plan-dropped = Die bereitgelegte Karte geht hier nicht. Wähl eine andere!
+hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
 hand-voids = Blank in { $voids }
 hand-void = { $sign }: { $names }
 hand-trumps = Trumpf
@@ -22,7 +22,7 @@ button-claim = Der Rest ist mein
 button-lay = Karten auflegen
 claim-title = Alle restlichen Stiche für dich?
 claim-about = Dann liegen deine Karten offen vor allen. Sind die anderen einverstanden, wird der Rest gleich ausgespielt. Computer stimmen nur zu, wenn niemand mehr einen Stich machen kann.
-claim-once = Das geht nur einmal in jedem Spiel.
+claim-once = Das geht nur einmal pro Spiel.
 claim-asked = Deine Karten liegen offen. Die anderen schauen sie sich an und antworten.
 claim-answered = Die Antwort steht bei deinen Karten.
 ask-claim = { $name } beansprucht alle restlichen Stiche und legt auf:
@@ -30,5 +30,5 @@ notice-claimed = { $name } hat die Karten aufgelegt und alle restlichen Stiche b
 notice-claim-void = So geht es nicht auf: { $name } kann nicht alle Stiche machen. Spielt weiter!
 
 ## Wenn etwas nicht geht
-refusal-claimed_already = Den Rest kannst du in jedem Spiel nur einmal beanspruchen.
+refusal-claimed_already = Den Rest kannst du nur einmal pro Spiel beanspruchen.
 refusal-nothing_to_claim = Den Rest kannst du nur beanspruchen, wenn du ausspielst und noch zwei bis fünf Stiche kommen.

@@ -10,7 +10,7 @@ mention-here = { $person }, table { $table } would like to go on – tap **I'm h
 
 hand-planned = { $card } is ready – tap it again to take it back.
 hand-planned-slot = Card { $place } is ready – tap it again to take it back.
-hand-plan-dropped = The card you had ready can't be played here. Choose another one!
+hand-plan-dropped = The card you had ready can't be played here.
 hand-voids = Void: { $voids }
 hand-void = { $sign }: { $names }
 hand-trumps = trumps
@@ -20,7 +20,7 @@ command-claim = claim
 command-claim-about = Claim all the remaining tricks: you show your cards, and the others agree or not
 button-claim = The rest is mine
 button-lay = Show my cards
-claim-title = All the remaining tricks are yours?
+claim-title = All the remaining tricks for you?
 claim-about = Everybody will see your cards. If the others agree, the rest is played out at once. Computers agree only if nobody else can win another trick.
 claim-once = You can do this only once per deal.
 claim-asked = Your cards are on the table. The others look at them and answer.

@@ -5,7 +5,7 @@ command-help-about = What you can do here, right now
 
 help-here = Here and now
 help-more = What else
-help-keep = Keeping the server
+help-keep = Running the server
 help-button-here = Now
 help-button-more = More
-help-button-keep = Keepers
+help-button-keep = Server

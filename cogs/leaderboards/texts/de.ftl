@@ -4,7 +4,7 @@
 command-leaderboard = rangliste
 command-leaderboard-about = Wer spielt am besten?
 command-leaderboard-players = spieler
-command-leaderboard-players-about = Wer spielt am besten? Ewig, im Semester, im Monat oder heute Abend
+command-leaderboard-players-about = Wer spielt am besten? Insgesamt, im Semester, im Monat oder heute Abend
 option-leaderboard-game-about = Welches Spiel; ohne Angabe das, was ihr am meisten spielt
 option-leaderboard-preset-about = Nur Partien nach diesen Regeln; ohne Angabe alle
 option-leaderboard-period = zeitraum

@@ -4,7 +4,7 @@
 command-leaderboard = leaderboard
 command-leaderboard-about = Who plays best?
 command-leaderboard-players = players
-command-leaderboard-players-about = Who plays best? Ever, this term, this month or this evening
+command-leaderboard-players-about = Who plays best? All time, this term, this month or tonight
 option-leaderboard-game-about = Which game; without it, the one you play most
 option-leaderboard-preset-about = Only games by these rules; without it, all games
 option-leaderboard-period = period
@@ -12,7 +12,7 @@ option-leaderboard-period-about = From what period; without it, all time
 option-leaderboard-company = company
 option-leaderboard-company-about = Who was at the table; without it, at least two people
 option-leaderboard-by = by
-option-leaderboard-by-about = What to rank by; without it, by rating, and an evening by points
+option-leaderboard-by-about = What to rank by; if left out, by rating, or by points for an evening
 option-leaderboard-least = at-least
 option-leaderboard-least-about = How many games (in an evening: deals) it takes to be ranked
 
@@ -25,7 +25,7 @@ season-semester = { $winter ->
 season-rest = { $semester } from { $day }
 board-period-all = All time
 board-period-tonight = Tonight
-board-period-last-evening = Latest evening
+board-period-last-evening = Last night
 board-period-evening = Evening of { $day }
 board-company-together = among people
 board-company-together-about = At least two people at the table
@@ -81,7 +81,7 @@ board-measure-wins = Wins
 board-you = You: { $line }.
 board-alt-columns = Place, name, { $columns }:
 board-page = Page { $page } of { $pages }
-board-own = You are in place { $rank } of { $people }.
+board-own = You rank { $rank } of { $people }.
 board-missing-games = { $count ->
     [one] One more game and you are on the list.
    *[other] { $count } more games and you are on the list.
@@ -102,7 +102,7 @@ board-sign-friendly-short = friendly
 board-empty = There is nobody here yet.
 board-empty-few = Nobody has played that much here yet: choose a smaller number for `{ option-leaderboard-least }`.
 board-empty-evening = No deal was finished here that evening.
-board-empty-elsewhere = Perhaps there were games in other company: choose “all games” below. Or get started with `/{ command-table } { command-open }`!
+board-empty-elsewhere = Perhaps people played in other company: choose “all games” below. Or get started with `/{ command-table } { command-open }`!
 board-sitting = Table { $table }: { $state }
 board-state-running = … playing
 board-state-paused = ⏸ saved

@@ -36,7 +36,7 @@ replay-film-alt = Deal { $deal } at table { $table }, trick by trick.
 ## What can't be done
 refusal-deal_not_finished = Deal { $deal } at table { $table } is not over – you can look at it afterwards.
 refusal-replay_step_gone = There is nothing to see here. Start again with `/{ command-table } { command-replay }`.
-refusal-film_coming = I'm still making a film for you. Wait until it is there.
+refusal-film_coming = I'm still making a film for you. It will be here soon.
 refusal-share_forbidden = You can't write here yourself, so I can't show anything for you either.
 refusal-share_impossible = I can't show it here, I lack { $count ->
     [one] a permission

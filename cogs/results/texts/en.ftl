@@ -2,7 +2,7 @@
 
 ## Rated or not
 option-rated = rated
-option-rated-about = Counts on the leaderboards; without it, as the server has set it
+option-rated-about = Counts on the leaderboards; if left out, as this server has set
 counts-friendly = friendly game
 counts-friendly-about = 🤝 Friendly game: on no leaderboard.
 counts-contest = fraternity match
@@ -14,7 +14,7 @@ counts-rated = rated
 
 ## Commands
 command-result = result
-command-result-about = How a game ended, and whose result each seat's is
+command-result-about = How a game ended, and who gets each seat's result
 option-result-table-about = Number of the table
 
 ## The page
@@ -32,8 +32,8 @@ result-company-mixed-about = In at least two seats, but not in all, people playe
 result-company-computers = against computers
 result-company-computers-about = In at most one seat, people played at least half of the deals; no rating changes.
 result-all-own = { $count ->
-    [one] played the one deal in person
-   *[other] played all { $count } deals in person
+    [one] played the one deal themselves
+   *[other] played all { $count } deals themselves
 }
 result-parts = of { $count } { $count ->
     [one] deal

@@ -6,7 +6,7 @@ command-rules-about = Look up the rules – including those in force at your tab
 option-topic = topic
 option-topic-about = A contract, a section or a house rule
 option-rules-game-about = Which game; without it, the one at the table in this channel
-option-rules-table-about = Number of a table: shows what is in force there as well
+option-rules-table-about = Number of a table; adds what is in force there
 button-rules = Rules
 
 ## A page
@@ -64,12 +64,12 @@ rulebook-hand = You hold: { $cards }
 rulebook-legal = ➜ You may play: { $cards }
 rulebook-any = ➜ You may play anything.
 rulebook-leads = { $name } leads { $card }.
-rulebook-falls = ➜ What falls: { $cards }
-rulebook-falls-alone = ➜ Only this card falls.
+rulebook-falls = ➜ These cards go: { $cards }
+rulebook-falls-alone = ➜ Only this card goes.
 rulebook-next = { $name } leads next.
 rulebook-census = Census { $number }: { $name } is out. Cards the others hold: { $held }
 rulebook-rows = On the table: { $rows }
-rulebook-fits = ➜ What fits: { $cards }
+rulebook-fits = ➜ These fit: { $cards }
 rulebook-or-draw = – or you take a packet.
 rulebook-draws = ➜ Nothing fits: you take a packet.
 rulebook-passes = ➜ Nothing fits, and no packet is left: you pass.
@@ -93,7 +93,7 @@ rulebook-says-pass = passes
 rulebook-chips = ➜ Chips: { $figures }
 rulebook-betes = Bête: { $names }
 rulebook-card-points = Card points: { $figures }
-rulebook-side = Whoever plays has { $points } card points and { $tricks ->
+rulebook-side = The declarer's side has { $points } card points and { $tricks ->
     [0] no trick
     [one] one trick
    *[other] { $tricks } tricks
@@ -104,7 +104,7 @@ rulebook-worth = ➜ { $won ->
   }{ $level ->
     [schneider] { $won ->
         [won] {" "}with Schneider
-       *[lost] {" "}in Schneider
+       *[lost] {" "}Schneider
       }
     [schwarz] {" "}schwarz
    *[straight] {""}
@@ -116,10 +116,10 @@ rulebook-bid-solo = Solo
 rulebook-bid-tout = Tout
 rulebook-callable = ➜ You may call: { $cards }
 
--rulebook-more = More with `/{ command-rules }`.
+-rulebook-more = More in `/{ command-rules }`.
 
 ## What can't be done
-refusal-unknown_topic = I have found no rule about “{ $topic }”. Take one of the suggestions that come up as you type.
+refusal-unknown_topic = I found no rule about “{ $topic }”. Take one of the suggestions that come up as you type.
 
 ## Help
-help-rules = 📖 `/{ command-rules }` – the rules of every game; grey cards tell theirs, too
+help-rules = 📖 `/{ command-rules }` – the rules of every game; tap a grey card for its own

@@ -107,7 +107,7 @@ setting-turn_call = Erwähnen, wenn du dran bist oder gefragt wirst
 setting-turn_call-always = Immer
 setting-turn_call-asleep = Nur wenn deine Karten geschlossen sind
 setting-turn_call-never = Nie
-setting-sort = Ordnung deiner Karten
+setting-sort = Reihenfolge deiner Karten
 setting-sort-suits = Nach Farbe, höchste zuerst
 setting-sort-suits_rising = Nach Farbe, niedrigste zuerst
 setting-sort-ranks = Nach Rang, höchste zuerst
@@ -123,5 +123,5 @@ setting-neutral_forfeit = Ich trinke nicht
 setting-neutral_forfeit-about = Dann schuldest du ein Pfand statt eines Getränks.
 
 ## Hilfe
-help-settings = ⚙️ `/{ command-settings }` – Rufe, Kartenordnung, Bilder
+help-settings = ⚙️ `/{ command-settings }` – Erwähnungen, Reihenfolge der Karten, Bilder
 help-server = ⚙️ `/{ command-settings }` – Sprache, Bräuche, neue Tische, und wer was darf

@@ -62,7 +62,7 @@ setting-forfeit-neutral = A forfeit, no drinks at all
 ## Server: new tables
 setting-favourite = Favourite
 setting-favourite-about = What a table opens with unless somebody chooses otherwise.
-setting-favourite-often = Whatever was played most lately
+setting-favourite-often = Whatever was played most often lately
 setting-pace = Pace
 setting-pace-about = How long to wait for a move before a computer steps in.
 setting-pace-none = No clock
@@ -103,7 +103,7 @@ setting-who_keeps-about = Voids results{ -seasons.is ->
 }. Only people who manage the server can change this.
 
 ## One's own
-setting-turn_call = Mention me when it's my turn or I am asked
+setting-turn_call = Mention me when it's my turn or I'm asked
 setting-turn_call-always = Always
 setting-turn_call-asleep = Only when my cards are closed
 setting-turn_call-never = Never
@@ -123,5 +123,5 @@ setting-neutral_forfeit = I don't drink
 setting-neutral_forfeit-about = Then you owe a forfeit instead of a drink.
 
 ## Help
-help-settings = ⚙️ `/{ command-settings }` – calls, order of cards, pictures
-help-server = ⚙️ `/{ command-settings }` – language, customs, new tables, and who may what
+help-settings = ⚙️ `/{ command-settings }` – mentions, order of your cards, pictures
+help-server = ⚙️ `/{ command-settings }` – language, customs, new tables, and who may do what

@@ -10,7 +10,7 @@ refusal-not_seated = Du sitzt nicht an diesem Tisch.
 refusal-not_started = Die Partie hat noch nicht angefangen.
 refusal-not_your_seat = Das sind nicht deine Karten. Mit **Meine Karten** siehst du deine eigenen.
 refusal-bad_word = Ein Wort zum Abheben hat ein bis { $limit } sichtbare Zeichen.
-refusal-nothing_promised = An diesem Tisch ist fürs nächste Geben noch nichts hinterlegt. Heb ein Geben später ab.
+refusal-nothing_promised = Fürs nächste Geben an diesem Tisch kannst du noch nicht abheben. Versuch es nach dem Geben noch einmal.
 refusal-paused = Gerade ist Pause. Weiter geht es, sobald jemand auf **Weiter** tippt.
 refusal-shelved = Die Partie liegt im Schrank – holt sie mit `/{ command-table } { command-resume }` erst wieder heraus.
 refusal-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird.
@@ -43,8 +43,8 @@ refusal-unknown_table = Tisch { $table } gibt es nicht.
 ## Regeln von Quodlibet
 refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
 refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
-refusal-does_not_fit = { $card } passt noch nicht. Anlegen kannst du Unter und die Nachbarn dessen, was schon in einer Reihe liegt.
-refusal-follow_suit = { $suit } ist ausgespielt – du hast noch { $suit } und musst bedienen.
+refusal-does_not_fit = { $card } passt noch nicht – nur Unter und was an eine Reihe anschließt.
+refusal-follow_suit = Du hast noch { $suit } und musst bedienen.
 refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.
 refusal-not_your_card = { $card } hast du nicht auf der Hand.
@@ -68,20 +68,20 @@ refusal-unknown_contract = Ein Spiel „{ $contract }“ gibt es im Quodlibet ni
 refusal-option_unknown = Die Hausregel „{ $key }“ gibt es nicht.
 refusal-option_value = Möglich: { $allowed } – „{ $value }“ geht nicht für { $key }.
 refusal-options_conflict = { $key } und { $other } passen so nicht zusammen.
-hint-contracts-wheels = Was hilft: `wheels=false`, dann gibt es statt der Räder eine einzige Liste.
-hint-kingdom_mode-wheels = Was hilft: `wheels=false`, denn Königtümer gibt es nur ohne Räder.
-hint-wheel_menu-wheels = Was hilft: `wheels=true`.
-hint-wheel3_blind-wheels = Was hilft: `wheels=true`.
-hint-wheel_king_by-wheels = Was hilft: `wheels=true`.
+hint-contracts-wheels = Setz `wheels=false`, dann gibt es statt der Räder eine einzige Liste.
+hint-kingdom_mode-wheels = Setz `wheels=false`: Königtümer gibt es nur ohne Räder.
+hint-wheel_menu-wheels = Setz `wheels=true`.
+hint-wheel3_blind-wheels = Setz `wheels=true`.
+hint-wheel_king_by-wheels = Setz `wheels=true`.
 hint-quad_next_lead-quad_version = `winner` passt zu `quad_version=trick`, `chain_closer` zu `quad_version=chain`, `rotate` zu beiden.
-hint-exchange_rounds-dropping_out = Was hilft: `dropping_out=false`, denn weitere Runden gibt es nur, wo alle mitspielen.
+hint-exchange_rounds-dropping_out = Setz `dropping_out=false`: Weitere Runden gibt es nur, wo alle mitspielen.
 hint-n_deals-players = Alle geben gleich oft: `n_deals` ist ein Vielfaches von `players`.
-hint-removed_suit-players = Was hilft: `players=3`, denn zu viert spielen alle Farben mit.
-hint-two_winner_shortcut-players = Was hilft: `players=4`.
-hint-run_away_min-called_sow_rule = Was hilft: `called_sow_rule=schafkopf`.
-hint-tie_rule-tricks_pay = Was hilft: `tricks_pay=sweep`.
-hint-all_pass-dropping_out = Was hilft: `dropping_out=true`.
-hint-lone_player-dropping_out = Was hilft: `dropping_out=true`.
+hint-removed_suit-players = Setz `players=3`: Zu viert spielen alle Farben mit.
+hint-two_winner_shortcut-players = Setz `players=4`.
+hint-run_away_min-called_sow_rule = Setz `called_sow_rule=schafkopf`.
+hint-tie_rule-tricks_pay = Setz `tricks_pay=sweep`.
+hint-all_pass-dropping_out = Setz `dropping_out=true`.
+hint-lone_player-dropping_out = Setz `dropping_out=true`.
 refusal-players_range = { $game } ({ $preset }) ist für { $least } bis { $most } Leute.
 refusal-preset_of_other_game = „{ $preset }“ ist ein Regelwerk für { $game }.
 refusal-preset_unknown = Ein Regelwerk „{ $preset }“ gibt es nicht. Möglich: { $allowed }.
@@ -134,10 +134,7 @@ refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord n
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
-refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir.{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-help }` hilft.
-   *[off] {""}
-}
+refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. `/{ command-help }` zeigt, wo du mitspielen kannst.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
     [2] zweit

@@ -10,7 +10,7 @@ refusal-not_seated = You are not sitting at this table.
 refusal-not_started = The game has not begun yet.
 refusal-not_your_seat = Those are not your cards. **My hand** shows your own.
 refusal-bad_word = A word to cut with has one to { $limit } visible characters.
-refusal-nothing_promised = Nothing has been committed for the next deal at this table yet. Cut for a later deal.
+refusal-nothing_promised = You can't cut for the next deal at this table yet. Try again once it has been dealt.
 refusal-paused = The table is having a break. It goes on as soon as somebody taps **Go on**.
 refusal-shelved = The game is saved – bring it back first with `/{ command-table } { command-resume }`.
 refusal-quarantined = Something went wrong at this table, so it rests until the bot is restarted.
@@ -43,8 +43,8 @@ refusal-unknown_table = There is no table { $table }.
 ## Rules of Quodlibet
 refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
 refusal-cannot_pass = You may pass only when nothing fits and all packets are gone.
-refusal-does_not_fit = The { $card } doesn't fit yet. You can lay Unters, and the neighbours of cards that are in a row already.
-refusal-follow_suit = { $suit } were led – you still have { $suit } and must follow suit.
+refusal-does_not_fit = The { $card } doesn't fit yet – only Unters, and what comes next in a row.
+refusal-follow_suit = You still have { $suit } and must follow suit.
 refusal-no_packets = There are no packets left: lay a card, or pass if nothing fits.
 refusal-not_now = That can't be done now.
 refusal-not_your_card = The { $card } is not in your hand.
@@ -68,20 +68,20 @@ refusal-unknown_contract = There is no contract “{ $contract }” in Quodlibet
 refusal-option_unknown = There is no house rule “{ $key }”.
 refusal-option_value = Possible: { $allowed } – “{ $value }” won't do for { $key }.
 refusal-options_conflict = { $key } and { $other } don't go together like this.
-hint-contracts-wheels = What helps: `wheels=false` plays one list instead of the wheels.
-hint-kingdom_mode-wheels = What helps: `wheels=false`, because kingdoms need it.
-hint-wheel_menu-wheels = What helps: `wheels=true`.
-hint-wheel3_blind-wheels = What helps: `wheels=true`.
-hint-wheel_king_by-wheels = What helps: `wheels=true`.
+hint-contracts-wheels = Set `wheels=false` to play one list instead of the wheels.
+hint-kingdom_mode-wheels = Set `wheels=false`: kingdoms are played without wheels.
+hint-wheel_menu-wheels = Set `wheels=true`.
+hint-wheel3_blind-wheels = Set `wheels=true`.
+hint-wheel_king_by-wheels = Set `wheels=true`.
 hint-quad_next_lead-quad_version = `winner` goes with `quad_version=trick`, `chain_closer` with `quad_version=chain`, `rotate` with both.
-hint-exchange_rounds-dropping_out = What helps: `dropping_out=false`, as further rounds need everybody to play.
+hint-exchange_rounds-dropping_out = Set `dropping_out=false`: further rounds need everybody to play.
 hint-n_deals-players = Everybody deals equally often: `n_deals` is a multiple of `players`.
-hint-removed_suit-players = What helps: `players=3`, as four play with all suits.
-hint-two_winner_shortcut-players = What helps: `players=4`.
-hint-run_away_min-called_sow_rule = What helps: `called_sow_rule=schafkopf`.
-hint-tie_rule-tricks_pay = What helps: `tricks_pay=sweep`.
-hint-all_pass-dropping_out = What helps: `dropping_out=true`.
-hint-lone_player-dropping_out = What helps: `dropping_out=true`.
+hint-removed_suit-players = Set `players=3`: four play with all suits.
+hint-two_winner_shortcut-players = Set `players=4`.
+hint-run_away_min-called_sow_rule = Set `called_sow_rule=schafkopf`.
+hint-tie_rule-tricks_pay = Set `tricks_pay=sweep`.
+hint-all_pass-dropping_out = Set `dropping_out=true`.
+hint-lone_player-dropping_out = Set `dropping_out=true`.
 refusal-players_range = { $game } ({ $preset }) is for { $least } to { $most } players.
 refusal-preset_of_other_game = “{ $preset }” is a rule set for { $game }.
 refusal-preset_unknown = There is no rule set “{ $preset }”. Possible: { $allowed }.
@@ -109,7 +109,7 @@ option-person = person
 
 ## Answers
 table-left-closed = You have left table { $table }. Nobody else was sitting there, so it is closed now.
-table-left-playing = A computer plays on for you at table { $table }. With **My hand** you can take your seat back.
+table-left-playing = A computer plays on for you at table { $table }. Tap **My hand** to take your seat back.
 tables-playing = playing, deal { $deal }
 tables-quarantined = out of order
 
@@ -134,10 +134,7 @@ refusal-outdated_command = I no longer know this command in that form. Reload Di
 refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
-refusal-no_table_of_yours = I can't find a table of yours here.{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-help }` helps.
-   *[off] {""}
-}
+refusal-no_table_of_yours = I can't find a table of yours here. `/{ command-help }` shows where you can play.
 refusal-which_table = Which table do you mean? You can choose from: { $tables }.
 refusal-players_fixed = By these rules, { $game } is for exactly { $players } players.
 refusal-not_manager = Only people who may manage this server can do that.

@@ -29,7 +29,7 @@ statistics-tab-declarer = Ansager
 statistics-tab-versus = Vergleich
 
 ## Wo nichts ist
-statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/{ command-table } { command-open }` geht’s los!
+statistics-no-deal = 🃏 Du hast hier noch kein Spiel zu Ende gespielt. Mit `/{ command-table } { command-open }` geht's los!
 statistics-never-played = 🃏 { $name } hat hier noch kein Spiel zu Ende gespielt.
 statistics-nothing-in-period = 🃏 Aus dieser Zeit gibt es von { $name } noch nichts. Wähl unten eine andere.
 statistics-nothing-here = Dazu gibt es noch nichts.

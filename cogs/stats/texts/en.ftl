@@ -29,8 +29,8 @@ statistics-tab-declarer = Declarer
 statistics-tab-versus = Versus
 
 ## Where there is nothing
-statistics-no-deal = 🃏 You have not finished a deal here yet. `/{ command-table } { command-open }` gets you started!
-statistics-never-played = 🃏 { $name } has not finished a deal here yet.
+statistics-no-deal = 🃏 You haven't finished a deal here yet. `/{ command-table } { command-open }` gets you started!
+statistics-never-played = 🃏 { $name } hasn't finished a deal here yet.
 statistics-nothing-in-period = 🃏 There is nothing from { $name } in this period yet. Choose another one below.
 statistics-nothing-here = There is nothing here yet.
 refusal-stats_hidden = { $name } keeps their statistics to themselves.
@@ -60,7 +60,7 @@ statistics-ruffian = the Red Ruffian { $times }×
 statistics-ahmed = Ahmed { $times }×
 statistics-census = **Censuses** triggered { $won } of { $held }
 statistics-hundreds = **Hundreds** { $total } completed
-statistics-fine = **Fines from the beer king** { $times }, { $total } points
+statistics-fine = **Penalties from the beer king** { $times }, { $total } points
 statistics-round = **Rounds due** { $total }
 statistics-holdback = **Caught holding back an Unter** { $times }×
 statistics-role-declarer = **As declarer** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
@@ -96,7 +96,7 @@ statistics-rolling-course = **Points a deal**, averaged over { $window ->
 
 ## Head to head
 statistics-no-companions = There is nobody to compare with: you haven't played with others yet, or they keep their statistics to themselves.
-statistics-companions = **Who with**
+statistics-companions = **Played with**
 statistics-choose-other = Compare with …
 statistics-versus = **Versus { $other }**
 statistics-never-met = You haven't played with { $other } here yet.
@@ -135,4 +135,4 @@ statistics-drawn-leads = { $count ->
   }
 
 ## Help
-help-stats = 📊 `/{ command-stats }` – how you play, and against whom you win
+help-stats = 📊 `/{ command-stats }` – how you play, and who you beat

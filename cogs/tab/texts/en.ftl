@@ -7,7 +7,7 @@ command-enter = enter
 command-tab-enter-about = Write down a round that you owe, or that somebody owes you
 command-year = year
 command-tab-year-about = A year on the tab: due, paid, forgiven – and who stood the most rounds
-option-tab-person-about = Whom it is about
+option-tab-person-about = Who it is about
 option-tab-owes = owes
 option-tab-owes-about = Who owes whom
 choice-owes-i = I owe
@@ -21,7 +21,7 @@ option-tab-year-about = Which year; this one if left out
 
 tab-title = 🍺 The tab
 tab-title-person = 🍺 The tab of { $name }
-tab-yours = What concerns you
+tab-yours = What you owe and are owed
 tab-yours-none = None of it concerns you.
 tab-none = There is nothing here.
 tab-clean = The tab is empty. Nobody owes anybody anything.
@@ -92,7 +92,7 @@ tab-did-moved = This is how it stands now:
 tab-done = ✓ Noted.
 
 tab-card = { -tab.is ->
-    [on] 🍺 On the tab: { $rounds }. More with `/{ command-tab } { command-show }`.
+    [on] 🍺 On the tab: { $rounds }. More in `/{ command-tab } { command-show }`.
    *[off] {""}
 }
 

@@ -70,14 +70,14 @@ asked-remove = Gefragt! Sagen alle anderen Ja, spielt ab dem nächsten Spiel ein
 asked-undo = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten. Spielt jemand weiter, ist die Frage vom Tisch.
 asked-pause = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
 asked-shelve = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
-done-undo = Zurückgenommen! Am Tisch { $table } steht alles wieder wie vor deinem Zug.
-done-pause = Pause am Tisch { $table }. Weiter geht es mit `/{ command-table } { command-resume }` oder mit dem Knopf am Tisch.
+done-undo = Zurückgenommen! An Tisch { $table } steht alles wieder wie vor deinem Zug.
+done-pause = Pause an Tisch { $table }. Weiter geht es mit `/{ command-table } { command-resume }` oder mit dem Knopf am Tisch.
 done-shelve = Die Partie von Tisch { $table } liegt im Schrank. Mit `/{ command-table } { command-resume }` holt ihr sie wieder heraus.
-resumed = Weiter geht's am Tisch { $table }!
-seat-given-up = Dein Platz am Tisch { $table } gehört dir nicht mehr. Ein Computer spielt ihn, bis sich jemand dazusetzt.
-seat-given-up-closed = Dein Platz am Tisch { $table } gehört dir nicht mehr. Sonst saß niemand mehr da, also ist der Tisch jetzt geschlossen.
-seat-freed = Der Platz von { $name } am Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
-seat-lost = { $person }, dein Platz am Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/{ command-table } { command-sit }` wieder dazusetzen.
+resumed = Weiter geht's an Tisch { $table }!
+seat-given-up = Dein Platz an Tisch { $table } gehört dir nicht mehr. Ein Computer spielt ihn, bis sich jemand dazusetzt.
+seat-given-up-closed = Dein Platz an Tisch { $table } gehört dir nicht mehr. Sonst saß niemand mehr da, also ist der Tisch jetzt geschlossen.
+seat-freed = Der Platz von { $name } an Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
+seat-lost = { $person }, dein Platz an Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/{ command-table } { command-sit }` wieder dazusetzen.
 seat-question = Möchtest du dich dazusetzen? { $table }
 seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst Karten und Punkte des Computers und spielst gleich weiter.
 host-handed = { $name } leitet jetzt Tisch { $table }.
@@ -90,7 +90,7 @@ refusal-nobody_there = Auf diesem Platz spielt gerade ein Computer.
 refusal-nobody_to_ask = Dazu müsste außer dir noch jemand Ja sagen, und ihr seid nur zu zweit. Wenn es nicht mehr geht, schließ den Tisch mit `/{ command-table } { command-close }`.
 refusal-not_asked = Diesmal entscheiden die anderen.
 refusal-no_proposal = Diese Frage hat sich erledigt.
-again-seated = Du sitzt schon wieder: an Tisch { $table }, weiter unten im Kanal.
+again-seated = Du sitzt wieder: an Tisch { $table }, weiter unten im Kanal.
 refusal-not_over = Diese Partie läuft noch.
 refusal-not_paused = Am Tisch ist gerade keine Pause.
 refusal-not_shelved = Diese Partie ist nicht weggelegt.
@@ -127,11 +127,11 @@ option-thread-about = Der Tisch bekommt einen eigenen Thread
 channel-thread = { $title } hat einen eigenen Thread: { $place }
 channel-no_thread = Der Thread ließ sich nicht öffnen, darum steht der Tisch gleich hier.
 refusal-not_in_charge = Nur wer den Tisch eröffnet hat oder seinen Kanal verwaltet, kann ihn umziehen lassen.
-refusal-no_threads_here = Hier kann es keinen Thread geben. Eröffne den Tisch in einem gewöhnlichen Textkanal oder ohne `thread`.
+refusal-no_threads_here = Hier kann es keinen Thread geben. Eröffne den Tisch in einem gewöhnlichen Textkanal oder ohne `{ option-thread }`.
 permission-create_public_threads = „Öffentliche Threads erstellen“
 
 ## Bilder auf Wunsch
-look-sheet = Anschreibeblatt
+look-sheet = Zettel
 look-course = Verlauf
 look-hand = Als Bild
 refusal-no_cards_now = Du hast gerade keine Karten in der Hand.
@@ -162,9 +162,9 @@ notice-pace-relaxed = Neues Tempo: gemütlich. Die Uhr läuft für alle von vorn
 notice-pace-correspondence = Ab jetzt ist das eine Fernpartie: Lasst euch Zeit!
 
 ## Wer erinnert wird
-mention-remind-lapse = { $person }, am Tisch { $table } warten alle auf dich. Sonst spielt { $when } ein Computer für dich.
-mention-remind-takeover = { $person }, am Tisch { $table } warten alle auf dich. Sonst übernimmt { $when } ein Computer deinen Platz.
-mention-remind-shelve = { $person }, am Tisch { $table } bist du dran. Sonst kommt die Partie { $when } in den Schrank.
+mention-remind-lapse = { $person }, an Tisch { $table } warten alle auf dich. Sonst spielt { $when } ein Computer für dich.
+mention-remind-takeover = { $person }, an Tisch { $table } warten alle auf dich. Sonst übernimmt { $when } ein Computer deinen Platz.
+mention-remind-shelve = { $person }, an Tisch { $table } bist du dran. Sonst kommt die Partie { $when } in den Schrank.
 
 # Ein Tisch, der ruht: bis wann, und was solange gilt.
 
@@ -205,10 +205,7 @@ choice-invited = nur Eingeladene
 table-closed = Tisch { $table } ist geschlossen.
 table-left = Du bist von Tisch { $table } aufgestanden.
 tables-title = **Tische auf diesem Server**
-tables-none = Hier steht noch kein Tisch. Mach einen auf!{ -tutorial.is ->
-    [on] {" "}Neu hier? `/{ command-help }` hilft.
-   *[off] {""}
-}
+tables-none = Hier steht noch kein Tisch. Mach mit `/{ command-table } { command-open }` einen auf!
 tables-lobby = { $free ->
     [0] voll besetzt
     [one] ein Platz frei
@@ -225,37 +222,37 @@ menu-shelve = Weglegen
 menu-remove = Ohne { $name } weiter
 menu-leave = Aufstehen
 menu-close = Tisch schließen
-menu-watch = Zusehen
+menu-watch = Zuschauen
 menu-fair = 🔒 Ehrlich gegeben
 menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
 button-close = Schließen
 help-table-open = Hier wartet gerade niemand auf dich. Mach einen Tisch auf: Computer füllen die freien Plätze.
-help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen darf auf diesem Server nicht jeder.
-help-table-others = Hier läuft { $table }. Du kannst zuschauen: `/{ command-table } { command-watch }`.
+help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen dürfen auf diesem Server nicht alle.
+help-table-others = Hier läuft { $table }. Schau gern zu: `/{ command-table } { command-watch }`.
 help-table-free = { $table } hat { $free ->
     [0] keinen freien Platz.
     [one] einen freien Platz.
    *[other] { $free } freie Plätze.
 }
 help-table-host = { $table } ist deiner. { $free ->
-    [0] Alle sind da: fang an!
+    [0] Alle sind da: Fang an!
    *[other] Warte auf Leute, oder setz Computer auf die freien Plätze.
 }
 help-table-seated = Du sitzt an { $table }. Der Gastgeber fängt an.
 help-table-playing = Du spielst an { $table }.
-help-table-besides = Pause, zurücknehmen, aufstehen: hinter **⋯** bei deinen Karten.{ $host ->
+help-table-besides = Pause machen, zurücknehmen, aufstehen: alles hinter **⋯** bei deinen Karten.{ $host ->
     [yes] {" "}Als Gastgeber auch: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
    *[no] {""}
 }
 help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
-help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zusehen{ -replays.is ->
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zuschauen{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
    *[off] {""}
 }
 help-button-open = Tisch öffnen
 help-button-join = Mitspielen
-help-button-fill = Computer
+help-button-fill = Mit Computern
 help-button-start = Start
 help-button-configure = Einstellungen
 help-button-hand = Meine Karten

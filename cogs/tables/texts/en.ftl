@@ -16,10 +16,10 @@ command-sit-about = Take over a computer's seat in a game that is under way
 command-host = host
 command-host-about = Let somebody else run the table
 command-remove = remove
-command-remove-about = Take somebody off the table, if the others agree
+command-remove-about = Remove somebody from the table, if the others agree
 option-player = who
 option-release-player-about = Whose seat; your own if you name nobody
-option-remove-player-about = Who a computer plays for from the next deal on
+option-remove-player-about = Whose seat a computer takes from the next deal on
 option-host-player-about = Who runs the table from now on
 
 ## Questions to everybody
@@ -34,7 +34,7 @@ ask-missing = { $count ->
   }
 notice-agreed = { $name } has taken a move back.
 notice-declined = { $name } would rather not.
-notice-leaves = { $name } plays this deal to its end; then a computer takes over.
+notice-leaves = { $name } finishes this deal; then a computer takes over.
 notice-left = A seat has come free, and { $name } fills in.
 notice-sat = { $name } has joined the table.
 paused = Time for a break! Cards, clocks and computers rest.
@@ -89,12 +89,12 @@ refusal-leaves_already = That has been decided: a computer plays this seat from 
 refusal-nobody_there = A computer is playing that seat just now.
 refusal-nobody_to_ask = Somebody else would have to say yes, and there are only two of you. If you can't go on, close the table with `/{ command-table } { command-close }`.
 refusal-not_asked = This time the others decide.
-refusal-no_proposal = That question has been settled.
+refusal-no_proposal = That question is settled.
 again-seated = You're back in: at table { $table }, further down in this channel.
 refusal-not_over = This game isn't over yet.
 refusal-not_paused = The table is not having a break.
-refusal-not_shelved = This game is not a saved one.
-refusal-nothing_to_take_back = You have done nothing in this deal that could be taken back.
+refusal-not_shelved = This game hasn't been saved.
+refusal-nothing_to_take_back = There is nothing of yours to take back in this deal.
 refusal-owner_plays = That works only when somebody is away, and this seat is being played.
 refusal-proposal_open = There is another question open. Answer that one first.
 refusal-saw_cards = You have seen other players' cards in this deal. Sit down for the next one!
@@ -113,11 +113,11 @@ channel-moved-away = The table is somewhere else now.
 channel-moved = The table is in { $place } now.
 
 ## When a table can't be shown
-channel-lacking = I can't show table { $table } in { $place } any more. There I lack: { $permissions }. Whoever runs this server can give it back, and then it goes on by itself. You can play on with `/{ command-hand }`.
+channel-lacking = I can't show table { $table } in { $place } any more. I lack these permissions there: { $permissions }. Whoever runs this server can give it back, and then it goes on by itself. You can play on with `/{ command-hand }`.
 channel-forbidden = Discord doesn't let me show table { $table } in { $place } any more. Please ask whoever runs this server. You can play on with `/{ command-hand }`.
 channel-locked = Table { $table } can't be shown: its thread { $place } is locked. Whoever manages threads here can open it again, and `/{ command-table } { command-move }` moves the table somewhere else. You can play on with `/{ command-hand }`.
 channel-gone = The channel of table { $table } no longer exists. Use `/{ command-table } { command-move }` in the channel where you want the table now. You can play on with `/{ command-hand }`.
-channel-deleted = The card of table { $table } was deleted again and again, so it is taking a break. Tap once more in a minute, and it comes back in { $place }. You can play on with `/{ command-hand }`.
+channel-deleted = The card of table { $table } keeps being deleted, so it is taking a break. Tap once more in a minute, and it comes back in { $place }. You can play on with `/{ command-hand }`.
 
 ## Moving, and threads
 command-move = move
@@ -189,26 +189,23 @@ command-leave-about = Leave the table; in the middle of a game a computer plays 
 command-list-about = The tables on this server
 command-table-export-about = A table's game as a text file, up to its last finished deal
 command-hand = hand
-command-hand-about = Show your cards – only you see them
+command-hand-about = Show your cards – only you can see them
 option-players = players
 option-players-about = How many of you play, if the game leaves you the choice
 option-who = who-may-join
-option-who-about = Everyone on this server, or only those you invite
+option-who-about = Everybody on this server, or only those you invite
 option-guest1 = guest-1
 option-guest2 = guest-2
 option-guest3 = guest-3
 option-guest4 = guest-4
 option-guest-about = Whom you invite
 option-export-table-about = Number of the table; without it, the newest one in this channel
-choice-everyone = everyone on this server
+choice-everyone = everybody on this server
 choice-invited = only those invited
 table-closed = Table { $table } is closed.
 table-left = You have left table { $table }.
 tables-title = **Tables on this server**
-tables-none = There is no table here yet. Open one!{ -tutorial.is ->
-    [on] {" "}New here? `/{ command-help }` helps.
-   *[off] {""}
-}
+tables-none = There is no table here yet. Open one with `/{ command-table } { command-open }`!
 tables-lobby = { $free ->
     [0] every seat taken
     [one] one seat free
@@ -231,8 +228,8 @@ menu-leave-sure = Really leave? A computer plays for you until you come back wit
 menu-close-sure = Close table { $table } for everybody? The game won't count then; finished deals count for the evening and the statistics.
 button-close = Close
 help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
-help-table-wait = Nobody is waiting for you here, and not everybody may open tables on this server.
-help-table-others = { $table } is being played here. You can look on: `/{ command-table } { command-watch }`.
+help-table-wait = Nobody is waiting for you here, and only some people may open tables on this server.
+help-table-others = { $table } is being played here. You can watch: `/{ command-table } { command-watch }`.
 help-table-free = { $table } has { $free ->
     [0] no free seat.
     [one] a free seat.
@@ -242,20 +239,20 @@ help-table-host = { $table } is yours. { $free ->
     [0] Everybody is there: start!
    *[other] Wait for people, or let computers take the free seats.
 }
-help-table-seated = You sit at { $table }. Its host starts it.
+help-table-seated = You sit at { $table }. The host starts the game.
 help-table-playing = You are playing at { $table }.
-help-table-besides = Breaks, undo, leaving: behind **⋯** at your cards.{ $host ->
-    [yes] {" "}As host also: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
+help-table-besides = A break, an undo, leaving: all behind **⋯** below your cards.{ $host ->
+    [yes] {" "}As host you also have `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
    *[no] {""}
 }
-help-table-broken = { $table } can't go on just now. Its card tells more.
-help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – look on{ -replays.is ->
-    [on] {""}; `/{ command-table } { command-replay }` – see deals once more
+help-table-broken = { $table } can't go on just now. The table's card says why.
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – watch{ -replays.is ->
+    [on] {""}; `/{ command-table } { command-replay }` – see deals again
    *[off] {""}
 }
 help-button-open = Open a table
 help-button-join = Sit down
-help-button-fill = Computers
+help-button-fill = With computers
 help-button-start = Start
 help-button-configure = Settings
 help-button-hand = My hand

@@ -30,7 +30,7 @@ option-tournament-name-about = Wie das Turnier heißen soll
 option-rounds = runden
 option-rounds-about = Wie viele Runden
 option-duplicate = gleiche-karten
-option-duplicate-about = An allen Tischen einer Runde dieselben Karten: dann entscheidet das Können
+option-duplicate-about = An allen Tischen einer Runde dieselben Karten, damit das Können entscheidet
 option-missed = nachzügler
 option-missed-about = Was verpasste Runden zählen, wenn jemand später dazukommt
 choice-missed-average = So viel wie der Durchschnitt
@@ -146,7 +146,7 @@ tournament-listed-playing = - 🏆 **{ $name }** · { $game } · Runde { $round 
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } von { $rounds } Runden vorbei · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/{ command-leaderboard } { command-leaderboard-tournament }` zeigt, welche vorbei sind.
+refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/{ command-leaderboard } { command-leaderboard-tournament }` zeigt die vergangenen.
 refusal-which_tournament = Es gibt mehrere Turniere: Sag, welches du meinst.
 refusal-tournament_over = Dieses Turnier ist vorbei.
 refusal-tournament_last_round = Die letzte Runde hat schon begonnen.

@@ -10,7 +10,7 @@ refusal-arranged = This table belongs to a tournament: that is up to its organis
 refusal-same_cards = Other tables are dealt the same cards, so nobody can cut here.
 
 command-tournament = tournament
-command-tournament-about = Hold tournaments over several tables and rounds
+command-tournament-about = Run tournaments over several tables and rounds
 command-tournament-create = create
 command-tournament-create-about = Announce a tournament in this channel
 command-tournament-next = next
@@ -36,7 +36,7 @@ option-missed-about = What missed rounds count if somebody joins later
 choice-missed-average = As much as the average
 choice-missed-zero = Nothing
 option-tournament-role = role
-option-tournament-role-about = Only whoever has this role may enter
+option-tournament-role-about = Only people with this role may enter
 option-close = close
 option-close-about = First close the tables that are still playing; everybody there gets the average
 option-member = member
@@ -56,7 +56,7 @@ tournament-rounds =
        *[other] { $rounds } rounds
     }
 tournament-duplicate = The same cards are dealt at all tables of a round: you are compared with the people in your seat elsewhere. Talking about the cards across tables spoils it.
-tournament-places = Each round brings a point for everybody you leave behind; if you share a place, you share the points.
+tournament-places = Each round brings a point for everybody you beat; if you share a place, you share the points.
 tournament-missed-average = Joining later? Missed rounds count as much as the average, and so does sitting out.
 tournament-missed-zero = Joining later? Missed rounds count nothing; sitting out counts as much as the average.
 tournament-role = Only for { $role }.
@@ -93,20 +93,20 @@ tournament-final =
         [one] Final standings after one round
        *[other] Final standings after { $rounds } rounds
     }
-tournament-go-on = Its organiser draws round { $next }: with `/{ command-tournament } { command-tournament-next }`, or on the card.
+tournament-go-on = The organiser draws round { $next }: with `/{ command-tournament } { command-tournament-next }` or on the card.
 tournament-no-round = No round is over yet.
 tournament-won =
     { $count ->
         [one] 🎉 **{ $names }** wins the tournament. Cheers!
        *[other] 🎉 **{ $names }** win the tournament together. Cheers!
     }
-tournament-line = { $score } ({ $rounds }) · fine { $fine }
-tournament-line-long = { $score } · fine { $fine }
+tournament-line = { $score } ({ $rounds }) · tie-break { $fine }
+tournament-line-long = { $score } · tie-break { $fine }
 tournament-gone = dropped out
-tournament-fine-about = Ties are broken by the fine score: how far somebody was above the average of their table, at most 1 a round.
+tournament-fine-about = The tie-break: how far somebody was above the average of their table, at most 1 a round.
 tournament-head-score = Score
 tournament-head-last = Last round
-tournament-head-fine = Fine
+tournament-head-fine = Tie-break
 tournament-entered = { $name } is in.
 tournament-entered-average =
     { $missed ->
@@ -140,17 +140,17 @@ tournament-drawn =
     }
 tournament-ended = The tournament is over.
 tournament-off = The tournament is called off.
-tournament-none = There are no tournaments here yet. `/{ command-tournament } { command-tournament-create }` begins one.
+tournament-none = There are no tournaments here yet. `/{ command-tournament } { command-tournament-create }` announces one.
 tournament-listed-gathering = - 🏆 **{ $name }** · { $game } · { $count } in · { $place }
 tournament-listed-playing = - 🏆 **{ $name }** · { $game } · round { $round } of { $rounds } · { $place }
 tournament-listed-between = - 🏆 **{ $name }** · { $game } · { $round } of { $rounds } rounds over · { $place }
 tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $place }
 
-refusal-unknown_tournament = There is no such tournament here, or it is over already. `/{ command-leaderboard } { command-leaderboard-tournament }` has those that were.
+refusal-unknown_tournament = There is no such tournament here, or it is over already. `/{ command-leaderboard } { command-leaderboard-tournament }` shows past ones.
 refusal-which_tournament = There are several tournaments: say which one you mean.
 refusal-tournament_over = This tournament is over.
 refusal-tournament_last_round = The last round has already begun.
-refusal-tournament_full = There is room for { $limit } people only.
+refusal-tournament_full = There is room for only { $limit } people.
 refusal-tournament_role = This tournament is for { $role }.
 refusal-entered_already = You are already in.
 refusal-not_entered = You are not in.
@@ -162,5 +162,5 @@ refusal-too_few_entrants = A round needs at least { $count } people.
 refusal-not_tournament_organiser = That is up to the organiser of the tournament, or whoever keeps the books here.
 
 ## Help
-help-tournament = 🏁 `/{ command-tournament }` – hold a tournament, round by round
+help-tournament = 🏁 `/{ command-tournament }` – run a tournament, round by round
 help-tournament-here = 🏁 Tournament **{ $name }**

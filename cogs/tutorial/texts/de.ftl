@@ -8,7 +8,10 @@ tutorial-sign = { -tutorial.is ->
 
 ## Die Schritte
 tutorial-step = 🎓 Schritt { $number } von { $steps }
-tutorial-hand = Willkommen am Tisch! Das sind deine Karten, jede behält ihren Platz. Bedienen ist Pflicht: Grün geht, grau nicht. Tipp ruhig mal auf eine graue!
+tutorial-order-1 = Willkommen am Tisch! So stechen die Karten einer Farbe, von der höchsten bis zur niedrigsten:
+tutorial-order-2 = Genau, der Ober sticht den Unter – und beide stechen die Zehn. Jetzt liegt auch eine andere Farbe im Stich:
+tutorial-takes = { $sign } { $suit } ist ausgespielt. Tipp die Karte an, die den Stich macht!
+tutorial-hand = Genau, nur die ausgespielte Farbe sticht. Das sind deine Karten, jede behält ihren Platz. Bedienen ist Pflicht: Grün geht, grau nicht. Tipp ruhig mal auf eine graue!
 tutorial-trick = { $own ->
     [yes] Dein Stich! Wer ihn hat, spielt aus: Du bist wieder dran.
    *[no] Der Stich geht an { $name }. Wer ihn hat, spielt als Nächstes aus.
@@ -26,7 +29,7 @@ tutorial-snack-on = Sitzt! Leg weiter an, solange etwas passt. Wer zuerst keine 
 tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
 
 ## Das Ende
-tutorial-end = 🎓 Das war’s schon – mehr brauchst du nicht!
+tutorial-end = 🎓 Das war's schon – mehr brauchst du nicht!
 tutorial-end-points = Deine Strafpunkte: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
@@ -36,6 +39,8 @@ tutorial-button-open = Hier einen Tisch öffnen
 tutorial-button-again = Noch einmal
 
 ## Wenn etwas nicht geht
+refusal-tutorial_beaten = { $card } wird gestochen: Eine andere Karte dieses Stichs steht oben weiter links.
+refusal-tutorial_other_suit = { $card } bedient nicht und kann diesen Stich nicht machen. Nur { $suit } zählt.
 refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit `/{ command-help }` fängst du sie neu an.
 
 ## Hilfe

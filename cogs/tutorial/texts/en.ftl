@@ -8,7 +8,10 @@ tutorial-sign = { -tutorial.is ->
 
 ## The steps
 tutorial-step = 🎓 Step { $number } of { $steps }
-tutorial-hand = Welcome to the table! These are your cards, and each keeps its place. You must follow suit: green goes, grey doesn't. Go on, tap a grey one!
+tutorial-order-1 = Welcome to the table! This is how the cards of a suit rank, from the highest to the lowest:
+tutorial-order-2 = Right, the Ober beats the Unter – and both beat the Ten. Now there is another suit in the trick:
+tutorial-takes = { $sign } { $suit } were led. Tap the card that takes the trick!
+tutorial-hand = Right, only the suit that was led can win. These are your cards, and each keeps its place. You must follow suit: green goes, grey doesn't. Go on, tap a grey one!
 tutorial-trick = { $own ->
     [yes] Your trick! Whoever wins a trick leads to the next: your turn again.
    *[no] The trick goes to { $name }. Whoever wins a trick leads to the next.
@@ -22,20 +25,22 @@ tutorial-snack = { $contract } cost you { $points ->
     [0] nothing.
    *[other] { $points } penalty points.
   } Last comes { contract-snack }: add what fits to the rows. Unters must always go!
-tutorial-snack-on = Good! Keep laying while something fits. Once somebody is out, the others pay.
+tutorial-snack-on = Got it! Keep laying while something fits. Once somebody is out, the others pay.
 tutorial-refused = That's how every grey card answers: with the rule. Take a green one.
 
 ## The end
 tutorial-end = 🎓 That's it – that's all you need!
 tutorial-end-points = Your penalty points: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
-tutorial-end-table = At a real table others sit with you, and computers fill the empty seats. `/{ command-table } { command-open }` opens one anywhere else.
+tutorial-end-table = At a real table others sit with you, and computers fill the empty seats. `/{ command-table } { command-open }` opens one in any channel.
 tutorial-end-early = There you can tap a card even before it is your turn.
 tutorial-end-rules = Everything else is in `/{ command-rules }` – or behind a grey card.
 tutorial-button-open = Open a table here
 tutorial-button-again = Again
 
 ## When something can't be done
+refusal-tutorial_beaten = The { $card } is beaten: above, another card of this trick stands further left.
+refusal-tutorial_other_suit = The { $card } doesn't follow suit and can't take this trick. Only { $suit } count.
 refusal-tutorial_lost = The tutorial can't go on from here. `/{ command-help }` starts it again.
 
 ## Help

@@ -2,7 +2,7 @@
 
 ## Befehl
 command-watch = zuschauen
-command-watch-about = Einem Tisch zusehen – nur für dich, immer auf dem neuesten Stand
+command-watch-about = Bei einem Tisch zuschauen – nur für dich, immer auf dem neuesten Stand
 option-watch-table-about = Nummer des Tisches; ohne sie der Tisch in diesem Kanal
 option-spectators = zuschauer
 option-spectators-about = Wann Zuschauer alle Karten sehen; bei „sofort“ ist einverstanden, wer sich setzt
@@ -32,5 +32,5 @@ form-watch-at_once = 👀 Karten: sofort offen
 
 ## Wenn etwas nicht geht
 refusal-others_sit = Es hat sich schon jemand dazugesetzt. Wann Zuschauer die Karten sehen, lässt sich jetzt nicht mehr ändern.
-refusal-nothing_to_watch = In diesem Kanal ist kein Tisch. Sag dazu, welchem du zusehen möchtest.
+refusal-nothing_to_watch = In diesem Kanal ist kein Tisch. Sag dazu, wo du zuschauen möchtest.
 refusal-too_many_spectators = Hier schauen schon { $limit } Leute zu. Am Tisch siehst du trotzdem alles, was offen liegt.

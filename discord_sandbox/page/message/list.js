@@ -10,6 +10,7 @@ import { getState, setState, useStore } from "../store.js";
 import { rich, t } from "../texts.js";
 import { formatDay, sameDay } from "../time.js";
 import { isEphemeral } from "./flags.js";
+import { KeptFocus } from "./kept-focus.js";
 import { Message, WaitingCommand, hasOrigin } from "./message.js";
 
 const GROUP_MS = 7 * 60 * 1000;
@@ -165,14 +166,14 @@ export function MessageList({ channelId }) {
   const fresh = anchor.seenId ? items.filter((message) => compareIds(message.id, anchor.seenId) > 0).length : 0;
   return html`<div class="list-frame">
     <div class="list" ref=${anchor.scroller} onScroll=${anchor.onScroll} tabindex="0" role="log" aria-live="polite" aria-relevant="additions" aria-label=${t("messages.label", { name: channel.name })}>
-      <div class="list-content" ref=${anchor.content}>
+      <${KeptFocus} content=${anchor.content}>
         ${history.complete && html`<${Beginning} channel=${channel} />`}
         ${history.loading && html`<div class="list-loading">${t(items.length ? "messages.more" : "boot.loading")}</div>`}
         ${history.error && html`<div class="failure">${t("messages.failed", { reason: history.error })}</div>`}
         ${rows}
         ${waiting.map((one) => html`<${WaitingCommand} key=${one.nonce} waiting=${one} />`)}
         <div class="list-end"></div>
-      </div>
+      <//>
     </div>
     ${!anchor.atEnd &&
     html`<button type="button" class="pill" onClick=${anchor.jump}>

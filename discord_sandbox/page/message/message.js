@@ -14,7 +14,6 @@ import { formatHeader, formatStyle } from "../time.js";
 import { Components } from "./components.js";
 import { Embed } from "./embed.js";
 import { hidesEmbeds, isEphemeral, isThinking, isV2 } from "./flags.js";
-import { KeptFocus } from "./kept-focus.js";
 import { MessageMenu, MoreButton } from "./menu.js";
 
 /** Whether a line stands above a message: what it answers, or the command it came from. */
@@ -93,9 +92,9 @@ function Body({ message, guilds }) {
     ${!hidesEmbeds(message) &&
     embeds.map((embed) => html`<${Embed} embed=${embed} channelId=${channelId} guilds=${guilds} />`)}
     ${components.length > 0 &&
-    html`<${KeptFocus} className=${isV2(message) ? "components components-v2" : "components"}>
+    html`<div class=${isV2(message) ? "components components-v2" : "components"}>
       <${Components} components=${components} message=${message} guilds=${guilds} />
-    <//>`}
+    </div>`}
     ${message.reactions?.length > 0 &&
     html`<div class="reactions" aria-label=${t("message.reacted")}>
       ${message.reactions.map(({ emoji, count }) => html`<span class="reaction">${emoji.id ? `:${emoji.name}:` : emoji.name} ${count}</span>`)}
@@ -104,12 +103,12 @@ function Body({ message, guilds }) {
 }
 
 function Foot({ message, failure }) {
-  return html`${failure && html`<div class="failure" role="alert">${failure.reason ?? t("message.failed")}</div>`}
-  ${isEphemeral(message) &&
-  html`<div class="ephemeral-note">
-    <${Icon} name="eye" size=${16} /> ${t("message.ephemeral")} ·${" "}
+  const failed = failure && html`<div class="failure" role="alert">${failure.reason ?? t("message.failed")}</div>`;
+  if (!isEphemeral(message)) return failed;
+  return html`<div class="ephemeral-note">
+    <span class="ephemeral-sign"><${Icon} name="eye" size=${16} /> ${t("message.ephemeral")} ·${failed}</span>
     <button type="button" class="link" onClick=${() => dismiss(message)}>${t("message.dismiss")}</button>
-  </div>`}`;
+  </div>`;
 }
 
 function System({ message }) {

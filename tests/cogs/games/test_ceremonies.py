@@ -74,9 +74,9 @@ def test_a_round_is_worded_as_everybody_likes(de: Words, card_emoji: CardEmoji) 
     state = first(partie(4), lambda state: state.deal_number == 2 and state.phase == "declare")
     due = SchnappsDue(1, 1, 1), SchnappsDue(1, 2, 2)
     card = called(state, de, card_emoji, *due)
-    assert "Bert gibt eine Runde Schnaps aus" in card and "Cilli gibt 2 Runden Schnaps aus" in card
+    assert "Bert gibt einen aus" in card and "Cilli gibt 2 Runden aus" in card
     card = called(state, de, card_emoji, *due, wording=TableWording(dry=frozenset({1})))
-    assert "Bert schuldet dem Tisch ein Pfand" in card and "Cilli gibt 2 Runden Schnaps aus" in card
+    assert "Bert schuldet dem Tisch ein Pfand" in card and "Cilli gibt 2 Runden aus" in card
     card = called(state, de, card_emoji, *due, wording=TableWording(ServerSettings(forfeit="neutral")))
     assert "Schnaps" not in card and "2 Pfänder" in card
     assert "schuldet" not in called(state, de, card_emoji, *due, wording=SILENT)

@@ -142,7 +142,7 @@ def test_one_sees_what_one_put_away_and_drew_and_nobody_else_does(en: Words, car
     for seat in (0, 2):
         message = text(hand_view(shown(state), seat, en, card_emoji))
         assert told not in message
-        assert "Bert plays (bought 2)" in message
+        assert "Bert buys 2" in message
 
 
 def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: Any) -> Partie:
@@ -159,12 +159,12 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (answering("HA", "H7 SX GA GK", "H9 S7 S8 G9"), "follow with a trump."),
         (answering("SU", "H7 SX GA GK", "H9 S7 S8 G9"), "follow with a trump."),
         (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
-        (answering("EA", "H7 HX GA GK"), "no Acorns in your hand, play a trump."),
-        (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, overtrump!"),
-        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns in your hand, discard whatever you like."),
-        (answering("SA", "H7 HX GA GK"), "no Bells in your hand, play a trump."),
+        (answering("EA", "H7 HX GA GK"), "no Acorns: play a trump."),
+        (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns: overtrump!"),
+        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns: discard what you like."),
+        (answering("SA", "H7 HX GA GK"), "no Bells: play a trump."),
         (declaring(), "tap the cards you don't want, then play. Or pass."),
-        (declaring(exchange_timing="after_all_declared"), "are you in, or do you pass?"),
+        (declaring(exchange_timing="after_all_declared"), "play or pass?"),
     ],
 )
 def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoji: CardEmoji) -> None:
@@ -174,7 +174,7 @@ def test_the_hand_says_what_to_do(state: Partie, told: str, en: Words, card_emoj
 def test_pot_trumps_and_prices_stand_in_the_heading(en: Words, card_emoji: CardEmoji) -> None:
     message = text(table_card(shown(declaring(stake=8)), en, card_emoji))
     assert "Hearts are trumps · Pot 8" in message
-    assert "Each trick brings 2 chips. Play without a trick and you pay 8." in message
+    assert "2 chips a trick. Take none and you pay 8." in message
     assert f"Best trumps: {card_emoji.row(parse_many('HU SU'))}" in message
     assert "High to low: K O U A 10 9 8 7" in message
     assert "deals and antes 8" in message
@@ -185,7 +185,7 @@ def test_a_suit_one_lacks_is_named_in_good_german(
     led: str, told: str, de: Words, card_emoji: CardEmoji
 ) -> None:
     state = answering(led, "H7 HX H9 HK")
-    assert f"{told} auf der Hand, spiel Trumpf." in text(hand_view(shown(state), turn(state), de, card_emoji))
+    assert f"{told}: Spiel Trumpf." in text(hand_view(shown(state), turn(state), de, card_emoji))
 
 
 def test_everybody_sees_what_is_waited_for_before_play(en: Words, card_emoji: CardEmoji) -> None:

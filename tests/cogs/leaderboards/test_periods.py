@@ -79,7 +79,7 @@ async def test_past_seasons_and_months_are_offered_the_newest_first(
     await standings_worker.bring_up("1")
     offered = await periods.offered("1", NOW, en)
     assert [one.name for one in offered] == [
-        "All time", "Summer term 2026", "April 2026", "Tonight", "Latest evening",
+        "All time", "Summer term 2026", "April 2026", "Tonight", "Last night",
         "Winter term 2025/26", "Summer term 2024", "December 2025", "July 2024",
     ]  # fmt: skip
     assert [one.lasts.holds(ms(ended[0])) for one in offered].count(True) == 3
@@ -89,7 +89,7 @@ async def test_past_seasons_and_months_are_offered_the_newest_first(
         "Summer term 2026",
         chosen.name,
     ]
-    assert [one.name for one in await periods.offered("2", NOW, en)][-1] == "Latest evening"
+    assert [one.name for one in await periods.offered("2", NOW, en)][-1] == "Last night"
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_the_good_end_is_named() -> None:
         "oben ist gut",
     ]
     assert "Wenig ist gut." in charts("badenia")[-1].alt
-    assert "High is good." in charts("five", "en")[-1].alt
+    assert "High score wins." in charts("five", "en")[-1].alt
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_a_hand_of_twenty_cards_fits() -> None:
                     shown, 0, TEXTS.of(language), card_emoji, "Ein Hinweis, der auch noch passen muss."
                 )
                 check(message)
-                row = 1 if kind == "substitute" else 3  # the way back to one's seat, or what one may do
+                row = 1 if kind == "substitute" else 2  # the way back to one's seat, or what one may do
                 assert len(buttons(message)) == 20 + row + 1
 
 

@@ -7,9 +7,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.names import Names
+from cogs.shell.raw_layout import RawLayout
 from cogs.tables.clock_line import relative
+from cogs.tables.menu_view import table_menu
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE
@@ -54,12 +58,24 @@ def test_a_deadline_counts_down_on_the_card_and_in_the_hand_that_is_waited_for(
     de: Words, en: Words, card_emoji: CardEmoji
 ) -> None:
     shown = said(table(), de, card_emoji)
-    assert "Gemütlich · <t:1800000300:R>" in shown.card
-    assert "Sonst spielt <t:1800000300:R> ein Computer." in shown.hand
+    assert "⏱️ <t:1800000300:R>" in shown.card and "Gemütlich" in shown.card
+    assert "⏱️ <t:1800000300:R>" in shown.hand
     assert "<t:" not in shown.other
     shown = said(table(), en, card_emoji)
-    assert "Relaxed · <t:1800000300:R>" in shown.card
-    assert "a computer plays <t:1800000300:R>" in shown.hand
+    assert "⏱️ <t:1800000300:R>" in shown.card and "Relaxed" in shown.card
+    assert "⏱️ <t:1800000300:R>" in shown.hand
+
+
+def test_the_menu_says_what_happens_then(de: Words, en: Words, card_emoji: CardEmoji) -> None:
+    seat = min(table().waiting_for)
+    assert "Sonst spielt <t:1800000300:R> ein Computer." in text(_menu(table(), seat, de, card_emoji))
+    assert "a computer plays <t:1800000300:R>" in text(_menu(table(), seat, en, card_emoji))
+    assert "Gemütlich" in text(_menu(table(), (seat + 1) % 4, de, card_emoji))
+
+
+def _menu(snapshot: Snapshot, seat: int, words: Words, card_emoji: CardEmoji) -> RawLayout:
+    context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words))
+    return table_menu(context, seat, host=False)
 
 
 def test_without_a_clock_nothing_is_said_of_it(de: Words, card_emoji: CardEmoji) -> None:
@@ -87,7 +103,9 @@ def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_e
         for number, state in enumerate(snapshot.seats)
     )
     shown = said(dataclasses.replace(snapshot, seats=seats), de, card_emoji)
-    assert "Sonst wird <t:1800000600:R> weggelegt." in shown.hand
+    assert "⏱️ <t:1800000600:R>" in shown.hand
+    told = text(_menu(dataclasses.replace(snapshot, seats=seats), seat, de, card_emoji))
+    assert "Sonst wird <t:1800000600:R> weggelegt." in told
 
 
 @pytest.mark.parametrize(("ms", "shown"), [(1000, "<t:1:R>"), (1001, "<t:2:R>")])

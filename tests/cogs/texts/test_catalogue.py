@@ -119,7 +119,7 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
 def test_no_refusal_is_explained_that_nobody_gives() -> None:
     known = {f"refusal-{code}" for code in CODES}
     rooms = [path.read_text(encoding="utf-8") for room in (COGS, ENGINE) for path in room.rglob("*.py")]
-    others = re.findall(r'Refusal\(\s*"([a-z_]+)"', "\n".join(rooms))
+    others = re.findall(r'(?:Refusal|IllegalAction)\(\s*"([a-z_]+)"', "\n".join(rooms))
     known |= {f"refusal-{code}" for code in others}
     assert {name for name in TEXTS.ids if name.startswith("refusal-")} <= known
 
@@ -144,8 +144,8 @@ def test_every_game_and_rule_set_has_a_name() -> None:
 
 def test_a_rule_is_told_with_its_suit() -> None:
     refusal = IllegalAction("follow_suit", suit="H")
-    assert TEXTS.of("de").refusal(refusal) == "Herz ist ausgespielt – du hast noch Herz und musst bedienen."
-    assert "Hearts were led" in TEXTS.of("en-US").refusal(refusal)
+    assert TEXTS.of("de").refusal(refusal) == "Du hast noch Herz und musst bedienen."
+    assert "You still have Hearts" in TEXTS.of("en-US").refusal(refusal)
 
 
 def test_a_card_is_called_by_its_name() -> None:

@@ -109,7 +109,7 @@ def test_who_shares_the_first_place_has_won_together(en: Words) -> None:
     lines = [TournamentStanding(1, n, Fraction(5, 2), Fraction(1), (Fraction(5, 2),), True) for n in (1, 2)]
     shown = text(standings_message(StandingsTable(tournament("over", 8), 1, lines, str, en), None))
     assert "**1, 2** win the tournament together" in shown
-    assert "🥇 **1** · 2.5 (2.5) · fine\u00a01.00" in shown
+    assert "🥇 **1** · 2.5 (2.5) · tie-break\u00a01.00" in shown
     assert "/tournament next" not in shown
     between = tournament("between", 8)
     shown = text(standings_message(StandingsTable(between, 1, lines, str, en), None))

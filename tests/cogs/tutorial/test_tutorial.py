@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import parse
-from cogs.texts.catalogue import LANGUAGES, Texts, Words
+from cogs.shell.clicks import parse as parse_click
+from cogs.texts.catalogue import LANGUAGES, Language, Texts, Words
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
+from engine.cards import parse
 from engine.game import IllegalAction
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station
 from tests.cogs.discord_limits import buttons, check, text
-from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, tricks_at, view_at
+from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, ORDER, tricks_at, view_at
 
 LONG = 200
 """Maximum number of characters of a lesson; more would push the cards off a phone's screen."""
@@ -34,7 +35,7 @@ def test_every_station_is_a_message_that_discord_takes(
         check(drawing)
         assert "🎓" in text(drawing)
         for one in buttons(drawing):
-            clicked = parse(one["custom_id"])
+            clicked = parse_click(one["custom_id"])
             assert clicked is None or isinstance(clicked, TutorialId), "no button leads to a real table"
 
 
@@ -53,11 +54,11 @@ def test_each_button_leads_on_or_is_answered_with_the_rule(de: Words, card_emoji
             continue
         live = [one for one in buttons(tutorial_view(reached, ANNA, de, card_emoji)) if not one["disabled"]]
         for one in live:
-            clicked = parse(one["custom_id"])
+            clicked = parse_click(one["custom_id"])
             assert isinstance(clicked, TutorialId) and clicked.version == VERSION
             assert clicked.path[:-1] == reached.path
-            green = one["style"] != 2
-            if green:
+            taken = reached.part != "order" or clicked.path[-1] in ORDER
+            if one["style"] != 2 and taken:
                 assert station(clicked.path).number >= reached.number
             else:
                 with pytest.raises(IllegalAction) as refusal:
@@ -76,7 +77,7 @@ def test_points_that_are_told_are_points_that_were_reckoned(
             points = reached.scored.points[NEWCOMER]
             assert words.contract(reached.scored.contract) in told
             assert str(points) in told or (points == 0 and ("nichts" in told or "nothing" in told))
-        elif reached.number in (2, 3, 6):
+        elif reached.number in (4, 5, 8):
             for points in tricks_at(reached).points:
                 assert points == 0 or f"{points:+d}" in told
         elif reached.part == "end":
@@ -85,13 +86,48 @@ def test_points_that_are_told_are_points_that_were_reckoned(
                 assert f"{words.contract(score.contract)}\u00a0{score.points[NEWCOMER]}" in shown
 
 
+@pytest.mark.parametrize(
+    ("path", "language", "tapped", "told"),
+    [
+        ((), "de", "GX", "✋ Laub-Zehn wird gestochen"),
+        ((), "en", "GU", "✋ The Unter of Leaves is beaten"),
+        (ORDER[:1], "de", "HU", "✋ Herz-Unter wird gestochen"),
+        (ORDER[:1], "de", "SA", "✋ Schellen-Ass bedient nicht und kann diesen Stich nicht machen. Nur Herz"),
+        (
+            ORDER[:1],
+            "en",
+            "SA",
+            "✋ The Ace of Bells doesn't follow suit and can't take this trick. Only Hearts",
+        ),
+    ],
+)
+def test_a_card_that_does_not_take_the_trick_is_answered_with_the_order(
+    texts: Texts, card_emoji: CardEmoji, path: tuple[str, ...], language: Language, tapped: str, told: str
+) -> None:
+    words = texts.of(language)
+    with pytest.raises(IllegalAction) as refusal:
+        station((*path, tapped))
+    before = tutorial_view(station(path), ANNA, words, card_emoji)
+    after = tutorial_view(station(path), ANNA, words, card_emoji, words.refusal(refusal.value))
+    assert buttons(before) == buttons(after)
+    assert told in text(after) and told not in text(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_whole_order_stands_above_the_trick(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
+    for path, suit in (((), "G"), (ORDER[:1], "H")):
+        shown = text(tutorial_view(station(path), ANNA, texts.of(language), card_emoji))
+        places = [shown.index(card_emoji.inline(parse(suit + rank))) for rank in "AKOUX987"]
+        assert places == sorted(places)
+
+
 def test_a_refused_card_leaves_everything_where_it_was(en: Words, card_emoji: CardEmoji) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        station(("HK",))
-    before = tutorial_view(station(()), ANNA, en, card_emoji)
-    after = tutorial_view(station(()), ANNA, en, card_emoji, en.refusal(refusal.value))
+        station((*ORDER, "HK"))
+    before = tutorial_view(station(ORDER), ANNA, en, card_emoji)
+    after = tutorial_view(station(ORDER), ANNA, en, card_emoji, en.refusal(refusal.value))
     assert buttons(before) == buttons(after)
-    assert "✋ Leaves were led" in text(after)
+    assert "✋ You still have Leaves" in text(after)
 
 
 def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> None:
@@ -105,7 +141,7 @@ def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> No
 def test_at_the_end_a_table_can_be_opened(de: Words, card_emoji: CardEmoji) -> None:
     end = next(reached for reached in EVERYWHERE if reached.part == "end")
     drawing = tutorial_view(end, ANNA, de, card_emoji)
-    assert [parse(one["custom_id"]) for one in buttons(drawing)] == [
+    assert [parse_click(one["custom_id"]) for one in buttons(drawing)] == [
         TutorialId(VERSION, "open", ()),
         TutorialId(VERSION, "go", ()),
     ]

@@ -39,7 +39,7 @@ blattla-waiting-auction = { $name } sagt an oder passt.
 blattla-waiting-call = { $name } ruft eine Sau.
 blattla-lead-bound = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
 blattla-searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
-blattla-void = ➤ { $sign } Du bist dran – { $none } auf der Hand: Stich mit Trumpf oder wirf ab.
+blattla-void = ➤ { $sign } Du bist dran – { $none }: Stich mit Trumpf oder wirf ab.
 blattla-knock-rule = Klopfst du, wird nicht abgehoben: 4+4 oder 8 auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
 
 ## Tisch

@@ -39,7 +39,7 @@ blattla-waiting-auction = { $name } to bid or pass.
 blattla-waiting-call = { $name } is calling a Sow.
 blattla-lead-bound = ➤ Your lead – from the called suit, only the Sow.
 blattla-searched = ➤ { $sign } Your turn – they are looking for you: the Sow must be played.
-blattla-void = ➤ { $sign } Your turn – { $none } in your hand: trump or discard.
+blattla-void = ➤ { $sign } Your turn – { $none }: trump or discard.
 blattla-knock-rule = If you knock, the pack isn't cut: 4+4 or 8 at once, dealt ↻ clockwise or ↺ the other way round.
 
 ## Table
@@ -73,7 +73,7 @@ blattla-over-lost = { $names } { $count ->
   } { $level ->
     [tout] – a trick got away
     [schwarz] schwarz, without a trick
-    [schneider] in Schneider, with { $points } card points
+    [schneider] Schneider, with { $points } card points
    *[straight] with { $points } card points
   }.
 blattla-rest-thrown-in = A tout needs every trick – the rest was thrown in.

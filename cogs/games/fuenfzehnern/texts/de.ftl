@@ -17,8 +17,8 @@ fuenfzehnern-rule-1880 = Spiel die Farbe aus, die als allererste kam, oder eine 
     [dealt] du als einzige ihrer Farbe bekommen hast
    *[current] auf deiner Hand die einzige ihrer Farbe ist
   }.
-fuenfzehnern-rule-2005 = Am Spiel? Spiel deine höchste Karte der Farbe aus, mit der du dran kamst – sonst die höchste einer schon ausgespielten.
-fuenfzehnern-rule-parlett = Am Spiel? Spiel die Farbe aus, mit der du dran kamst, Unschlagbares zuerst – sonst eine schon ausgespielte.
+fuenfzehnern-rule-2005 = Am Spiel? Spiel deine höchste Karte der Farbe aus, mit der du drankamst – sonst die höchste einer schon ausgespielten.
+fuenfzehnern-rule-parlett = Am Spiel? Spiel die Farbe aus, mit der du drankamst, Unschlagbares zuerst – sonst eine schon ausgespielte.
 fuenfzehnern-rule-free = Wer am Spiel ist, spielt aus, was er will.
 fuenfzehnern-values = { -ace } 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
 fuenfzehnern-column-points = Augen
@@ -47,7 +47,7 @@ fuenfzehnern-all-even = alle genau bei fünfzehn
 fuenfzehnern-shortcut = Zwei haben alle Stiche gemacht: 15 Punkte für jeden der beiden.
 
 ## Was nicht geht, und warum nicht
-refusal-lead_won_suit = Du bist mit { $suit } ans Spiel gekommen: Spiel { $suit } aus oder eine Karte, die niemand schlagen kann.
+refusal-lead_won_suit = Jetzt nur { $suit } oder eine Karte, die niemand schlagen kann.
 refusal-lead_their_suit = Deine Farbe ist aus, und dein Vorgänger kam mit { $suit } ans Spiel: Spiel { $suit } aus oder eine Karte, die niemand schlagen kann. { -rulebook-more }
 refusal-lead_first_suit = { $suit } kam in diesem Spiel als Erstes: Spiel { $suit } aus oder eine Karte, die auf deiner Hand die einzige ihrer Farbe ist.
 refusal-lead_first_suit_dealt = { $suit } kam in diesem Spiel als Erstes: Spiel { $suit } aus oder eine Karte, die schon beim Geben die einzige ihrer Farbe war.

@@ -6,7 +6,7 @@ preset-relaxed = Relaxed
 preset-strict = Strict
 preset-1880 = Rule of 1880
 preset-2005 = Rule of 2005
-preset-parlett = Parlett’s rule
+preset-parlett = Parlett's rule
 preset-free = Free leads
 
 ## Heading: what binds a leader, in one line
@@ -47,7 +47,7 @@ fuenfzehnern-all-even = everybody at exactly fifteen
 fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
 
 ## What can't be done, and why
-refusal-lead_won_suit = You won the lead in { $suit }: lead { $suit } or a card that nobody can beat.
+refusal-lead_won_suit = Only { $suit } now, or a card that nobody can beat.
 refusal-lead_their_suit = You have none of your own suit left, and the player before you won the lead in { $suit }: lead { $suit } or a card that nobody can beat. { -rulebook-more }
 refusal-lead_first_suit = { $suit } were led first in this deal: lead { $suit } or a card that is the only one of its suit in your hand.
 refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was dealt to you as the only one of its suit.
@@ -57,7 +57,7 @@ refusal-lead_unbeatable = The last trick was { $suit }, and you hold a card ther
 refusal-lead_same_suit = The last trick was { $suit }, and you still have { $suit }: lead them again.
 refusal-lead_suit_led_before = You have nothing left of the last suit: lead a suit that was led before ({ $suits }).
 refusal-zwang_not_played = There is no Zwang at this table.
-refusal-zwang_only_leading = Only whoever leads to a trick announces Zwang.
+refusal-zwang_only_leading = Only whoever leads to a trick may announce Zwang.
 refusal-zwang_needs_ober = Zwang is announced with the Ober: lead the Ober of { $suit }.
 refusal-zwang_needs_king = For Zwang you must hold the King of { $suit }, too.
 refusal-zwang_ace_not_out = Zwang has no { -ace } of { $suit } to bring down: it has been played, or you hold it yourself.

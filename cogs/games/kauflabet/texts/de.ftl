@@ -13,11 +13,11 @@ kauflabet-dealer = { $name } gibt{ $ante ->
   }
 kauflabet-trumps = { $suit } ist Trumpf
 kauflabet-pot = Topf { $pot }
-kauflabet-quarters = Jeder Stich bringt { $quarter ->
+kauflabet-quarters = { $quarter ->
     [one] 1 Chip
    *[other] { $quarter } Chips
-  }. Wer ohne Stich bleibt, zahlt { $bete }.
-kauflabet-sweep = Die meisten Stiche holen den Topf. Wer ohne Stich bleibt, zahlt { $bete }.
+  } je Stich; ohne Stich zahlst du { $bete }.
+kauflabet-sweep = Die meisten Stiche holen den Topf; ohne Stich zahlst du { $bete }.
 kauflabet-upcard = Aufgedeckt: { $card }
 kauflabet-upcard-taken = { $name } hat { $card } aufgenommen
 kauflabet-talon = { $count ->
@@ -28,7 +28,7 @@ kauflabet-best-trumps = Höchste Trümpfe: { $cards }
 kauflabet-order = Rangfolge: { $order }
 
 ## Was zu tun ist
-kauflabet-declare = ➤ Du bist dran – spielst du mit oder passt du?
+kauflabet-declare = ➤ Du bist dran – mitspielen oder passen?
 kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spiel mit. Oder passe.
 kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
 kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
@@ -42,8 +42,8 @@ kauflabet-most = Höchstens { $count ->
   }.
 kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
 kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und geh drüber.
-kauflabet-trump = ➤ { $sign } Du bist dran – { $none } auf der Hand, spiel Trumpf.
-kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none } auf der Hand, überstich!
+kauflabet-trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
+kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
 kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
 
@@ -54,14 +54,10 @@ kauflabet-waiting-exchange = { $name } kauft.
 kauflabet-passes = { $name } passt
 kauflabet-plays = { $name } spielt mit
 kauflabet-must-play = { $name } muss mitspielen
-kauflabet-swapped = { $name } { $count ->
+kauflabet-exchanged = { $name } { $count ->
     [0] behält alles
    *[other] kauft { $count }
   }
-kauflabet-exchanged = { $name } spielt mit ({ $count ->
-    [0] nichts gekauft
-   *[other] { $count } gekauft
-  })
 
 ## Ergebnis eines Spiels
 kauflabet-deal-over = Spiel { $number }, Topf { $pot }:

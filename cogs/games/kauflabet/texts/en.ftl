@@ -1,7 +1,7 @@
 # Kauflabet in English.
 
 game-kauflabet = Kauflabet
-game-kauflabet-about = Four cards, a trump suit and a pot: play without winning a trick and you fill the next one. Most chips win.
+game-kauflabet-about = Four cards, a trump suit and a pot: if you play and win no trick, you fill the next one. Most chips win.
 preset-1850 = Anno 1850
 preset-1739 = Anno 1739
 
@@ -13,11 +13,11 @@ kauflabet-dealer = { $name } deals{ $ante ->
   }
 kauflabet-trumps = { $suit } are trumps
 kauflabet-pot = Pot { $pot }
-kauflabet-quarters = Each trick brings { $quarter ->
+kauflabet-quarters = { $quarter ->
     [one] 1 chip
    *[other] { $quarter } chips
-  }. Play without a trick and you pay { $bete }.
-kauflabet-sweep = The most tricks take the pot. Without a trick you pay { $bete }.
+  } a trick. Take none and you pay { $bete }.
+kauflabet-sweep = Most tricks take the pot. Take none and you pay { $bete }.
 kauflabet-upcard = Turned up: { $card }
 kauflabet-upcard-taken = { $name } took up { $card }
 kauflabet-talon = { $count ->
@@ -28,12 +28,12 @@ kauflabet-best-trumps = Best trumps: { $cards }
 kauflabet-order = High to low: { $order }
 
 ## What to do
-kauflabet-declare = ➤ Your turn – are you in, or do you pass?
+kauflabet-declare = ➤ Your turn – play or pass?
 kauflabet-declare-exchange = ➤ Your turn – tap the cards you don't want, then play. Or pass.
 kauflabet-declare-empty = ➤ Your turn – the talon is empty. Play what you hold, or pass.
 kauflabet-exchange = ➤ Your turn – tap the cards you don't want.
 kauflabet-exchange-empty = ➤ The talon is empty – you keep your cards.
-kauflabet-again = Another round: buy again, or keep all and be done.
+kauflabet-again = Another round: buy again, or keep them all and be done.
 kauflabet-upcard-must = The upcard is yours: discard at least one card.
 kauflabet-upcard-may = If you buy, you take the upcard.
 kauflabet-most = { $count ->
@@ -42,8 +42,8 @@ kauflabet-most = { $count ->
   } at most.
 kauflabet-follow-trumps = ➤ { $sign } Your turn – follow with a trump.
 kauflabet-head = ➤ { $sign } Your turn – follow { $suit } and beat the best card.
-kauflabet-trump = ➤ { $sign } Your turn – { $none } in your hand, play a trump.
-kauflabet-overtrump = ➤ { $sign } Your turn – { $none } in your hand, overtrump!
+kauflabet-trump = ➤ { $sign } Your turn – { $none }: play a trump.
+kauflabet-overtrump = ➤ { $sign } Your turn – { $none }: overtrump!
 kauflabet-out = You have passed.
 kauflabet-drawn = Discarded { $away } · bought { $drawn }
 
@@ -54,14 +54,10 @@ kauflabet-waiting-exchange = { $name } is buying cards.
 kauflabet-passes = { $name } passes
 kauflabet-plays = { $name } plays
 kauflabet-must-play = { $name } must play
-kauflabet-swapped = { $name } { $count ->
+kauflabet-exchanged = { $name } { $count ->
     [0] keeps all
    *[other] buys { $count }
   }
-kauflabet-exchanged = { $name } plays ({ $count ->
-    [0] bought none
-   *[other] bought { $count }
-  })
 
 ## Result of a deal
 kauflabet-deal-over = Deal { $number }, pot { $pot }:
@@ -72,7 +68,7 @@ kauflabet-tie = a tie, the pot stays
 kauflabet-shared = the rest of the pot was shared out
 
 ## Buttons
-kauflabet-button-play = I play
+kauflabet-button-play = Play
 kauflabet-button-play-exchange = { $count ->
     [0] Play
    *[other] Buy { $count }

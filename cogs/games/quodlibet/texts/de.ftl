@@ -8,9 +8,9 @@ ceremony-ahmed = 🔔 **Achmed (der Schellen-Ober) ist gefallen!** { $name } nim
     .frundsberg = { ceremony-ahmed.badenia }
 ceremony-census = 📣 **{ $number }. Volkszählung!** { $name } ist fertig: { $points }
 ceremony-forfeit-schnaps = 🥃 **Schnapsrunde!** { $name } gibt { $count ->
-    [one] eine Runde
+    [one] einen
    *[other] { $count } Runden
-  } Schnaps aus.
+  } aus.
 ceremony-forfeit-round = 🍻 **Runde!** { $name } schmeißt { $count ->
     [one] eine Runde
    *[other] { $count } Runden
@@ -58,7 +58,7 @@ contract-ober_unter-short = Ober-Unter
 contract-ober_unter-rule = Jeder Ober kostet 30, jeder Unter 20 – Ober und Unter in einem Stich 100.
 contract-bribe = Schmiergeld
 contract-bribe-short = Schmiergeld
-contract-bribe-rule = Jeder Stich kostet seinen Gewinner 30 und den mit der niedrigsten Karte 20. Bist du beides: 100.
+contract-bribe-rule = Ein Stich kostet 30, die niedrigste Karte darin 20. Beides auf einmal: 100.
 contract-open_trousers = Offene Hose
     .badenia = Offene Hosen
     .frundsberg = { contract-open_trousers.badenia }
@@ -82,7 +82,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Kleinfraß
 contract-snack-short = Kleinfraß
-contract-snack-rule = Leg an: Ein Unter eröffnet die Reihe, dann geht es hinauf und hinunter. Wer keine Karten mehr hat, lässt die anderen zahlen.
+contract-snack-rule = Leg an: Unter zuerst, dann hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
 contract-alles_oder_nichts = Alles oder nichts
 contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
@@ -110,7 +110,7 @@ quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
 quodlibet-pass = ➤ Du bist dran – nichts passt, und kein Päckchen ist mehr da. Sag „weiter“!
 quodlibet-out = Du bist alle Karten los – lehn dich zurück!
 quodlibet-face-down = Deine Karten liegen noch verdeckt: { $cards }
-quodlibet-blind-set = Du hast (wo, weiß keiner): { $cards }
+quodlibet-blind-set = Du hast: { $cards }
 
 ## Tisch
 quodlibet-led = { $name } hat ausgespielt:
@@ -122,12 +122,12 @@ quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-census = { $number }. Volkszählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr
-    [one] Noch ein Päckchen (mit { $next ->
-        [one] einer Karte
+    [one] Noch ein Päckchen ({ $next ->
+        [one] eine Karte
        *[other] { $next } Karten
       })
-   *[other] Noch { $count } Päckchen (das nächste mit { $next ->
-        [one] einer Karte
+   *[other] Noch { $count } Päckchen (das nächste: { $next ->
+        [one] eine Karte
        *[other] { $next } Karten
       })
   }
@@ -136,9 +136,9 @@ quodlibet-turn-drew = { $name } zieht { $count }
 quodlibet-turn-passed = { $name } sagt „weiter“
 
 ## Erlaubtes Mogeln
-quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
-    [by_challenge] Wer ertappt wird, zahlt 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
-   *[automatic] Wer einen zurückhält und ertappt wird, zahlt 150.
+quodlibet-honour = Ehrensache: Unter müssen gleich raus, { $detection ->
+    [by_challenge] ein ertappter kostet 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
+   *[automatic] ein ertappter kostet 150.
   }
 quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
 quodlibet-claimed = { $count ->
@@ -185,7 +185,7 @@ button-challenge = Ertappt!
 ## Was nicht geht
 refusal-king_unpunished = Den Bierkönig bestraft niemand.
 refusal-not_king = Strafpunkte gibt nur der Bierkönig.
-refusal-nothing_to_challenge = Das geht jetzt nicht: „Ertappt!“ ruft man nur einmal, und bevor der Nächste etwas tut.
+refusal-nothing_to_challenge = „Ertappt!“ kannst du nur einmal rufen, und nur, bis der Nächste etwas tut.
 refusal-nothing_to_punish = Dafür lassen sich keine Strafpunkte mehr geben.
 refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.
 

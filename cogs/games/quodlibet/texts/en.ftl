@@ -7,13 +7,13 @@ ceremony-ahmed = 🔔 **The Ober of Bells (Ahmed) has fallen!** { $name } takes 
     .badenia = 🔔 **The Ober of Bells (Alarich) has fallen!** { $name } takes him.
     .frundsberg = { ceremony-ahmed.badenia }
 ceremony-census = 📣 **Census { $number }!** { $name } is out: { $points }
-ceremony-forfeit-schnaps = 🥃 **A round of schnapps!** { $name } stands the table { $count ->
-    [one] a round
-   *[other] { $count } rounds
-  } of schnapps.
-ceremony-forfeit-round = 🍻 **A round!** { $name } stands the table { $count ->
-    [one] a round
-   *[other] { $count } rounds
+ceremony-forfeit-schnaps = 🥃 **A round of schnapps!** { $name } is buying{ $count ->
+    [one] {""}
+   *[other] {" "}{ $count } rounds
+  }.
+ceremony-forfeit-round = 🍻 **A round!** { $name } is buying{ $count ->
+    [one] {""}
+   *[other] {" "}{ $count } rounds
   }.
 ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $count ->
     [one] a forfeit
@@ -58,7 +58,7 @@ contract-ober_unter-short = Ober/Unter
 contract-ober_unter-rule = Each Ober costs 30, each Unter 20 – an Ober and an Unter in one trick 100.
 contract-bribe = Bribe
 contract-bribe-short = Bribe
-contract-bribe-rule = Every trick costs its winner 30 and whoever played the lowest card 20. If you are both: 100.
+contract-bribe-rule = Winning a trick costs 30, playing its lowest card 20. Both at once: 100.
 contract-open_trousers = Open Trousers
 contract-open_trousers-short = Trousers
 contract-open_trousers-rule = { $seen ->
@@ -76,7 +76,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Snack
 contract-snack-short = Snack
-contract-snack-rule = Lay cards: an Unter opens a row, which then grows up and down. Once you are out, the others pay.
+contract-snack-rule = Lay cards: Unters first, then up and down from them. Once you are out, the others pay.
 contract-alles_oder_nichts = All or Nothing
 contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: you pay the sum of all of them.
@@ -95,16 +95,16 @@ quodlibet-king-chooses = { $name } is the beer king and picks a contract.
 quodlibet-king-chooses-blind = { $name } is the beer king and picks blind; then the cards are dealt.
 quodlibet-blind = ➤ Your turn – pick a card blind.
 quodlibet-blind-lead = ➤ Your lead – pick a card blind.
-quodlibet-chain-lead = ➤ Your lead – the rest falls by itself.
+quodlibet-chain-lead = ➤ Your lead – the rest follows by itself.
 quodlibet-lay = ➤ Your turn – lay what fits.
 quodlibet-lay-more = ➤ Lay another card or tap “Done”.
 quodlibet-lay-unters = ➤ Lay another card – all Unters must go.
 quodlibet-lay-or-draw = ➤ Your turn – lay a card or draw a packet.
 quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
 quodlibet-pass = ➤ Your turn – nothing fits and no packet is left. You have to pass.
-quodlibet-out = You have got rid of all your cards – sit back!
+quodlibet-out = You are out of cards – sit back!
 quodlibet-face-down = Your cards are still face down: { $cards }
-quodlibet-blind-set = You hold (nobody knows where): { $cards }
+quodlibet-blind-set = You hold: { $cards }
 
 ## Table
 quodlibet-thrown-in = The rest costs nobody anything – thrown in.
@@ -116,11 +116,11 @@ quodlibet-played = Already played
 quodlibet-census = Census { $number } – { $name } is out: { $points }
 quodlibet-packets = { $count ->
     [0] No packets left
-    [one] One packet left (of { $next ->
+    [one] One packet left ({ $next ->
         [one] one card
        *[other] { $next } cards
       })
-   *[other] { $count } packets left (the next of { $next ->
+   *[other] { $count } packets left (the next: { $next ->
         [one] one card
        *[other] { $next } cards
       })
@@ -130,9 +130,9 @@ quodlibet-turn-drew = { $name } draws { $count }
 quodlibet-turn-passed = { $name } passes
 
 ## Permitted cheating
-quodlibet-honour = A matter of honour: Unters must go at once. { $detection ->
-    [by_challenge] Whoever is caught pays 150 – if somebody calls “Caught!” in time.
-   *[automatic] Whoever keeps one back and is caught pays 150.
+quodlibet-honour = On your honour: Unters go at once, { $detection ->
+    [by_challenge] one kept back costs 150 – if somebody calls “Caught!” in time.
+   *[automatic] one kept back costs 150.
   }
 quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
 quodlibet-claimed = { $count ->
@@ -155,11 +155,11 @@ quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
     [card] {" "}· card
    *[free] {""}
   }
-quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has chosen! Reaching for them earlier may cost { $points } penalty points.
+quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has chosen! Reaching for them before that may cost { $points } penalty points.
 quodlibet-grey-cards = ⚖️ Trying a grey card may cost { $points } penalty points here.
 
 ## Result of a deal
-quodlibet-parts = What counts: { $parts }.
+quodlibet-parts = These count: { $parts }.
 quodlibet-round = 🥃 { $rounds ->
     [one] { $name } owes a round.
    *[other] { $name } owes { $rounds } rounds.
@@ -179,7 +179,7 @@ button-challenge = Caught!
 ## What can't be done
 refusal-king_unpunished = Nobody punishes the beer king.
 refusal-not_king = Only the beer king gives penalty points.
-refusal-nothing_to_challenge = You can't now: call “Caught!” once only, and before the next player does anything.
+refusal-nothing_to_challenge = You can call “Caught!” only once, and only until the next player does anything.
 refusal-nothing_to_punish = No penalty points can be given for that any more.
 refusal-penalties_off = At this table the beer king gives no penalty points.
 
