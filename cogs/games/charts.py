@@ -48,12 +48,15 @@ def final_sheet(context: RenderContext) -> ScoreSheet:
     book = GAME_VIEWS[context.snapshot.game].book(context)
     written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
     lines = tuple(replace(line, cells=tuple(map(_bare, line.cells))) for line in written[-_LAST:])
-    return replace(_sheet(context, book, lines, 1, 1), totals=_totals(book, MOST_WRITTEN), flat=True)
+    sheet = _sheet(context, book, lines, 1, 1)
+    legend = tuple(one for one in sheet.legend if one[0] is not None)
+    deals = _deals(book, context.words)
+    return replace(sheet, aim=deals, totals=_totals(book, MOST_WRITTEN), legend=legend, flat=True)
 
 
 def _bare(cell: Cell) -> Cell:
-    """Return a cell without what is counted up in it."""
-    return Cell(cell.points, tuple(mark for mark in cell.marks if mark != "round"))
+    """Return a cell with its points, and with the marks that say how they came about."""
+    return Cell(cell.points, tuple(mark for mark in cell.marks if mark not in ("king", "round")))
 
 
 def _sheet(
@@ -91,11 +94,15 @@ def _sheet(
 def _place(context: RenderContext, book: Book, number: int, sheets: int) -> str:
     """Return which partie and page it is, and how many deals are written up."""
     words = context.words
-    played = sum(entry.number is not None for entry in book.entries)
-    told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
+    told = [book.place, _deals(book, words)]
     if sheets > 1:
         told.append(words("charts-page", page=number, pages=sheets))
     return " · ".join(filter(None, told))
+
+
+def _deals(book: Book, words: Words) -> str:
+    played = sum(entry.number is not None for entry in book.entries)
+    return words("charts-deals", played=played, deals=max(book.deals, played))
 
 
 def _totals(book: Book, most_totalled: int) -> tuple[Total, ...]:

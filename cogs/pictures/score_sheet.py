@@ -86,7 +86,8 @@ class Head:
 class ScoreSheet:
     """One page of a score sheet. ``page`` counts from 1; ``legend`` explains marks and C.
 
-    A ``flat`` one has no title, and no room for lines or a legend that are not there.
+    A ``flat`` one has no title, and no room for lines or a legend that are not there. ``aim`` stands beside
+    the heads.
     """
 
     kind: ClassVar[str] = "score-sheet"
