@@ -18,6 +18,7 @@ from cogs.shell.rights import table_here
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
 from cogs.tables.ids import WeekLaterId
+from cogs.tables.lobby_view import changed_rules
 from engine.evenings.again import may_meet_again, week_later
 from engine.evenings.evening import Evening
 from engine.evenings.plan import Plan
@@ -62,20 +63,23 @@ class WeekLater:
             return
         standing = await stored(self._stammtisch.evenings.standing(guild, channel, plan))
         if standing is None:
-            await self._ask(interaction, snapshot, channel, plan)
+            await self._ask(interaction, snapshot, channel, plan, person)
         else:
             await say(interaction, self._stands(interaction, standing))
 
-    async def _ask(self, interaction: Interaction, snapshot: Snapshot, channel: str, plan: Plan) -> None:
+    async def _ask(
+        self, interaction: Interaction, snapshot: Snapshot, channel: str, plan: Plan, person: Person
+    ) -> None:
         words = self._services.words_for(interaction)
-        people = ", ".join(shown(name_of(one, words)) for one in _people(snapshot))
+        people = ", ".join(shown(name_of(one, words)) for one in _others(snapshot, person))
         begins = plan.begins_ms(plan.first) // 1000
         builder = MessageBuilder(GOLD)
         builder.text(
             f"**{words('week-later-title')}**",
             dotted(f"<t:{begins}:F>", f"<#{channel}>"),
             *about(plan, words),
-            words("week-later-people", people=people),
+            changed_rules(snapshot, words),
+            words("week-later-people", people=people) if people else "",
         )
         confirm = WeekLaterId(snapshot.table, "plan").custom_id
         builder.buttons([button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)])
@@ -86,7 +90,7 @@ class WeekLater:
     ) -> None:
         guild = snapshot.guild
         name = self._stammtisch.cards.words(guild)("week-later-name", day=plan.first.weekday())
-        guests = [one.id for one in _people(snapshot) if one.id != person.id]
+        guests = [one.id for one in _others(snapshot, person)]
         evening, planned = await stored(
             self._stammtisch.evenings.plan_again(guild, channel, name, plan, person, guests)
         )
@@ -104,7 +108,7 @@ class WeekLater:
         )
 
 
-def _people(snapshot: Snapshot) -> list[Person]:
-    """Return everybody who owned a seat at the end and was not forgotten."""
+def _others(snapshot: Snapshot, person: Person) -> list[Person]:
+    """Return everybody else who owned a seat at the end, but for those who were forgotten."""
     owners = (seat.owner for seat in snapshot.seats)
-    return [one for one in owners if one is not None and one.external_id is not None]
+    return [one for one in owners if one is not None and one.id != person.id and one.external_id is not None]

@@ -126,7 +126,7 @@ evening-late-opening = Für dich geht gleich ein Tisch auf.
 
 ## Was alle hören
 evening-call-remind = ⏰ **{ $name }** beginnt { $when } – wir sehen uns! { $people }
-evening-call-asked = 🍻 **{ $name }**, { $when } – seid ihr wieder dabei? { $people }
+evening-call-asked = 🍻 **{ $name }**, { $when } – wieder dabei? { $people }
 evening-call-moved = 📅 **{ $name }** ist jetzt { $when }. Passt das noch? { $people }
 evening-call-skipped = 📅 **{ $name }** am { $when } fällt aus. { $people }
 evening-call-cancelled = 📅 **{ $name }** ist abgesagt. { $people }

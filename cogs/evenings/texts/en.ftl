@@ -123,7 +123,7 @@ evening-late-opening = A table opens for you in a moment.
 
 ## What everybody hears
 evening-call-remind = ⏰ **{ $name }** begins { $when } – see you there! { $people }
-evening-call-asked = 🍻 **{ $name }**, { $when } – will you be there again? { $people }
+evening-call-asked = 🍻 **{ $name }**, { $when } – are you in again? { $people }
 evening-call-moved = 📅 **{ $name }** is now { $when }. Does that still suit you? { $people }
 evening-call-skipped = 📅 **{ $name }** on { $when } is skipped. { $people }
 evening-call-cancelled = 📅 **{ $name }** is called off. { $people }
