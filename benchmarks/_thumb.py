@@ -163,7 +163,9 @@ class Thumb:
         """Look for the facts in hand and card, once others have played; whether that was now."""
         state, preset = await state_of(self.store, self.table)
         view: Any = state.view(None)
-        if view.deal is None or getattr(view.deal, "trick", True) == ():
+        seat, _, token = turn["moves"][0]["id"].split(":")[3:]
+        still = any(action.token == token for action in state.legal(int(seat)))  # else a forced card has gone
+        if not still or view.deal is None or getattr(view.deal, "trick", True) == ():
             return False
         self.looked += 1
         wanted = facts(view, self.words, self.name, preset)

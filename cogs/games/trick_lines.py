@@ -14,15 +14,17 @@ from engine.views import Played, Trick
 TURN: Final = "➤"
 
 
-def place_line(context: RenderContext, *told: str) -> str:
-    """Return how far the partie has got and who leads the deal, in a hand with the time left.
+def place_line(context: RenderContext, progress: str, dealer: str, *, begun: bool) -> str:
+    """Return how far the partie has got, and who leads the deal.
 
-    A picture shows it in its own title.
+    A hand has the time left in the dealer's place, and no dealer once the deal has ``begun``. A picture shows
+    both in its own title.
     """
     if context.pictured:
         return ""
-    clock = context.clock if isinstance(context, HandContext) else ""
-    return small(" · ".join(filter(None, (*told, clock))))
+    if not isinstance(context, HandContext):
+        return small(f"{progress} · {dealer}")
+    return small(f"{progress} · {context.clock or dealer}") if context.clock or not begun else small(progress)
 
 
 def with_rule(context: RenderContext, title: str, rule: str) -> list[str]:
@@ -40,11 +42,18 @@ def current_trick(context: RenderContext, trick: Sequence[Played], number: int) 
 
 
 def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
-    """Return the newest finished trick of this deal and who won it; empty if there is none."""
+    """Return the newest finished trick of this deal and who won it; empty if there is none.
+
+    In a hand, which has less room, the winner is underlined.
+    """
     if not tricks:
         return []
-    trick = tricks[-1]
-    won = context.words("trick-won", number=len(tricks), name=context.names[trick.winner])
+    trick, words = tricks[-1], context.words
+    if isinstance(context, HandContext):
+        return [
+            small(f"{words('trick-before', number=len(tricks))} {plays(context, trick.plays, trick.winner)}")
+        ]
+    won = words("trick-won", number=len(tricks), name=context.names[trick.winner])
     return [small(f"{won} {plays(context, trick.plays)}")]
 
 
@@ -54,14 +63,19 @@ def last_trick(context: RenderContext, trick: Trick) -> str:
     return f"{won} {plays(context, trick.plays)}"
 
 
-def plays(context: RenderContext, cards: Iterable[Played]) -> str:
-    """Return cards with the names of their players, in order of play."""
+def plays(context: RenderContext, cards: Iterable[Played], winner: Seat | None = None) -> str:
+    """Return cards with the names of their players, in order of play; a ``winner`` is underlined."""
     # a card stays with its player's name, and no line begins with a dot
     told = (
-        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{context.names.short(play.seat)}"
+        f"{context.card_emoji.inline(play.card)}{FIXED_SPACE}{_player(context, play.seat, winner)}"
         for play in cards
     )
     return f"{FIXED_SPACE}· ".join(told)
+
+
+def _player(context: RenderContext, seat: Seat, winner: Seat | None) -> str:
+    name = context.names.short(seat)
+    return f"__{name}__" if seat == winner else name
 
 
 def follow_task(context: RenderContext, suit: int, able: bool) -> str:

@@ -37,7 +37,7 @@ def plan_line(context: HandContext) -> str:
         return ""
     token = snapshot.intent(seat)
     if token is None:
-        return words("hand-plan-dropped") if snapshot.intent_dropped(seat) else ""
+        return small(words("hand-plan-dropped")) if snapshot.intent_dropped(seat) else ""
     if token.startswith(_SLOT):
         return small(words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1))
     return small(words("hand-planned", card=context.card_emoji.inline(parse(token))))

@@ -77,7 +77,7 @@ def _playing(
     said = [
         *(f"> {line}" for line in quoted if line),
         words("hand-substitute", computer=shown(state.computer or "")) if replaced else "",
-        plan_line(context),
+        "" if note else plan_line(context),
         small(hands_open(context)),
         takeover_warning(context, seat),
     ]

@@ -127,6 +127,7 @@ task-void = ➤ { $sign } Du bist dran – { $none }: Wirf ab, was du willst.
 trick-now = Stich { $number }
 trick-empty = Stich { $number } · noch leer
 trick-won = Stich { $number } an { $name }:
+trick-before = Stich { $number }:
 trick-last-won = Letzter Stich an { $name }:
 
 ## Spiele und Punkte

@@ -127,6 +127,7 @@ task-void = ➤ { $sign } Your turn – { $none }: discard what you like.
 trick-now = Trick { $number }
 trick-empty = Trick { $number } · still empty
 trick-won = Trick { $number } to { $name }:
+trick-before = Trick { $number }:
 trick-last-won = Last trick to { $name }:
 
 ## Deals and points

@@ -41,28 +41,32 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them.
 
-    Values of cards are the same in all deals: a hand tells them until the first trick of the partie is over.
+    Values of cards, which are the same in all deals, are told in the first. A hand leaves the trumps out once
+    the first trick is over.
     """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    place = place_line(context, place, words("blattla-dealer", name=context.names.plain(view.dealer)))
+    begun = view.deal is not None and bool(view.deal.tricks)
+    dealer = words("blattla-dealer", name=context.names.plain(view.dealer))
+    place = place_line(context, place, dealer, begun=begun)
     if view.deal is None:
         if context.brief:
             return [place]
         titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
         title = f"**{words(titles.get(view.phase, 'blattla-auction'))}**"
-        values = "" if view.phase == "cut" else words("blattla-values", kind="none")
+        values = "" if view.phase == "cut" or view.deal_number > 1 else words("blattla-values", kind="none")
         return [place, title, small(values)]
     trump = view.deal.contract.trump
-    worth_known = context.brief and (view.deal_number > 1 or bool(view.deal.tricks))
+    title, points = f"**{contract_name(context, view.deal.contract)}**", _side_points(context, view)
+    if begun and isinstance(context, HandContext):
+        return [place, title, points or small(_sides(context, view))]
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
+    worth_known = view.deal_number > 1
     return [
         place,
-        *with_rule(
-            context, f"**{contract_name(context, view.deal.contract)}**", f"{trumps} {_sides(context, view)}"
-        ),
+        *with_rule(context, title, f"{trumps} {_sides(context, view)}"),
         small("" if worth_known else words("blattla-values", kind=view.deal.contract.kind)),
-        _side_points(context, view),
+        points,
     ]
 
 
@@ -77,7 +81,7 @@ def news(context: RenderContext, view: PartieView) -> list[str]:
 def _before_play(context: RenderContext, view: PartieView) -> list[str]:
     """Return the handling of the pack, and the auction: in full while it goes on."""
     calls, pack = _calls(context, view.calls), _pack(context, view)
-    if isinstance(context, HandContext) and view.calls:
+    if isinstance(context, HandContext) and view.phase != "cut":
         return [calls]
     return [calls, *pack] if view.deal is None else [*pack, small(calls)]
 
@@ -113,8 +117,11 @@ def _side_points(context: RenderContext, view: PartieView) -> str:
     deal = view.deal
     if deal is None or deal.side_points is None or not deal.tricks:
         return ""
-    key = "blattla-side-alone" if deal.partner in (None, deal.declarer) else "blattla-side"
-    return small(context.words(key, name=context.names[deal.declarer], points=deal.side_points))
+    declarer, points = context.names[deal.declarer], deal.side_points
+    if deal.partner in (None, deal.declarer):
+        return small(context.words("blattla-side-alone", name=declarer, points=points))
+    partner = context.names[deal.partner]
+    return small(context.words("blattla-side", name=declarer, partner=partner, points=points))
 
 
 def secret(context: RenderContext, view: PartieView) -> str:
@@ -136,7 +143,7 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
         now = current_trick(context, deal.trick, len(deal.tricks) + 1)
         if before := previous_trick(context, deal.tricks):
             return [now, *before]
-        told = [] if isinstance(context, HandContext) else _before_play(context, view)
+        told = [] if deal.trick or isinstance(context, HandContext) else _before_play(context, view)
         return [now, *told, *previous_deal(context, view)]
     return [*_before_play(context, view), *previous_deal(context, view)]
 
@@ -185,7 +192,8 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
     if isinstance(context, HandContext):
         over, remark = small(_over(context, view.scores[-1])), _remark(context, view)
         return [] if view.calls or view.deal is not None else [over, remark]
-    last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
+    begun = view.deal is not None and view.deal.trick
+    last = [] if view.last is None or begun else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
         return [
             *last,
@@ -238,7 +246,8 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:
-        columns.append((words("column-tricks"), view.deal.tricks_won))
+        if not isinstance(context, HandContext) or view.deal.contract.kind == "tout":
+            columns.append((words("column-tricks"), view.deal.tricks_won))
         columns.append((words("blattla-column-points"), view.deal.points))
     elif view.scores:
         columns.append((words("column-deal"), view.scores[-1].points))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import discord
+
 from cogs.games.fuenfzehnern import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
-from cogs.hand.buttons import action_button, card_places, legal_tokens
+from cogs.hand.buttons import action_id, card_places, legal_tokens, unless_paused
 from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import GREEN, GREY, MessageBuilder, small
+from cogs.shell.message_builder import GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import Rank, make
-from engine.games.fuenfzehnern.actions import ZWANG_LEADS
+from engine.games.fuenfzehnern.actions import ZWANG_LEADS, LeadWithZwang
 from engine.games.fuenfzehnern.lead_rules import Leads
 from engine.games.fuenfzehnern.views import PartieView
 from engine.tricks import NATURAL
@@ -67,11 +69,14 @@ def _zwang_buttons(builder: MessageBuilder, context: HandContext, legal: frozens
     if calls:
         builder.text(small(context.words("fuenfzehnern-zwang-hint")))
     builder.buttons(
-        [
-            action_button(
-                context, call.token, context.words("button-zwang", card=context.words.card(call.card))
-            )
-            for call in calls
-        ],
+        [_zwang_button(context, call) for call in calls],
         ZWANG_A_ROW,
     )
+
+
+def _zwang_button(context: HandContext, call: LeadWithZwang) -> Component:
+    emoji = context.card_emoji.emoji(call.card)
+    card = context.words.card(call.card) if emoji is None else ""
+    label = context.words("button-zwang", card=card).strip()
+    style = unless_paused(context, discord.ButtonStyle.primary)
+    return button(action_id(context, call.token), label, emoji, style)

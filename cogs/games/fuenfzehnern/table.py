@@ -27,22 +27,20 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the lead rule, and the values of cards.
 
-    Both are the same in all deals: where room is short, they are told until the first trick of the partie is
-    over.
+    The rule is the same in all deals: where room is short, it is told in the first, in a hand until the first
+    trick is over. A hand leaves the values to the card.
     """
     words, options = context.words, view.options
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
     title = f"**{words.preset(options.lead_rule)}**"
-    begun = view.deal_number > 1 or bool(view.deal is not None and view.deal.tricks)
-    if begun and context.brief:
-        return [place_line(context, place, dealer), title]
+    hand, begun = isinstance(context, HandContext), view.deal is not None and bool(view.deal.tricks)
+    lines = [place_line(context, place, dealer, begun=begun)]
+    if context.brief and (view.deal_number > 1 or (hand and begun)):
+        return [*lines, title]
     rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
-    return [
-        place_line(context, place, dealer),
-        *with_rule(context, title, rule),
-        small(words("fuenfzehnern-values")),
-    ]
+    values = "" if hand else small(words("fuenfzehnern-values"))
+    return [*lines, *with_rule(context, title, rule), values]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:
@@ -85,9 +83,10 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
     A hand has no room for it once a card is played.
     """
-    if not view.scores or (isinstance(context, HandContext) and view.deal is not None and view.deal.trick):
+    begun = view.deal is not None and view.deal.trick
+    if not view.scores or (isinstance(context, HandContext) and begun):
         return []
-    last = [] if view.last is None else [small(last_trick(context, view.last.tricks[-1]))]
+    last = [] if view.last is None or begun else [small(last_trick(context, view.last.tricks[-1]))]
     return [*last, *final_deal(context, view)]
 
 

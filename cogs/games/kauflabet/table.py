@@ -32,8 +32,8 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
-    lines = [place_line(context, place, _dealer(context, view))]
     deal = view.deal
+    lines = [place_line(context, place, _dealer(context, view), begun=bool(deal is not None and deal.tricks))]
     if deal is None:
         return [*lines, f"**{words('kauflabet-pot', pot=view.pot)}**"]
     sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
@@ -136,7 +136,8 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return []
     if view.deal is not None and isinstance(context, HandContext):
         return [] if view.deal.trick else [_result(context, view.scores[-1])]
-    tricks = view.last.tricks if view.last is not None else ()
+    begun = view.deal is not None and view.deal.trick
+    tricks = view.last.tricks if view.last is not None and not begun else ()
     return [small(last_trick(context, tricks[-1])) if tricks else "", *final_deal(context, view)]
 
 

@@ -56,7 +56,7 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
         now = event.deal == view.deal_number
         if not now and view.last is None:
             continue
-        if not now and context.pictured and view.deal is not None:
+        if not now and view.deal is not None:
             continue  # the result has said it, and the next deal has begun
         match event:
             case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == DEAR:
@@ -65,7 +65,7 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
                         yield words.in_rule_set(
                             f"ceremony-{NAMED[play.card]}", context.snapshot.preset, name=names[event.winner]
                         )
-            case CensusHeld() if server.census_call:
+            case CensusHeld() if server.census_call and now:
                 told = gains(context, event.points)
                 yield words("ceremony-census", number=event.number, name=names[event.out], points=told)
             case SchnappsDue() if server.forfeit_round:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import discord
 
@@ -15,6 +16,7 @@ from cogs.hand.buttons import (
     card_places,
     card_style,
     legal_tokens,
+    placeholder,
 )
 from cogs.hand.early_cards import plan_id, plan_style
 from cogs.hand.voids import voids_line
@@ -180,7 +182,9 @@ def _card_buttons(context: HandContext, view: PartieView, legal: frozenset[str])
             plays = [play for chain in deal.chains for play in chain.plays]
             return card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
         case LayoutDealView() as deal:
-            return card_places(context, view.hand, _laid_since_drawing(context, deal), legal, "lay ")
+            laid = _laid_since_drawing(context, deal)
+            places = card_places(context, view.hand, laid, legal, "lay ")
+            return [*places, *_empty_places(context, len(places), _most_held(context, view, deal))]
     return []
 
 
@@ -204,6 +208,21 @@ def _laid_since_drawing(context: HandContext, deal: LayoutDealView) -> list[Card
                 break
             laid += turn.laid
     return laid
+
+
+def _most_held(context: HandContext, view: PartieView, deal: LayoutDealView) -> int:
+    """Return the largest number of cards that the reader has had in this deal."""
+    own = [turn for turn in deal.turns if turn.seat == context.seat]
+    laid_now = len(deal.laid) if deal.turn == context.seat else 0
+    held = len(view.hand) + laid_now + sum(len(turn.laid) - turn.drawn for turn in own)
+    return max(accumulate((turn.drawn - len(turn.laid) for turn in own), initial=held))
+
+
+def _empty_places(context: HandContext, shown: int, most: int) -> list[Component]:
+    """Return as many empty places as it takes to fill as many rows as ever in this deal."""
+    rows = -(-most // BUTTONS_A_ROW)
+    missing = BUTTONS_A_ROW * (rows - 1) + 1 - shown
+    return [placeholder(context.card_emoji, len(PACK) + place) for place in range(missing)]
 
 
 def _slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:

@@ -73,13 +73,14 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
         progress = words("deal-of", deal=view.deal_number, deals=view.deals)
     else:
         progress = deal_place(context, view)
-    place = place_line(context, progress, words("quodlibet-king", name=context.names.plain(view.king)))
+    king = words("quodlibet-king", name=context.names.plain(view.king))
+    place = place_line(context, progress, king, begun=not beginning(view))
     if view.contract is None:
         return [place, "" if context.brief else f"**{words('quodlibet-choosing')}**"]
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     if isinstance(context, HandContext) and not beginning(view):
         return [place, contract]
-    brief = isinstance(context, HandContext) or not beginning(view)
+    brief = context.brief or not beginning(view)
     return [place, *with_rule(context, contract, contract_rule(context, view, brief=brief))]
 
 
@@ -121,7 +122,7 @@ def contract_rule(
 ) -> str:
     """Return a contract's rule (the current one's by default) under this table's house rules.
 
-    If ``brief``, what they add to it is left out.
+    If ``brief``, what is to be known of cheating is left out.
     """
     chosen = contract or view.contract
     assert chosen is not None
@@ -134,16 +135,16 @@ def contract_rule(
         quad=options.quad_version,
         seen=options.open_trousers_seen,
     )
-    return " ".join(filter(None, (rule, "" if brief else _fine_print(context, options, chosen))))
+    return " ".join(filter(None, (rule, _fine_print(context, options, chosen, brief=brief))))
 
 
-def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str) -> str:
+def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str, *, brief: bool) -> str:
     """Return what this table's house rules add to a contract's usual rule."""
     words = context.words
     if contract == "alles_oder_nichts":
         parts = (words.contract(part, context.snapshot.preset) for part in options.aon_components)
         return words("quodlibet-parts", parts=", ".join(parts))
-    if contract == "snack" and options.unter_rule == "honour" and options.snack_multi:
+    if contract == "snack" and not brief and options.unter_rule == "honour" and options.snack_multi:
         return words("quodlibet-honour", detection=options.honour_detection)
     return ""
 
@@ -273,13 +274,14 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     packets = context.words(
         "quodlibet-packets", count=len(deal.packets), next=deal.packets[0] if deal.packets else 0
     )
-    turns = [_turn(context, turn) for turn in deal.turns[-_TURNS_SHOWN:]]
+    turns = [*deal.turns[-_TURNS_SHOWN:]]
     if deal.turn is not None and deal.laid:
-        turns.append(_turn(context, Turn(deal.turn, deal.laid, 0, False)))
+        turns.append(Turn(deal.turn, deal.laid, 0, False))
+    own = context.seat if isinstance(context, HandContext) else None
+    told = [_turn(context, turn) for turn in turns if turn.seat != own]
     return [
         *(grid(context, laid) if laid else []),
-        small(packets),
-        small(" · ".join(turns)),
+        small(" · ".join([packets, *told])),
         *_caught(context, deal),
         *_censuses(context, deal),
     ]
@@ -331,7 +333,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
         return []
     if view.deal is not None and isinstance(context, HandContext):
         return [] if _begun(view.deal) else [_result(context, view.scores[-1])]
-    if view.last is None:
+    if view.last is None or (view.deal is not None and _begun(view.deal)):
         return final_deal(context, view)
     last = small(_last_play(context, view, view.last))
     if view.deal is None:  # the standings still show its points
@@ -446,7 +448,8 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     match view.deal:
         case TrickDealView() as deal:
             columns.append((words("column-tricks"), deal.tricks_won))
-            columns.append((words("column-deal"), deal.points))
+            if not isinstance(context, HandContext):
+                columns.append((words("column-deal"), deal.points))
         case ChainDealView() | LayoutDealView() as deal:
             columns.append((words("column-cards"), view.hand_sizes))
             columns.append((words("column-deal"), deal.points))

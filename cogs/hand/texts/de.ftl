@@ -8,8 +8,8 @@ mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf
 
 # Die eigene Hand: Karten vorwählen, wer blank ist, den Rest beanspruchen.
 
-hand-planned = { $card } liegt bereit – nochmal tippen nimmt sie zurück.
-hand-planned-slot = Karte { $place } liegt bereit – nochmal tippen nimmt sie zurück.
+hand-planned = { $card } liegt bereit.
+hand-planned-slot = Karte { $place } liegt bereit.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
 hand-voids = Blank in { $voids }
 hand-void = { $sign }: { $names }

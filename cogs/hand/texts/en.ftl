@@ -8,8 +8,8 @@ mention-here = { $person }, table { $table } would like to go on – tap **I'm h
 
 # One's own hand: choosing cards early, who is void, claiming the rest.
 
-hand-planned = { $card } is ready – tap it again to take it back.
-hand-planned-slot = Card { $place } is ready – tap it again to take it back.
+hand-planned = { $card } is ready.
+hand-planned-slot = Card { $place } is ready.
 hand-plan-dropped = The card you had ready can't be played here.
 hand-voids = Void: { $voids }
 hand-void = { $sign }: { $names }

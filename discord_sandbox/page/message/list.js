@@ -49,6 +49,7 @@ function useAnchor(channelId, items) {
   const content = useRef(null);
   const pinned = useRef(true);
   const fromEnd = useRef(0);
+  const top = useRef(0);
   const known = useRef({ channelId: null, first: null, last: null });
   const [atEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(null);
@@ -63,12 +64,17 @@ function useAnchor(channelId, items) {
   };
   const toEnd = () => {
     const box = scroller.current;
-    if (box) box.scrollTop = box.scrollHeight;
+    if (!box) return;
+    box.scrollTop = box.scrollHeight;
+    top.current = box.scrollTop;
   };
   const onScroll = () => {
     const box = scroller.current;
     fromEnd.current = box.scrollHeight - box.scrollTop;
-    pin(fromEnd.current - box.clientHeight < NEAR_END, items.at(-1)?.id);
+    // what has grown since the last frame takes the end away from nobody: only whoever scrolls up leaves it
+    if (fromEnd.current - box.clientHeight < NEAR_END) pin(true);
+    else if (box.scrollTop < top.current) pin(false, items.at(-1)?.id);
+    top.current = box.scrollTop;
     if (box.scrollTop < 300) loadMessages(channelId, { older: true });
   };
 

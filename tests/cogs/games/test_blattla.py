@@ -156,8 +156,8 @@ def test_only_the_holder_reads_that_it_holds_the_sow() -> None:
     say(state, *SOW_TRICKS[:12])  # the Sow falls in the third trick
     for viewer in VIEWERS:
         message = told(state, viewer)
-        assert "spielen zusammen" in message and "heimlich" not in message
-        assert "und Partner haben 44 Augen" in message
+        assert ("spielen zusammen" in message) == (viewer is None) and "heimlich" not in message
+        assert "Anna und Bert haben 44 Augen" in message
 
 
 def test_whoever_called_himself_is_not_given_away() -> None:
@@ -216,7 +216,7 @@ def test_the_holder_of_the_sow_is_told_of_its_duty() -> None:
 def test_whoever_cannot_follow_may_trump() -> None:
     state = dealt()
     say(state, "bid sow", "pass", "pass", "pass", "call GA", "S7", "S9")
-    assert "Stich mit Trumpf oder wirf ab" in told(state, 2)
+    assert "stich oder wirf ab" in told(state, 2)
 
 
 def test_the_end_says_who_has_won() -> None:

@@ -138,8 +138,8 @@ def test_an_ober_that_may_be_announced_has_a_second_button_above_the_cards() -> 
     ]
     above = rows[0]
     assert [parse(button["custom_id"]).token for button in above] == calls  # type: ignore[union-attr]
-    assert all(button["style"] == BLUE and button["label"].endswith("Ober + Zwang") for button in above)
-    assert "Bei Zwang muss das Ass der Farbe" in text(hand(state, turn(state)))
+    assert all(button["style"] == BLUE and button["label"] == "+ Zwang" for button in above)
+    assert "Zwang: Das Ass der Farbe muss" in text(hand(state, turn(state)))
 
 
 def test_an_announced_zwang_is_seen_by_all_and_its_ace_is_asked_for() -> None:

@@ -145,7 +145,7 @@ def test_the_hand_is_complete_in_itself(de: Words, card_emoji: CardEmoji) -> Non
     deal = state.view(0).deal
     assert isinstance(deal, TrickDealView)
     assert "Alarich" in message and "kostet" not in message, "the rule was told before the first trick"
-    assert f"Stich {len(deal.tricks) + 1}" in message and f"Stich {len(deal.tricks)} an" in message
+    assert f"Stich {len(deal.tricks) + 1}" in message and f"Stich {len(deal.tricks)}:" in message
     for play in (*deal.trick, *deal.tricks[-1].plays):
         assert card_emoji.inline(play.card) in message
     for name in ("Anna", "Bert", "Cilli", "Dora"):
@@ -313,9 +313,7 @@ def test_the_offender_reads_that_it_was_noted_and_the_king_has_a_button(
 
 def test_nobody_is_fined_without_a_warning(de: Words, card_emoji: CardEmoji) -> None:
     state = badenia()
-    assert "Finger weg von den Karten, bis Anna angesagt hat" in text(
-        table_card(snapshot(state), de, card_emoji)
-    )
+    assert "Finger weg, bis Anna angesagt hat" in text(table_card(snapshot(state), de, card_emoji))
     state.apply(0, Choose("minus"))
     assert "Finger weg" not in text(table_card(snapshot(state), de, card_emoji))
     state.apply(0, state.legal(0)[0])

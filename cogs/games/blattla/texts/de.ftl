@@ -24,7 +24,7 @@ blattla-together = { $name } und { $partner } spielen zusammen.
 blattla-called-self = { $name } hat die eigene Sau gerufen und spielt allein.
 blattla-alone-solo = { $name } spielt allein gegen alle.
 blattla-alone-tout = { $name } will allein alle Stiche machen.
-blattla-side = { $name } und Partner haben { $points } Augen.
+blattla-side = { $name } und { $partner } haben { $points } Augen.
 blattla-side-alone = { $name } hat { $points } Augen.
 blattla-secret = 🤫 Du hast die { $suit }-Sau – du spielst heimlich mit { $name }.
 blattla-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heimlich allein.
@@ -39,7 +39,7 @@ blattla-waiting-auction = { $name } sagt an oder passt.
 blattla-waiting-call = { $name } ruft eine Sau.
 blattla-lead-bound = ➤ Du spielst aus – die gerufene Farbe nur mit der Sau.
 blattla-searched = ➤ { $sign } Du bist dran – du wirst gesucht: Die Sau muss fallen.
-blattla-void = ➤ { $sign } Du bist dran – { $none }: Stich mit Trumpf oder wirf ab.
+blattla-void = ➤ { $sign } Du bist dran – { $none }: stich oder wirf ab.
 blattla-knock-rule = Klopfst du, wird nicht abgehoben: 4+4 oder 8 auf einmal, ↻ im Uhrzeigersinn gegeben oder ↺ andersherum.
 
 ## Tisch

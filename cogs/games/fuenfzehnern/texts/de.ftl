@@ -36,7 +36,7 @@ fuenfzehnern-lead-suit_led_before = ➤ Spiel eine Farbe aus, die schon kam ({ $
 
 ## Zwang
 button-zwang = { $card } + Zwang
-fuenfzehnern-zwang-hint = Bei Zwang muss das { -ace } der Farbe in diesem Stich fallen, wer immer es hat.
+fuenfzehnern-zwang-hint = Zwang: Das { -ace } der Farbe muss in diesem Stich fallen.
 fuenfzehnern-zwang-announced = { $name } sagt Zwang an – { $card } muss fallen!
 fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! Du musst { $card } spielen.

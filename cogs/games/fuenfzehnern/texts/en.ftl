@@ -36,7 +36,7 @@ fuenfzehnern-lead-suit_led_before = ➤ Lead a suit that was led before ({ $suit
 
 ## Zwang
 button-zwang = { $card } + Zwang
-fuenfzehnern-zwang-hint = With Zwang, the { -ace } of the suit must be played to this trick, whoever holds it.
+fuenfzehnern-zwang-hint = Zwang: the { -ace } of the suit must be played to this trick.
 fuenfzehnern-zwang-announced = { $name } announces Zwang – { $card } must fall!
 fuenfzehnern-zwang-mark = Zwang
 fuenfzehnern-zwang-task = ➤ Zwang! You have to play the { $card }.

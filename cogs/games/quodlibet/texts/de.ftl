@@ -99,8 +99,8 @@ quodlibet-choose = 👑 Du bist Bierkönig – such ein Spiel aus!
 quodlibet-choose-blind = 👑 Du bist Bierkönig – wähl blind, gegeben wird danach!
 quodlibet-king-chooses = { $name } ist Bierkönig und sucht ein Spiel aus.
 quodlibet-king-chooses-blind = { $name } ist Bierkönig und wählt blind, gegeben wird danach.
-quodlibet-blind = ➤ Du bist dran – zieh blind eine Karte.
-quodlibet-blind-lead = ➤ Du spielst aus – zieh blind eine Karte.
+quodlibet-blind = ➤ Du bist dran – zieh blind.
+quodlibet-blind-lead = ➤ Du spielst aus – zieh blind.
 quodlibet-chain-lead = ➤ Du spielst aus – der Rest fällt von selbst.
 quodlibet-lay = ➤ Du bist dran – leg an, was passt.
 quodlibet-lay-more = ➤ Leg weiter an oder tipp auf „Fertig“.
@@ -161,7 +161,7 @@ quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
     [card] {" "}· Karte
    *[free] {""}
   }
-quodlibet-hands-off = ⚖️ Finger weg von den Karten, bis { $name } angesagt hat! Wer vorher zugreift, riskiert { $points } Strafpunkte.
+quodlibet-hands-off = ⚖️ Finger weg, bis { $name } angesagt hat – sonst drohen { $points } Strafpunkte.
 quodlibet-grey-cards = ⚖️ Wer eine graue Karte versucht, riskiert hier { $points } Strafpunkte.
 
 ## Ergebnis eines Spiels

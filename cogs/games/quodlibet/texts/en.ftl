@@ -155,7 +155,7 @@ quodlibet-fine = ⚖️ { $name } +{ $points }{ $why ->
     [card] {" "}· card
    *[free] {""}
   }
-quodlibet-hands-off = ⚖️ Hands off the cards until { $name } has chosen! Reaching for them before that may cost { $points } penalty points.
+quodlibet-hands-off = ⚖️ Hands off until { $name } has chosen – or risk { $points } penalty points.
 quodlibet-grey-cards = ⚖️ Trying a grey card may cost { $points } penalty points here.
 
 ## Result of a deal
