@@ -50,6 +50,15 @@ button-sit-for = Play on for { $name }
 button-take = Take this seat
 button-again = One more!
 button-replay-open = Replay
+button-week-later = { $day ->
+    [0] Again next Monday?
+    [1] Again next Tuesday?
+    [2] Again next Wednesday?
+    [3] Again next Thursday?
+    [4] Again next Friday?
+    [5] Again next Saturday?
+   *[other] Again next Sunday?
+  }
 
 ## A partie put away
 shelved-asleep = Nobody played for a while, so the game was saved.
