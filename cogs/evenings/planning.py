@@ -19,7 +19,7 @@ from cogs.evenings.view import dotted, rhythm
 from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSetCommands
-from cogs.shell.answers import Interaction, say
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone, lacking_there
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import GOLD, MessageBuilder
@@ -122,7 +122,7 @@ class PlanningCommands:
             return
         builder = MessageBuilder(GOLD)
         builder.text(words("evening-list-title"), *lines)
-        await interaction.response.send_message(view=builder.view(), ephemeral=True)
+        await respond(interaction, builder.view())
 
     async def tips(self, asking: Asking) -> list[Tip]:
         """Tell of the next evenings that whoever asks may know of, and how to plan one."""

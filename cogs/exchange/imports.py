@@ -215,7 +215,7 @@ class ImportCommands:
             raise Refusal("import_gone")
         if clicked.verb == "no":
             self._waiting.pop(clicked.key, None)
-            await interaction.response.edit_message(view=said(words("import-left")))
+            await respond(interaction, said(words("import-left")), fresh=False)
             return
         await interaction.response.defer()
         sheet, services = waiting.sheet, self._services
@@ -225,7 +225,7 @@ class ImportCommands:
         self._waiting.pop(clicked.key, None)
         services.standings_worker.changed(sheet.guild)
         drawing = brought_in(sheet, done.tables, done.digest, words)
-        await interaction.edit_original_response(view=drawing)
+        await respond(interaction, drawing, fresh=False)
 
     async def _mend(self, interaction: Interaction, key: str) -> None:
         """Open the form with somebody's faulty sheet, to be corrected."""
@@ -254,7 +254,7 @@ class ImportCommands:
                     )
         except StorageError:
             raise TableError("storage_failed") from None
-        await interaction.edit_original_response(view=said(words("import-undone", count=count)))
+        await respond(interaction, said(words("import-undone", count=count)), fresh=False)
 
     def _expect_keeper(self, interaction: Interaction) -> None:
         expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.exchange.ids import GiveId
 from cogs.house_rules.typed import MAX_CHOICES
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.confirmation import asked, said
 from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, plain_text, shown
@@ -50,7 +50,7 @@ class PaperNames:
             raise Refusal("paper_name_unknown", name=name[:LONG_NAME])
         question = words("import-claim-ask", name=shown(paper.name, LONG_NAME), who=user.mention, count=count)
         page = asked(question, GiveId(paper.id, user.id).custom_id, words("import-claim-yes"))
-        await interaction.response.send_message(view=page, ephemeral=True)
+        await respond(interaction, page)
 
     async def click(self, interaction: Interaction, clicked: GiveId) -> None:
         """Give a member the results of a paper name.
@@ -78,7 +78,7 @@ class PaperNames:
             raise TableError("storage_failed") from None
         words = services.words_for(interaction)
         told = words("import-claimed", name=shown(paper.name, LONG_NAME), who=user.mention, count=count)
-        await interaction.edit_original_response(view=said(told))
+        await respond(interaction, said(told), fresh=False)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest paper names while somebody types."""

@@ -17,7 +17,7 @@ from cogs.house_rules.view import (
     rules_form,
     values_of,
 )
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME
@@ -47,16 +47,9 @@ class RulesForms:
         person, table = await self._expect_host(interaction, number)
         self._services.registry.message_refs.delete(number, FORM_REF, str(person.id))
         draft = Draft.of(table.snapshot)
-        await interaction.response.send_message(
-            view=rules_form(
-                table.snapshot,
-                draft,
-                START,
-                self._services.words_for(interaction),
-                await self._rule_sets.names(interaction, table.snapshot.game),
-            ),
-            ephemeral=True,
-        )
+        words = self._services.words_for(interaction)
+        saved = await self._rule_sets.names(interaction, table.snapshot.game)
+        await respond(interaction, rules_form(table.snapshot, draft, START, words, saved))
 
     async def click(self, interaction: Interaction, clicked: FormId) -> None:
         """Handle a choice in the form, or open a form in which a value is typed."""
@@ -110,9 +103,8 @@ class RulesForms:
         else:
             message_refs.delete(table.id, FORM_REF, str(person.id))
         saved = await self._rule_sets.names(interaction, table.snapshot.game)
-        await interaction.response.edit_message(
-            view=rules_form(table.snapshot, draft, page, words, saved, note)
-        )
+        drawing = rules_form(table.snapshot, draft, page, words, saved, note)
+        await respond(interaction, drawing, fresh=False)
 
     async def _expect_host(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
         registry = self._services.registry

@@ -117,7 +117,7 @@ class Privacy:
             style=discord.ButtonStyle.danger,
         )
         builder.buttons([yes])
-        await interaction.response.send_message(view=builder.view(), ephemeral=True)
+        await respond(interaction, builder.view())
 
     async def _forget(self, interaction: Interaction, person: Person) -> None:
         """Forget somebody. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
@@ -130,7 +130,7 @@ class Privacy:
         await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
         builder = MessageBuilder(GREY)
         builder.text(words("privacy-forgotten"))
-        await interaction.response.edit_message(view=builder.view())
+        await respond(interaction, builder.view(), fresh=False)
         for table in played:
             voided = is_voided(await store.results.rulings(table))
             await redraw(self._cards, table, voided=voided, pictured=False)

@@ -14,7 +14,7 @@ from cogs.house_rules.typed import MAX_CHOICE, MAX_CHOICES
 from cogs.results.ids import ResultId
 from cogs.results.view import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, say
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
 from cogs.shell.context import person_of
 from cogs.shell.idempotent_poster import News
@@ -64,7 +64,7 @@ class ResultCommands:
         rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
         names = await self._names({*account.persons, *rulers}, words)
         page = result_page(row, account, rulings, names, words, keeper=self._keeps(interaction))
-        await interaction.response.send_message(view=page, ephemeral=True)
+        await respond(interaction, page)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest results while somebody types, the newest first."""

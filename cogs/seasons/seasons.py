@@ -225,7 +225,7 @@ class SeasonCommands:
         every = await self._every(interaction, almanac)
         if clicked.page == "list":
             builder = list_page(almanac, every, clicked.number)
-            await interaction.response.edit_message(view=builder.view(), attachments=[])
+            await respond(interaction, builder.view(), fresh=False)
             return
         season = almanac.calendar.season(clicked.number)
         if season is None:

@@ -18,7 +18,7 @@ from cogs.settings.view import (
     own_panel,
     server_panel,
 )
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.names import plain_text
@@ -49,7 +49,7 @@ class SettingsPanels:
         """Show somebody their own settings, with a button to the server's for those who may change them."""
         person = await person_of(interaction, self._services.registry)
         mine = self._services.preferences.mine(person)
-        await interaction.response.send_message(view=self._own(interaction, mine), ephemeral=True)
+        await respond(interaction, self._own(interaction, mine))
 
     async def click(self, interaction: Interaction, clicked: SettingId) -> None:
         """Turn to a page, or change one setting; the panel then shows what is stored."""
@@ -65,15 +65,14 @@ class SettingsPanels:
             return
         else:
             drawing = await self._change_server(interaction, clicked, clicked.key)
-        await interaction.response.edit_message(view=drawing)
+        await respond(interaction, drawing, fresh=False)
 
     async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
         """Store the time zone that somebody typed."""
         if (clicked.key, clicked.value) != ("timezone", "typed"):
             raise Refusal("outdated_button")
-        await interaction.response.edit_message(
-            view=await self._change_server(interaction, clicked, "timezone")
-        )
+        drawing = await self._change_server(interaction, clicked, "timezone")
+        await respond(interaction, drawing, fresh=False)
 
     async def _ask_for_zone(self, interaction: Interaction, clicked: SettingId) -> None:
         settings, words = self._expect_allowed(interaction), self._services.words_for(interaction)

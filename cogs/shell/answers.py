@@ -66,20 +66,19 @@ def in_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def _leading_back(interaction: Interaction, told: RawLayout | str) -> RawLayout | str:
-    """Add the button to the user's hand, if one is open in this channel."""
+def _leading_back(interaction: Interaction, told: RawLayout | str) -> dict[str, Any]:
+    """Return a private answer as Discord takes it, with the button to a hand that is open in this channel."""
     offer = interaction.extras.get(WAY_BACK)
     button = None if offer is None else offer()
-    if button is None:
-        return told
-    return (RawLayout.saying(told) if isinstance(told, str) else told).with_button(button)
+    if button is not None:
+        told = (RawLayout.saying(told) if isinstance(told, str) else told).with_button(button)
+    return {"view": told} if isinstance(told, RawLayout) else {"content": told}
 
 
 async def _send(
     interaction: Interaction, told: RawLayout | str, files: Sequence[discord.File], *, fresh: bool
 ) -> None:
-    told = _leading_back(interaction, told)
-    said: dict[str, Any] = {"view": told} if isinstance(told, RawLayout) else {"content": told}
+    said = _leading_back(interaction, told)
     late = interaction.response.is_done()
     if _waits(interaction) or (late and not fresh):
         # a follow-up may take that place, too, but it doesn't find its own files there
@@ -113,7 +112,7 @@ async def say(interaction: Interaction, sentence: str) -> None:
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
-            await interaction.followup.send(sentence, ephemeral=True)
+            await interaction.followup.send(**_leading_back(interaction, sentence), ephemeral=True)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("a private sentence could not be said: %s", brief(error))
 

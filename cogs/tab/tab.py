@@ -15,6 +15,7 @@ from cogs.shell.message_builder import AMBER, MessageBuilder, small
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.question import answer_of, ask
+from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tab.ids import TabId
 from cogs.tab.view import Reader, tab_list, tab_note
@@ -49,7 +50,7 @@ class TabCommands:
         """Show a list: all debts and one's own, or somebody's."""
         other = 0 if user is None else (await self._person(user)).id
         drawing = await self._list(interaction, TabId("l", other, 0, "page"), asked_for=other)
-        await interaction.response.send_message(view=drawing, ephemeral=True)
+        await respond(interaction, drawing)
 
     async def enter(
         self,
@@ -95,7 +96,7 @@ class TabCommands:
         if not clicked.source and clicked.public:
             raise Refusal("outdated_button")
         if not clicked.source:
-            await interaction.response.edit_message(view=await self._list(interaction, clicked))
+            await respond(interaction, await self._list(interaction, clicked), fresh=False)
         elif clicked.verb in _REASONED:
             title = self._services.words_for(interaction)("tab-reason")
             hint = self._services.words_for(interaction)("tab-reason-hint")
@@ -136,7 +137,7 @@ class TabCommands:
             await interaction.response.edit_message(view=drawing)
             return
         done = self._services.words_for(interaction)("tab-done")
-        await interaction.response.edit_message(view=await self._list(interaction, clicked, done))
+        await respond(interaction, await self._list(interaction, clicked, done), fresh=False)
         drawing, called = await self._note(interaction, debt, verb, person.id, call=True)
         await interaction.followup.send(view=drawing, allowed_mentions=_calling(called))
 
@@ -144,7 +145,7 @@ class TabCommands:
         """Redraw a message whose debts have changed since its buttons were drawn."""
         told = self._services.words_for(interaction).refusal(refusal)
         if not clicked.public:
-            await interaction.response.edit_message(view=await self._list(interaction, clicked, told))
+            await respond(interaction, await self._list(interaction, clicked, told), fresh=False)
             return
         debt = (await self._tabs.of(str(interaction.guild_id))).find(clicked.source)
         if debt is None:
@@ -161,7 +162,7 @@ class TabCommands:
 
     async def _list(
         self, interaction: Interaction, place: TabId, note: str = "", asked_for: int = 0
-    ) -> discord.ui.LayoutView:
+    ) -> RawLayout:
         """Draw a list for the reader about themselves, somebody on the tab, or somebody ``asked_for``.
 
         Raises ``Refusal("outdated_button")`` for anybody else: they may be of another server.
@@ -177,7 +178,7 @@ class TabCommands:
 
     async def _note(
         self, interaction: Interaction, debt: Debt, did: str, actor: int, *, call: bool
-    ) -> tuple[discord.ui.LayoutView, list[str]]:
+    ) -> tuple[RawLayout, list[str]]:
         guild = str(interaction.guild_id)
         words = self._services.public_words(guild, interaction.guild_locale)
         reader = await self._reader(interaction, 0, _people([debt], actor), words)

@@ -31,25 +31,34 @@ from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
 from cogs.results.ids import ResultId
 from cogs.rules.ids import RulesId
+from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, SeatId, TableId, WeekLaterId
+from cogs.texts.catalogue import LANGUAGES, Texts
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.ids import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
-from engine.cards import NO_CARDS
+from engine.cards import NO_CARDS, PACK, Card, notation
 from engine.tables import Person as Somebody
 from engine.tables import Table
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
+from tests.secrecy.overhearing import cards_named
 from tests.wire.conftest import settings
 from tests.wire.private_pages import farewell, ruled
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, is_gone, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+WORDS: Final = tuple(map(Texts().of, LANGUAGES))
+CALLED: Final = {
+    card: {notation(card)}.union(*((one.card(card), emoji_names(one)[notation(card)]) for one in WORDS))
+    for card in PACK
+}
+"""Everything that a card is called."""
 MISSING: Final = 987
 """A number that no table, evening or tournament has."""
 GAME: Final = "kauflabet"
@@ -243,7 +252,8 @@ NUMBERED: Final = {"table", "evening", "tournament"}
 class Walker:
     """Somebody who tries everything: the person, the place where they are, and the place of the things.
 
-    Anybody who is ``away`` from the things presses public buttons in vain.
+    Anybody who is ``away`` from the things presses public buttons in vain. Whoever ``looks_on`` presses the
+    others in their view of a table.
     """
 
     name: str
@@ -252,13 +262,14 @@ class Walker:
     place: str
     knows: bool
     away: bool = True
+    looks_on: bool = False
 
 
 WALKERS: Final = (
     Walker("no rights", "Emil", "spieltisch", "open", knows=True, away=False),
     Walker("other channel", "Emil", "küche", "open", knows=True),
     Walker("manager of another channel", "Dora", "küche", "open", knows=True),
-    Walker("spectator", "Emil", "spieltisch", "open", knows=True, away=False),
+    Walker("spectator", "Emil", "spieltisch", "open", knows=True, away=False, looks_on=True),
     Walker("hidden channel", "Dora", "küche", "hidden", knows=False),
     Walker("private thread", "Dora", "küche", "thread", knows=False),
     Walker("other server", "Dora", "general", "open", knows=False),
@@ -416,11 +427,6 @@ async def furnish(stage: Stage) -> None:
                 private = (await people[walker.who].command(here, "settings")).message
                 assert private is not None
                 stage.messages[walker.name, here, "private"] = private
-    watched = stage.numbers["open", "playing"]
-    view = (await people["Emil"].command("spieltisch", "table watch", table=watched)).message
-    assert (
-        view is not None
-    )  # the spectator watches, and clicks elsewhere: a view that a newer one follows goes
 
 
 # -- the walk ------------------------------------------------------------------------------------------------
@@ -434,12 +440,21 @@ async def tried(stage: Stage, walker: Walker, deed: Deed, number: int) -> tuple[
     else:
         assert deed.custom_id is not None
         on = stage.messages[walker.name, walker.here, "public" if deed.public else "private"]
-        if is_gone(person, on):  # a newer view has taken its place
+        if walker.looks_on and not deed.public:
+            on = await view_of(person, walker.here, stage.numbers["open", "playing"])
+        elif is_gone(person, on):  # a newer hand has taken its place
             private = [one for one in person.seen() if one["flags"] & EPHEMERAL]
             on = max(private, key=lambda one: int(one["id"]))
         reply = await person.click(on, deed.custom_id(number), force=True)
     assert reply.state in ("answered", "deferred"), (walker.name, deed.name, reply)
     return reply.state, re.sub(rf"\b{number}\b", "#", await said(person, reply))
+
+
+async def view_of(person: Person, here: str, table: int) -> Json:
+    """The view of somebody who looks on."""
+    view = (await person.command(here, "table watch", table=table)).message
+    assert view is not None and "👀" in text_of(view)
+    return view
 
 
 async def said(person: Person, reply: Reply) -> str:
@@ -727,9 +742,7 @@ async def test_a_ruling_is_told_in_the_thread_where_it_was_played_also_if_that_s
 async def looks_on(stage: Stage, name: str, table: Table) -> Callable[[], str]:
     """Let somebody watch a table; returns a function for the text they see."""
     person = stage.people[name]
-    view = (await person.command("spieltisch", "table watch", table=table.id)).message
-    assert view is not None
-    assert "👀" in text_of(view)
+    view = await view_of(person, "spieltisch", table.id)
     return partial(lambda shown: text_of(person.latest(shown)), view)
 
 
@@ -759,3 +772,42 @@ async def test_who_is_kicked_looks_on_no_longer(stage: Stage) -> None:
     await eventually(lambda: "Dora" in emils())
     await eventually(lambda: "nichts mehr zu sehen" in cillis())
     assert "Dora" not in cillis()
+
+
+async def test_what_is_in_a_spectators_view_tells_nobody_a_card_whoever_clicks_it(stage: Stage) -> None:
+    registry, bert = stage.services.registry, stage.somebody["Bert"]
+    table = await registry.open(stage.guild, stage.places["open"], bert, GAME, None, {"players": 2})
+    await table.lobby.sit(stage.somebody["Anna"])
+    await table.lobby.start(bert)
+    emil = stage.people["Emil"]
+    view = await view_of(emil, "spieltisch", table.id)
+    menu = (await emil.click(view, MenuId(table.id, "open").custom_id, force=True)).message
+    assert menu is not None
+    again = (await emil.click(menu, MenuId(table.id, "watch").custom_id)).message
+    assert again is not None and text_of(again) == text_of(view), "the menu leads to the same"
+    of_the_table = re.compile(rf"bk1:[^r]:{table.id}:")  # rules name cards
+    pressed = [
+        *(one for one in (*ids_of(view), *ids_of(menu)) if of_the_table.match(one)),
+        *(WatchId(table.id, verb).custom_id for verb in ("show", "hide")),
+        *(LookId(table.id, verb).custom_id for verb in ("sheet", "course", "hand")),
+        *(WakeId(table.id).custom_id, TableId(table.id, "hand").custom_id),
+    ]
+    public = cards_shown(view)
+    for name in ("Emil", "Dora", "Frieda", "Bert", "Anna"):
+        person, here = stage.people[name], "general" if name == "Dora" else "küche"
+        seat = table.snapshot.seat_of(stage.somebody[name].id)
+        found = set[Card]()
+        for custom_id in dict.fromkeys(pressed):
+            page = (await person.command(here, "settings")).message
+            assert page is not None
+            reply = await person.click(page, custom_id, force=True)
+            if reply.message is not None:
+                found |= cards_shown(await person.filled(reply))
+        own = set(table.snapshot.view(seat).hand if seat is not None else ())
+        assert own <= found <= public | own, f"{name} sees their own cards, if any, and what everybody sees"
+
+
+def cards_shown(message: Json) -> set[Card]:
+    """The cards that a message names in any way, its buttons included."""
+    named = set(cards_named(f"{text_of(message)} {message['components']}"))
+    return {card for card in PACK if named & CALLED[card]}

@@ -407,6 +407,41 @@ async def test_whose_table_is_broken_gets_a_seat_at_another(
         await eventually(lambda: 2 in tables_of(bert))
 
 
+async def test_whoever_the_others_go_on_without_gets_a_seat_at_another_table(
+    run_bot: RunBot, people: People, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        everybody = await people("Anna", "Bert", "Cilli")
+        anna = everybody[0]
+        await keep_short_game(anna)
+        await plan(anna, begins, rhythm="once")
+        for person in everybody:
+            await click(person, "yes")
+        await clock.turn_to(begins + timedelta(minutes=10))
+        await clock.settle()
+        await eventually(lambda: tables_of(anna) == [1])
+        lobby = text_of(card_of(anna, 1))
+        host, leaving, staying = sorted(everybody, key=lambda one: f"1. {one.name}" not in lobby)
+        for person in (leaving, staying):
+            await press(person, 1, "join")
+        hands = [await take_hand(person, 1) for person in (host, leaving, staying)]
+        asked = await host.command(CHANNEL, "table remove", table=1, who=leaving.id)
+        assert asked.message is not None and "Gefragt" in text_of(asked.message)
+        await eventually(lambda: yes_in(hands[2].hand))
+        await hands[2].click(yes_in(hands[2].hand)[0])
+        assert "an Tisch 1" in await click(leaving, "late"), "until the deal is over"
+        await play_on(hands, lambda: "springt ein" in text_of(card_of(anna, 1)))
+        assert "ein Tisch auf" in await click(leaving, "late")
+        await clock.settle()
+        await eventually(lambda: 2 in tables_of(leaving))
+
+
+def yes_in(hand: Json) -> list[str]:
+    """The button of a hand with which somebody agrees."""
+    return [one for one in ids_of(hand) if re.match(r"bk1:a:1:yes", one)]
+
+
 @pytest.mark.long
 async def test_some_come_late_and_some_not_at_all(
     run_bot: RunBot, people: People, clock: TurnedClock

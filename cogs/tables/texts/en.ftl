@@ -142,7 +142,7 @@ refusal-no_cards_now = You have no cards at the moment.
 command-pace = pace
 command-pace-about = Choose how long your table waits for a move
 option-pace = pace
-option-pace-about = How long to wait for a move before a computer steps in
+option-pace-about = How long a move may take; then a computer steps in, and alone the game is saved
 pace-set = Table { $table }, new pace: { $pace }. Everybody's clock starts again.
 
 ## On the card and below the cards

@@ -3,10 +3,10 @@
 covered-deal = Spiel { $deal }
 covered-why = An anderen Tischen wird mit denselben Karten gespielt. Was hier geschieht, sehen nur die Spieler selbst, bis alle Tische der Runde fertig sind.
 refusal-covered = Mit diesen Karten wird an anderen Tischen noch gespielt. Wenn alle fertig sind, kannst du dir alles ansehen.
-refusal-arranged = Dieser Tisch gehört zu einem Turnier: Das entscheidet, wer es ausrichtet{ -tournaments.is ->
-    [on] {" "}(`/{ command-tournament } { command-tournament-next }` mit **{ option-close }**)
+refusal-arranged = Dieser Tisch gehört zu einem Turnier: Das entscheidet, wer es ausrichtet.{ -tournaments.is ->
+    [on] {" "}`/{ command-tournament } { command-tournament-next }` mit **{ option-close }** beendet die Runde, `/{ command-tournament } { command-tournament-drop }` nimmt jemanden aus den nächsten.
    *[off] {""}
-}.
+}
 refusal-same_cards = An anderen Tischen werden dieselben Karten gegeben, deshalb kann hier niemand abheben.
 
 command-tournament = turnier

@@ -3,10 +3,10 @@
 covered-deal = Deal { $deal }
 covered-why = Other tables are playing with the same cards. Only the players see what happens here until all tables of the round are done.
 refusal-covered = Other tables are still playing with these cards. You can look at everything when all of them are done.
-refusal-arranged = This table belongs to a tournament: that is up to its organiser{ -tournaments.is ->
-    [on] {" "}(`/{ command-tournament } { command-tournament-next }` with **{ option-close }**)
+refusal-arranged = This table belongs to a tournament: that is up to its organiser.{ -tournaments.is ->
+    [on] {" "}`/{ command-tournament } { command-tournament-next }` with **{ option-close }** ends the round, `/{ command-tournament } { command-tournament-drop }` takes somebody out of the next ones.
    *[off] {""}
-}.
+}
 refusal-same_cards = Other tables are dealt the same cards, so nobody can cut here.
 
 command-tournament = tournament

@@ -1,0 +1,27 @@
+"""What the paces are called is what their clocks do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cogs.texts.catalogue import LANGUAGES, Texts
+from engine.tables.pace import DAY, DEFAULT_PACES, end_of_time
+from engine.tables.turn_clock import PACES, PaceName, TurnClock
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PACES)
+def test_a_pace_is_told_with_the_time_of_a_move_and_that_of_somebody_alone(
+    texts: Texts, name: PaceName, language: str
+) -> None:
+    told = [int(figure) for figure in re.findall(r"\d+", texts.of(language)(f"setting-pace-{name}"))]
+    pace = DEFAULT_PACES.of(name)
+    if pace is None:
+        assert told == []
+        return
+    unit = 1000 * (DAY if name == "correspondence" else 60)
+    ends = [end_of_time(TurnClock.of(1), pace, 0, alone) for alone in (False, True)]
+    assert [end.at / unit for end in ends] == told
+    assert [end.kind for end in ends] == ["lapse", "shelve"], "alone nothing is played, but the partie saved"
