@@ -1,4 +1,4 @@
-"""What the paces are called is what their clocks do."""
+"""The names of paces, which say what their clocks do."""
 
 from __future__ import annotations
 
