@@ -27,4 +27,5 @@ LETTERS: Final[Mapping[OptionalFeature, str]] = {
     "tutorial": "n",
     "replays": "v",
 }
-"""The letters with which their ids begin: where a feature is off its ids are not even loaded."""
+"""The letters with which their ids begin: where a feature is off its ids are not loaded, except those of
+buttons on other features' messages."""

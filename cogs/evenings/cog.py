@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.evenings.ids import EveningId
 from cogs.evenings.planning import LONGEST_LEAD, USUAL_LEAD, EveningRequest, PlanningCommands
 from cogs.evenings.stammtisch import Stammtisch
+from cogs.evenings.week_later import WeekLater
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
@@ -17,6 +18,7 @@ from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.names import LONG_NAME
 from cogs.shell.tips import Asking, Tip
+from cogs.tables.ids import WeekLaterId
 from engine.evenings.plan import RHYTHMS
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
@@ -27,9 +29,16 @@ class Evenings(Feature):
 
     stammtisch = group("stammtisch")
 
-    def __init__(self, stammtisch: Stammtisch, planning: PlanningCommands, completions: Completions) -> None:
+    def __init__(
+        self,
+        stammtisch: Stammtisch,
+        planning: PlanningCommands,
+        week_later: WeekLater,
+        completions: Completions,
+    ) -> None:
         self._stammtisch = stammtisch
         self._planning = planning
+        self._week_later = week_later
         self._completions = completions
 
     async def ready(self) -> None:
@@ -65,6 +74,10 @@ class Evenings(Feature):
     @on_click(EveningId)
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:
         await self._stammtisch.click(interaction, clicked)
+
+    @on_click(WeekLaterId)
+    async def ask_again(self, interaction: Interaction, clicked: WeekLaterId) -> None:
+        await self._week_later.click(interaction, clicked)
 
     @localised(
         "stammtisch-plan",
@@ -153,4 +166,5 @@ async def setup(bot: Bot) -> None:
     stammtisch = Stammtisch(bot, services, parts.cards, parts.announcer, parts.now)
     services.preferences.server_listeners.append(stammtisch.chosen)
     planning = PlanningCommands(services, rule_sets, stammtisch, parts.now)
-    await bot.add_cog(Evenings(stammtisch, planning, Completions(services, rule_sets)))
+    week_later = WeekLater(services, stammtisch, planning, parts.now)
+    await bot.add_cog(Evenings(stammtisch, planning, week_later, Completions(services, rule_sets)))

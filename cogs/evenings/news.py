@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 import discord
 
@@ -32,12 +32,17 @@ CALLED: Final = 80
 
 def telling(announcer: Announcer, evening: Evening, told: Told) -> Sequence[Write]:
     """Return the write that announces an event; none where it concerns nobody."""
-    if told != "over" and not evening.who("yes"):
+    if told != "over" and not evening.who(_concerned(told)):
         return ()
     key = news_key(evening.key, told) + (f" {evening.row.begins_ms}" if told in ("remind", "moved") else "")
     payload = f"{told} {evening.key}"
     guild, channel = evening.meeting.guild, evening.meeting.channel
     return (announcer.announcing(key, guild, KIND, payload, channel),)
+
+
+def _concerned(told: str) -> Literal["asked", "yes"]:
+    """Return the answer of those to whom an announcement is addressed."""
+    return "asked" if told == "asked" else "yes"
 
 
 class EveningNews:
@@ -65,10 +70,10 @@ class EveningNews:
 
     async def _call(self, evening: Evening, told: str) -> News | None:
         """Build a line that mentions everybody who means to come."""
-        if told in ("remind", "moved") and evening.row.status != "planned":
+        if told in ("asked", "remind", "moved") and evening.row.status != "planned":
             return None  # it was to be said earlier
         words = self._cards.words(evening.meeting.guild)
-        people = await self._mentioned(evening)
+        people = await self._mentioned(evening.who(_concerned(told)))
         at = evening.row.begins_ms // 1000
         if told == "off":
             told = "skipped" if evening.meeting.ended_ms is None else "cancelled"
@@ -78,16 +83,15 @@ class EveningNews:
             when=f"<t:{at}:R>" if told == "remind" else f"<t:{at}:F>",
             people=" ".join(f"<@{person}>" for person in people),
         )
-        builder = MessageBuilder(AMBER if told in ("remind", "moved") else GREY)
+        builder = MessageBuilder(AMBER if told in ("asked", "remind", "moved") else GREY)
         builder.text(line, self._link(evening))
         calling = discord.AllowedMentions(users=[discord.Object(int(person)) for person in people])
         return News(view=builder.view(), mentions=calling)
 
-    async def _mentioned(self, evening: Evening) -> list[str]:
-        coming = evening.who("yes")[:CALLED]
-        persons = self._services.store.persons
-        await persons.load(coming)
-        ids = [persons.known(person).external_id for person in coming]
+    async def _mentioned(self, people: Sequence[int]) -> list[str]:
+        called, persons = people[:CALLED], self._services.store.persons
+        await persons.load(called)
+        ids = [persons.known(person).external_id for person in called]
         return [one for one in ids if one is not None]
 
     def _link(self, evening: Evening) -> str:

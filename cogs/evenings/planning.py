@@ -76,7 +76,7 @@ class PlanningCommands:
         words = services.words_for(interaction)
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
-        place = self._place(interaction, channel)
+        place = self.place(interaction, channel)
         if not await services.visibility.sees(interaction, str(place)):
             raise Refusal("no_text_channel")
         name = one_line(wish.name)[:LONG_NAME]
@@ -98,11 +98,19 @@ class PlanningCommands:
         house_rules.checked(choice.game, choice.preset, choice.overrides)
         organiser = await person_of(interaction, services.registry)
         evening = await stored(self._evenings.plan(guild, str(place), name, plan, organiser))
-        told = words("evening-planned", name=shown(name, LONG_NAME), when=_time(evening), place=f"<#{place}>")
-        if not self._stammtisch.events.allowed(guild):
-            lacking = words("permission-create_events")
-            told = f"{told}\n{words('evening-no-event', permission=lacking)}"
-        await say(interaction, told)
+        await say(interaction, self.planned(evening, words))
+
+    def planned(self, evening: Evening, words: Words) -> str:
+        """Return the answer to whoever has planned an evening."""
+        told = words(
+            "evening-planned",
+            name=shown(evening.meeting.name, LONG_NAME),
+            when=_time(evening),
+            place=f"<#{evening.meeting.channel}>",
+        )
+        if self._stammtisch.events.allowed(evening.meeting.guild):
+            return told
+        return f"{told}\n{words('evening-no-event', permission=words('permission-create_events'))}"
 
     async def list_all(self, interaction: Interaction) -> None:
         """List the planned evenings in channels that the reader may see."""
@@ -151,7 +159,7 @@ class PlanningCommands:
         """Move an evening to another hour or day; move it to this channel if its own is gone."""
         evening = await self._stammtisch.own(interaction, meeting)
         if await self._is_gone(interaction, evening):
-            place = self._place(interaction, None)
+            place = self.place(interaction, None)
             evening = await stored(self._evenings.rehouse(evening.row.meeting, str(place)))
             if day is None and time is None:
                 await self._told(interaction, "evening-rehoused", evening)
@@ -208,7 +216,7 @@ class PlanningCommands:
 
     # -- reading what was typed ------------------------------------------------------------------------------
 
-    def _place(self, interaction: Interaction, channel: discord.TextChannel | None) -> int:
+    def place(self, interaction: Interaction, channel: discord.TextChannel | None) -> int:
         """Return the channel for an evening. Raises ``Refusal`` if the bot can't write there."""
         place = interaction.channel_id if channel is None else channel.id
         if place is None:

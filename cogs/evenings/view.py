@@ -12,10 +12,10 @@ from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, MessageBu
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
-from engine.evenings.evening import ANSWERS, GONE, PATIENCE_MS, Evening, Group
+from engine.evenings.evening import ANSWERS, ASKED, GONE, PATIENCE_MS, Evening, Group
 from engine.evenings.plan import Plan
 
-SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌"}
+SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌", "asked": "💌"}
 """Sign before the names of those who gave each answer."""
 LISTED: Final = 30
 """Maximum number of names in a list; the rest are counted."""
@@ -97,7 +97,7 @@ def _when(evening: Evening) -> str:
 
 def _answers(evening: Evening, words: Words, named: Named) -> list[str]:
     lines = []
-    for answer in ANSWERS:
+    for answer in (*ANSWERS, *([ASKED] if evening.who(ASKED) else [])):
         people = evening.who(answer)
         told = words(f"evening-{answer}", count=len(people))
         lines.append(f"{SIGNS[answer]} **{told}**" + (f" {names(people, named, words)}" if people else ""))

@@ -15,7 +15,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.book import Book, Mark
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.figures import figure, tally
-from cogs.pictures.score_lines import Cell, SheetLine, pages
+from cogs.pictures.score_lines import MOST_WRITTEN, Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.spec import alt_text
 from cogs.shell.worn_colours import colours_at
@@ -48,12 +48,15 @@ def final_sheet(context: RenderContext) -> ScoreSheet:
     book = GAME_VIEWS[context.snapshot.game].book(context)
     written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
     lines = tuple(replace(line, cells=tuple(map(_bare, line.cells))) for line in written[-_LAST:])
-    return replace(_sheet(context, book, lines, 1, 1), flat=True)
+    sheet = _sheet(context, book, lines, 1, 1)
+    legend = tuple(one for one in sheet.legend if one[0] is not None)
+    deals = _deals(book, context.words)
+    return replace(sheet, aim=deals, totals=_totals(book, MOST_WRITTEN), legend=legend, flat=True)
 
 
 def _bare(cell: Cell) -> Cell:
-    """Return a cell without what is counted up in it."""
-    return Cell(cell.points, tuple(mark for mark in cell.marks if mark != "round"))
+    """Return a cell with its points, and with the marks that say how they came about."""
+    return Cell(cell.points, tuple(mark for mark in cell.marks if mark not in ("king", "round")))
 
 
 def _sheet(
@@ -78,7 +81,7 @@ def _sheet(
         heads=heads,
         lines=lines,
         total=words("charts-total"),
-        totals=_totals(book),
+        totals=_totals(book, _MOST_TOTALLED),
         badges=tuple((mark, words(f"charts-badge-{mark}")) for mark in LETTERED),
         legend=tuple(legend),
         empty="" if book.entries else words("charts-nothing"),
@@ -91,19 +94,23 @@ def _sheet(
 def _place(context: RenderContext, book: Book, number: int, sheets: int) -> str:
     """Return which partie and page it is, and how many deals are written up."""
     words = context.words
-    played = sum(entry.number is not None for entry in book.entries)
-    told = [book.place, words("charts-deals", played=played, deals=max(book.deals, played))]
+    told = [book.place, _deals(book, words)]
     if sheets > 1:
         told.append(words("charts-page", page=number, pages=sheets))
     return " · ".join(filter(None, told))
 
 
-def _totals(book: Book) -> tuple[Total, ...]:
+def _deals(book: Book, words: Words) -> str:
+    played = sum(entry.number is not None for entry in book.entries)
+    return words("charts-deals", played=played, deals=max(book.deals, played))
+
+
+def _totals(book: Book, most_totalled: int) -> tuple[Total, ...]:
     return tuple(
         Total(
             figure(total, book.signed),
             seat in book.leaders,
-            tally(total // 100, _MOST_TOTALLED) if book.in_hundreds else "",
+            tally(total // 100, most_totalled) if book.in_hundreds else "",
             str(total % 100) if book.in_hundreds else "",
         )
         for seat, total in enumerate(book.totals)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.games.render_context import RenderContext
+from cogs.pictures.figures import figure
 from cogs.texts.catalogue import Words
 
 _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
@@ -33,4 +34,4 @@ def sign_of(place: int) -> str:
 def points_text(game: str, points: int, words: Words) -> str:
     """Format a seat's result in the game's unit: points, or whatever else it counts."""
     own = f"card-points-{game}"
-    return words(own if words.has(own) else "card-points", points=points)
+    return words(own if words.has(own) else "card-points", count=abs(points), points=figure(points))

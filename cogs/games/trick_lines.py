@@ -112,7 +112,7 @@ def turn_line(context: RenderContext) -> str:
 def gains(context: RenderContext, points: Sequence[int]) -> str:
     """Return who got how many points, leaving out those who got none."""
     return " · ".join(
-        context.words("deal-gain", name=context.names[seat], points=f"{amount:+d}")
+        context.words("deal-gain", name=context.names[seat], points=figure(amount, signed=True))
         for seat, amount in enumerate(points)
         if amount
     )

@@ -31,13 +31,15 @@ def plan_style(context: HandContext, token: str) -> discord.ButtonStyle:
 
 
 def plan_line(context: HandContext) -> str:
-    """Return which card is chosen, or that it could not be played; empty if none was chosen."""
+    """Return which card is chosen, or that it could not be played; empty at one's turn, when it is played."""
     snapshot, seat, words = context.snapshot, context.seat, context.words
     if snapshot.seats[seat].computer is not None:
         return ""
     token = snapshot.intent(seat)
     if token is None:
         return small(words("hand-plan-dropped")) if snapshot.intent_dropped(seat) else ""
+    if context.awaited:
+        return ""
     if token.startswith(_SLOT):
         return small(words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1))
     return small(words("hand-planned", card=context.card_emoji.inline(parse(token))))

@@ -47,6 +47,8 @@ _TITLES: Final = 232
 """Minimum width of the deals' titles, in pixels."""
 _WIDEST: Final = 229
 """Maximum width of a column, in pixels, so that what belongs together stays together."""
+_FLAT_WIDEST: Final = 156
+"""The same on a flat sheet, so that four players leave room for ``Sauspiel Schellen``."""
 _BADGE: Final = 40
 _GAP: Final = 10
 """Pixels between points and the figures after them."""
@@ -84,7 +86,8 @@ class Head:
 class ScoreSheet:
     """One page of a score sheet. ``page`` counts from 1; ``legend`` explains marks and C.
 
-    A ``flat`` one has no title, and no room for lines or a legend that are not there.
+    A ``flat`` one has no title, and no room for lines or a legend that are not there. ``aim`` stands beside
+    the heads.
     """
 
     kind: ClassVar[str] = "score-sheet"
@@ -151,7 +154,8 @@ class _Drawing:
         self._least = FLAT_LEAST if sheet.flat else LEAST
         self._note, self._title = (TEXT.sized(max(font.size, self._least)) for font in (_NOTE, _TITLE))
         self._in_hundreds = any(total.rest for total in sheet.totals)
-        self._column = min(_WIDEST, (self._right - _LEFT - _TITLES) // players)
+        widest = _FLAT_WIDEST if sheet.flat else _WIDEST
+        self._column = min(widest, (self._right - _LEFT - _TITLES) // players)
         self._start = self._right - players * self._column
         self._totals = self._first + sheet.rows * _LINE + 10
         self._base_line = self._totals + 176

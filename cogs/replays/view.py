@@ -22,6 +22,7 @@ from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component
+from cogs.tables.buttons import look_button
 from cogs.texts.catalogue import Words
 from engine.events import TrickWon
 from engine.game import NOBODY, Seat
@@ -120,7 +121,7 @@ def replay_message(
         builder.buttons([button(at.id("open"), words("replay-button-open"))])
         return builder
     builder.buttons(_step_buttons(at))
-    builder.buttons(_deal_buttons(at, words))
+    builder.buttons([*_deal_buttons(at, words), look_button(context, "sheet")])
     builder.buttons(_giving_buttons(at, words, handed_on))
     builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
     return builder

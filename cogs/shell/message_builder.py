@@ -12,6 +12,7 @@ from typing import Final
 
 import discord
 
+from cogs.pictures.figures import MINUS
 from cogs.shell.raw_layout import MAX_COMPONENTS, Component, RawLayout
 
 BUTTONS_A_ROW: Final = 4
@@ -195,7 +196,7 @@ def figures(columns: Iterable[tuple[str, Sequence[int | str]]], labels: Sequence
 @lru_cache(maxsize=256)  # the hands at a table and its card show the same figures
 def _aligned(columns: tuple[tuple[str, tuple[int | str, ...]], ...]) -> tuple[str, ...]:
     """Return a line of headings and a line for each row of figures."""
-    texts = [(head, *map(str, values)) for head, values in columns]
+    texts = [(head, *(str(value).replace("-", MINUS) for value in values)) for head, values in columns]
     widths = [max(map(len, column)) for column in texts]
     rows = (" ".join(map(str.rjust, cells, widths)) for cells in zip(*texts, strict=True))
     return tuple(f"`{row}`".replace(" ", FIXED_SPACE) for row in rows)

@@ -68,6 +68,15 @@ class SeatId(Click):
     seat: Annotated[int, Written("[0-7]", int)]
 
 
+@click("j:later:{table}:{verb}")
+@dataclass(frozen=True, slots=True)
+class WeekLaterId(Click):
+    """Asks for an evening with the same people a week later, or (``plan``) plans it; evenings answer it."""
+
+    table: int
+    verb: Literal["ask", "plan"]
+
+
 Look: TypeAlias = Literal["sheet", "course", "hand"]
 
 

@@ -37,7 +37,7 @@ def lobby_card(context: RenderContext, builder: MessageBuilder, lasts: Duration 
     builder.text(
         f"## {title}",
         " · ".join(filter(None, told)),
-        _changed(context),
+        changed_rules(context.snapshot, context.words),
         small(words.about(snapshot.game)),
     )
     builder.text(*lobby(context))
@@ -77,15 +77,14 @@ def house_rule(key: str, value: object) -> str:
     return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"
 
 
-def _changed(context: RenderContext) -> str:
+def changed_rules(snapshot: Snapshot, words: Words) -> str:
     """Return the house rules that differ from the rule set, the first of them by name."""
-    snapshot = context.snapshot
     differing = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
     differing.pop("players", None)  # as many as there are seats below
     named = [house_rule(key, value) for key, value in list(differing.items())[:_NAMED]]
     if more := len(differing) - len(named):
-        named.append(context.words("lobby-more-rules", count=more))
-    return small(context.words("card-lobby-changed", rules=", ".join(named))) if named else ""
+        named.append(words("lobby-more-rules", count=more))
+    return small(words("card-lobby-changed", rules=", ".join(named))) if named else ""
 
 
 def _terms(context: RenderContext) -> list[str]:

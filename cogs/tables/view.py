@@ -28,9 +28,10 @@ from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.tables.agreement_view import agreement, notices, shelf
 from cogs.tables.buttons import menu_button
 from cogs.tables.clock_line import time_left
-from cogs.tables.ids import TableId
+from cogs.tables.ids import TableId, WeekLaterId
 from cogs.tables.lobby_view import lobby_card, rule_set
 from cogs.texts.catalogue import Words
+from engine.evenings.again import may_meet_again, met_at
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.tables import Snapshot
@@ -88,6 +89,7 @@ def table_card(
         case "finished":
             finish(context, builder, voided)
             builder.buttons(ending_buttons(context))
+            builder.buttons(week_later_button(context))
         case "closed":
             builder.text(f"## {title}", closing(snapshot, words))
         case "quarantined":
@@ -133,6 +135,15 @@ def ending_buttons(context: RenderContext) -> list[Component]:
     if snapshot.outcome is not None and snapshot.rated:
         board = [leaderboard_button(snapshot.game, snapshot.outcome.company, words)]
     return [*more, *replay_button(snapshot, words, "button-replay-open"), *board]
+
+
+def week_later_button(context: RenderContext) -> list[Component]:
+    """Return the button that asks for the same again in a week; nothing where evenings are switched off."""
+    snapshot, words = context.snapshot, context.words
+    if "evenings" in words.off or not may_meet_again(snapshot):
+        return []
+    day = met_at(snapshot, context.wording.server.timezone).weekday()
+    return [button(WeekLaterId(snapshot.table, "ask").custom_id, words("button-week-later", day=day))]
 
 
 def retired_lines(

@@ -88,7 +88,7 @@ card-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
 card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird. Andere Tische spielen weiter.
 card-shelved = Die Partie liegt im Schrank. Beim nächsten Mal geht es genau hier weiter.
 card-retired = Der Tisch steht weiter unten im Kanal.
-card-points = { $points ->
+card-points = { $count ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
   }

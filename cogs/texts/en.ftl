@@ -88,7 +88,7 @@ card-closed-admin = The table was closed by the people who run this server.
 card-quarantined = Something went wrong at this table, so it rests until the bot is restarted. Other tables play on.
 card-shelved = The game is saved. Next time it goes on right here.
 card-retired = The table is further down in this channel.
-card-points = { $points ->
+card-points = { $count ->
     [one] { $points } point
    *[other] { $points } points
   }

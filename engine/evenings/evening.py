@@ -19,6 +19,8 @@ LIVE: Final[tuple[Status, ...]] = ("planned", "gathering", "playing")
 
 Answer: TypeAlias = Literal["yes", "maybe", "no"]
 ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
+ASKED: Final[Literal["asked"]] = "asked"
+"""Stands in place of the answer of somebody who was invited by name and has not answered yet."""
 
 Step: TypeAlias = Literal["remind", "begin", "draw", "end"]
 """The next automatic step of an evening."""
@@ -136,7 +138,7 @@ class Evening:
         """Whether the evening is still to come or under way."""
         return self.row.status in LIVE
 
-    def who(self, answer: Answer) -> list[int]:
+    def who(self, answer: Answer | Literal["asked"]) -> list[int]:
         """Return the people who gave this answer, in the order in which they answered."""
         return [row.person for row in self.answers if row.answer == answer]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import Final, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
-from engine.evenings.evening import GONE, LIVE, Answer, Evening, EveningSeating, Status, next_step
+from engine.evenings.evening import ASKED, GONE, LIVE, Answer, Evening, EveningSeating, Status, next_step
 from engine.evenings.plan import Plan
 from engine.evenings.reading import EveningReader
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
@@ -32,7 +32,7 @@ AHEAD: Final = timedelta(days=366)
 _LEAST_MS: Final = 3 * 3_600_000
 """Milliseconds that an evening may last at least, even if it begins before noon."""
 
-Told: TypeAlias = Literal["remind", "moved", "off", "over"]
+Told: TypeAlias = Literal["asked", "remind", "moved", "off", "over"]
 """Kinds of announcements about an evening."""
 Telling: TypeAlias = Callable[[Evening, Told], Sequence[Write]]
 """Returns the writes of an announcement."""
@@ -62,17 +62,60 @@ class EveningPlanner(EveningReader):
         Raises ``Refusal`` ``too_many_evenings``, ``evening_far`` or ``evening_past``. The latter two apply to
         regular evenings as well: the date is never moved on to a later week.
         """
+        async with self._numbering:
+            return await self._plan(guild, channel, name, plan, organiser)
+
+    async def plan_again(
+        self, guild: str, channel: str, name: str, plan: Plan, organiser: Person, guests: Collection[int]
+    ) -> tuple[Evening, bool]:
+        """Return the evening planned in a channel on the first day of a plan, and whether that was just now.
+
+        Whoever plans it is coming, and the ``guests`` (people by number) are called. Raises as ``plan``.
+        """
+        async with self._numbering:
+            standing = await self.standing(guild, channel, plan)
+            if standing is not None:
+                return standing, False
+            return await self._plan(guild, channel, name, plan, organiser, guests), True
+
+    async def standing(self, guild: str, channel: str, plan: Plan) -> Evening | None:
+        """Return the meeting in a channel that takes place on the first day of a plan, if there is one."""
+        for evening in await self.of_guild(guild):
+            if evening.meeting.channel == channel:
+                begins = evening.row.begins_ms
+                days = (begins, evening.plan.next_after(begins, later_than=evening.plan.day_of(begins)))
+                if plan.first in (plan.day_of(ms) for ms in days if ms is not None):
+                    return evening
+        return None
+
+    async def _plan(
+        self,
+        guild: str,
+        channel: str,
+        name: str,
+        plan: Plan,
+        organiser: Person,
+        guests: Collection[int] | None = None,
+    ) -> Evening:
+        """Plan evenings; with ``guests``, the organiser means to come and they are called."""
         self._expect_near(plan)
         now, begins = self._now_ms(), plan.begins_ms(plan.first)
         if begins <= now:
             raise Refusal("evening_past")
-        async with self._numbering:
-            if len(await self._store.meetings.going_on(guild)) >= MOST:
-                raise Refusal("too_many_evenings", limit=MOST)
-            number = await self._store.meetings.next_id()
-            about = MeetingRow(number, guild, channel, name, plan.dump(), organiser.id, now)
-            evening = Evening(about, _new(number, 1, now, begins))
-            await self._write(evening, [self._store.meetings.putting(about), *self._writes(evening)])
+        if len(await self._store.meetings.going_on(guild)) >= MOST:
+            raise Refusal("too_many_evenings", limit=MOST)
+        number = await self._store.meetings.next_id()
+        about = MeetingRow(number, guild, channel, name, plan.dump(), organiser.id, now)
+        answers = {} if guests is None else {organiser.id: "yes", **dict.fromkeys(guests, ASKED)}
+        rows = tuple(AttendanceRow(number, 1, person, answer, now) for person, answer in answers.items())
+        evening = Evening(about, _new(number, 1, now, begins), rows)
+        writes = [
+            self._store.meetings.putting(about),
+            *self._writes(evening),
+            *map(self._store.meetings.answering, rows),
+            *(self._telling(evening, "asked") if guests else ()),
+        ]
+        await self._write(evening, writes)
         return evening
 
     async def answer(self, meeting: int, number: int, person: Person, answer: Answer) -> Evening:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Final
 
 import pytest
@@ -21,7 +22,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 HIGHEST: Final = 560
 """CSS pixels of a card that stands on one screen with what was written below it."""
 WIDTHS: Final = (390, 350)
-PLACES: Final = {"de": ("Anna", "Studentenheim", "küche"), "en": ("Dora", "The Taproom", "darts")}
+ROWS: Final = (1, 2)
+"""Rows that three buttons need at each width."""
+PLACES: Final = {
+    "de": (("Anna", "Bert"), "Studentenheim", "küche"),
+    "en": (("Dora", "Emil"), "The Taproom", "darts"),
+}
 GAMES: Final[dict[str, Json]] = {
     "quodlibet": {"game": "quodlibet", "rules": "wheels=false contracts=minus,alarich,snack,quadrature,plus"},
     "kauflabet": {"game": "kauflabet", "rules": "n_deals=5 players=5"},
@@ -38,28 +44,34 @@ async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("language", PLACES)
+@pytest.mark.parametrize(("language", "among"), [("de", "people"), ("en", "computers")])
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_finished_card_stands_on_one_screen(
-    windows: Windows, page_url: str, game: str, language: str
+    windows: Windows, page_url: str, game: str, language: str, among: str
 ) -> None:
-    name, guild, channel = PLACES[language]
-    async with await Person.join(page_url, name) as person:
-        await person.wait_until(lambda: person.bot_online and bool(person.commands))
-        table = await open_table(person, channel, **GAMES[game])
-        await press(person, table, "fill")
-        hand = await take_hand(person, table)
+    names, guild, channel = PLACES[language]
+    async with AsyncExitStack() as stack:
+        coming = names if among == "people" else names[:1]
+        people = [await stack.enter_async_context(await Person.join(page_url, name)) for name in coming]
+        host = people[0]
+        await host.wait_until(lambda: host.bot_online and bool(host.commands))
+        table = await open_table(host, channel, **GAMES[game])
+        for other in people[1:]:
+            await press(other, table, "join")
+        await press(host, table, "fill")
+        hands = [await take_hand(person, table) for person in people]
         again = f"bk1:t:{table}:again"
-        await play_on([hand], lambda: again in ids_of(card_of(person, table)))
-        await person.wait_until(lambda: "; " in described(card_of(person, table)))
-    player = await Player.come(windows, page_url, name, guild, channel, **PHONE)
+        await play_on(hands, lambda: again in ids_of(card_of(host, table)))
+        await host.wait_until(lambda: "; " in described(card_of(host, table)))
+    player = await Player.come(windows, page_url, names[0], guild, channel, **PHONE)
     card = player.page.locator("article.message", has=player.page.locator(f"[data-custom-id='{again}']"))
-    for width in WIDTHS:
+    for width, rows in zip(WIDTHS, ROWS, strict=True):
         await player.resize(width)
         await expect(card.locator("img").last).to_be_visible()
         box = await card.bounding_box()
         assert box is not None and box["height"] <= HIGHEST, f"at {width} pixels: {box}"
         assert not await player.misfits()
         tops = await card.locator(".button").evaluate_all("(all) => all.map((one) => one.offsetTop)")
-        assert len(tops) == 3 and len(set(tops)) == (1 if width == WIDTHS[0] else 2), "one row"
+        more = int(among == "people")
+        assert (len(tops), len(set(tops))) == (3 + more, rows + more), "an evening has a row of its own"
     await player.close()

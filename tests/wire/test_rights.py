@@ -34,7 +34,7 @@ from cogs.rules.ids import RulesId
 from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, SeatId, TableId
+from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, SeatId, TableId, WeekLaterId
 from cogs.texts.catalogue import LANGUAGES, Texts
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.ids import WatchId
@@ -180,6 +180,7 @@ BUTTONS: Final = (
         for verb in sorted(TABLE_VERBS - {"hand", "configure", "reclaim", "join", "again"})
     ),
     button(TableId, "over", "is refused", "again", public=True),
+    *(button(WeekLaterId, "over", "is refused", verb, public=True) for verb in ("ask", "plan")),
     button(HandId, "playing", "is refused", 0, 1, "HK"),
     button(MarkId, "playing", "is refused", 0, 1, NO_CARDS),
     button(PlanId, "playing", "is refused", 0, 1, 1, "HK"),

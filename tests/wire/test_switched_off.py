@@ -13,9 +13,11 @@ import pytest
 from bot import lifecycle
 from cogs.app import EXTENSIONS
 from cogs.optional import LETTERS, OptionalFeature
+from cogs.records.ids import ReplayId
 from cogs.seasons.news import SEASON_NEWS
-from cogs.shell.clicks import kinds, letter_of
+from cogs.shell.clicks import Click, kinds, letter_of
 from cogs.shell.services import Services
+from cogs.tables.ids import WeekLaterId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON
 from discord_sandbox.interactions import Kind
@@ -54,6 +56,8 @@ OLD: Final[Mapping[OptionalFeature, str]] = {
 """The id of a button, or of a form, that was there before."""
 SENTENCES: Final = {"anna": "Das ist hier abgeschaltet.", "dora": "This is switched off here."}
 EVERYTHING: Final = tuple(LETTERS)
+LED_TO: Final[Mapping[type[Click], OptionalFeature]] = {ReplayId: "replays", WeekLaterId: "evenings"}
+"""Ids of buttons on other features' messages, by the feature that answers them."""
 DUE: Final = Job(closing.KIND, "1", 1, "")
 NEWS: Final = Announcement("season 1", "1", "", SEASON_NEWS, "{}", 1)
 
@@ -61,7 +65,7 @@ NEWS: Final = Announcement("season 1", "1", "", SEASON_NEWS, "{}", 1)
 def test_the_optional_features_are_those_that_are_loaded_by_the_letters_of_their_ids() -> None:
     assert set(LETTERS) < set(EXTENSIONS) and COMMANDS.keys() == OLD.keys() == LETTERS.keys()
     for kind in kinds():
-        feature = kind.__module__.split(".")[1].replace("records", "replays")
+        feature = LED_TO.get(kind) or kind.__module__.split(".")[1]
         letter = letter_of(f"bk1:{kind._layout._parts[0]}")
         assert (LETTERS.get(feature) or letter) == letter, kind  # type: ignore[call-overload]
         assert letter not in LETTERS.values() or feature in LETTERS, kind

@@ -57,6 +57,7 @@ evening-wait = Wer übrig bleibt, wartet – und sitzt beim nächsten Mal zuerst
 evening-yes = Dabei ({ $count })
 evening-maybe = Vielleicht ({ $count })
 evening-no = Nicht dabei ({ $count })
+evening-asked = Eingeladen ({ $count })
 evening-more = und { $count } weitere
 evening-more-tables = … und { $count } weitere Tische
 evening-event = 📅 [Veranstaltung in Discord]({ $address })
@@ -82,6 +83,21 @@ button-evening-no = Kann nicht
 button-evening-open = Plätze auslosen
 button-evening-late = Bin auch da
 button-evening-end = Abend beenden
+
+## In einer Woche wieder
+week-later-title = In einer Woche wieder?
+week-later-people = Eingeladen werden: { $people }
+week-later-plan = Abend planen
+week-later-name = { $day ->
+    [0] Montagsrunde
+    [1] Dienstagsrunde
+    [2] Mittwochsrunde
+    [3] Donnerstagsrunde
+    [4] Freitagsrunde
+    [5] Samstagsrunde
+   *[other] Sonntagsrunde
+  }
+week-later-stands = Für den Tag ist in { $place } schon etwas geplant: **{ $name }**. Melde dich dort an!
 
 ## Antworten
 evening-planned = **{ $name }** steht fest: { $when }. Anmelden kann man sich in { $place }.
@@ -110,6 +126,7 @@ evening-late-opening = Für dich geht gleich ein Tisch auf.
 
 ## Was alle hören
 evening-call-remind = ⏰ **{ $name }** beginnt { $when } – wir sehen uns! { $people }
+evening-call-asked = 🍻 **{ $name }**, { $when } – wieder dabei? { $people }
 evening-call-moved = 📅 **{ $name }** ist jetzt { $when }. Passt das noch? { $people }
 evening-call-skipped = 📅 **{ $name }** am { $when } fällt aus. { $people }
 evening-call-cancelled = 📅 **{ $name }** ist abgesagt. { $people }
@@ -154,6 +171,7 @@ refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat.
 refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
 refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.
+refusal-did_not_play = Dazu laden die ein, die diese Partie gespielt haben. Einen eigenen Abend planst du mit `/{ command-stammtisch } { command-plan }`.
 refusal-no_text_channel = Dort kann man nicht schreiben. Such einen Textkanal aus.
 
 ## Hilfe

@@ -57,6 +57,7 @@ evening-wait = Whoever is left over waits – and gets a seat first next time.
 evening-yes = Coming ({ $count })
 evening-maybe = Maybe ({ $count })
 evening-no = Not coming ({ $count })
+evening-asked = Invited ({ $count })
 evening-more = and { $count } more
 evening-more-tables = … and { $count } more tables
 evening-event = 📅 [Event in Discord]({ $address })
@@ -79,6 +80,21 @@ button-evening-no = Can't come
 button-evening-open = Draw the seats
 button-evening-late = I'm here too
 button-evening-end = End the evening
+
+## Again in a week
+week-later-title = Again in a week?
+week-later-people = Invited: { $people }
+week-later-plan = Plan the evening
+week-later-name = { $day ->
+    [0] Monday cards
+    [1] Tuesday cards
+    [2] Wednesday cards
+    [3] Thursday cards
+    [4] Friday cards
+    [5] Saturday cards
+   *[other] Sunday cards
+  }
+week-later-stands = Something is planned in { $place } for that day already: **{ $name }**. Sign up there!
 
 ## Answers
 evening-planned = **{ $name }** is planned: { $when }. People sign up in { $place }.
@@ -107,6 +123,7 @@ evening-late-opening = A table opens for you in a moment.
 
 ## What everybody hears
 evening-call-remind = ⏰ **{ $name }** begins { $when } – see you there! { $people }
+evening-call-asked = 🍻 **{ $name }**, { $when } – are you in again? { $people }
 evening-call-moved = 📅 **{ $name }** is now { $when }. Does that still suit you? { $people }
 evening-call-skipped = 📅 **{ $name }** on { $when } is skipped. { $people }
 evening-call-cancelled = 📅 **{ $name }** is called off. { $people }
@@ -151,6 +168,7 @@ refusal-not_coming = Only people who said they'd come can draw the seats.
 refusal-too_many_evenings = No more than { $limit } evenings can be planned at a time. Call one off first.
 refusal-day_unknown = I can't read “{ $typed }” as a day. Write Thursday, 3 Dec or 2026-12-03, for example.
 refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30, 8:30 pm or half past eight, for example.
+refusal-did_not_play = Only those who played this game invite to that. Plan an evening of your own with `/{ command-stammtisch } { command-plan }`.
 refusal-no_text_channel = Nobody can write there. Choose a text channel.
 
 ## Help

@@ -206,7 +206,10 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
-    return [_result(context, view.scores[-1]), *_thrown_in(context, view), _remark(context, view)]
+    remark, thrown_in = _remark(context, view), _thrown_in(context, view)
+    if context.pictured and remark:  # one line has to do
+        thrown_in = []
+    return [_result(context, view.scores[-1]), *thrown_in, remark]
 
 
 def _result(context: RenderContext, score: DealScore) -> str:

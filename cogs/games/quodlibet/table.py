@@ -66,7 +66,7 @@ def deal_place(context: RenderContext, view: PartieView) -> str:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress and the contract, with its rule.
 
-    A hand leaves the rule out once the first trick is over.
+    A hand leaves the rule out once the first trick is over, or a card played while other hands lie open.
     """
     words = context.words
     if isinstance(context, HandContext):
@@ -78,7 +78,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     if view.contract is None:
         return [place, "" if context.brief else f"**{words('quodlibet-choosing')}**"]
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
-    if isinstance(context, HandContext) and not beginning(view):
+    if isinstance(context, HandContext) and (not beginning(view) or (_laid_open(view) and _begun(view.deal))):
         return [place, contract]
     brief = context.brief or not beginning(view)
     return [place, *with_rule(context, contract, contract_rule(context, view, brief=brief))]
@@ -96,9 +96,16 @@ def beginning(view: PartieView) -> bool:
     return True
 
 
-def _begun(deal: DealView) -> bool:
+def _laid_open(view: PartieView) -> bool:
+    """Whether hands lie open, which takes much room."""
+    return isinstance(view.deal, TrickDealView) and (view.deal.open_hands or view.deal.blind)
+
+
+def _begun(deal: DealView | None) -> bool:
     """Whether a card has been played in the deal."""
     match deal:
+        case None:
+            return False
         case TrickDealView():
             return bool(deal.trick or deal.tricks)
         case ChainDealView():
@@ -112,8 +119,7 @@ def news(context: RenderContext, view: PartieView) -> list[str]:
 
     Open hands leave no room for a result, which was to be read before they were dealt.
     """
-    laid_open = isinstance(view.deal, TrickDealView) and (view.deal.open_hands or view.deal.blind)
-    told = final_deal(context, view) if view.scores and beginning(view) and not laid_open else []
+    told = final_deal(context, view) if view.scores and beginning(view) and not _laid_open(view) else []
     return [*told, *(_caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
 
 
@@ -240,14 +246,11 @@ def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> lis
     if not deal.chains:
         return [f"**{words('quodlibet-led-first')}**"]
     newest, *older = (_chain(context, view, chain) for chain in reversed(deal.chains[-_CHAINS_SHOWN:]))
-    played = (play.card for chain in deal.chains for play in chain.plays)
-    return [
-        newest,
-        *(small(told) for told in older),
-        *_censuses(context, deal),
-        small(words("quodlibet-played")),
-        *grid(context, played),
-    ]
+    rows = grid(context, (play.card for chain in deal.chains for play in chain.plays))
+    played = words("quodlibet-played")
+    if isinstance(context, HandContext):
+        return [newest, *_censuses(context, deal), small(f"{played}: {rows[0]}")]
+    return [newest, *(small(told) for told in older), *_censuses(context, deal), small(played), *rows]
 
 
 def _chain(context: RenderContext, view: PartieView, chain: Chain) -> str:
@@ -346,8 +349,10 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
-    told = [_result(context, view.scores[-1]), *_thrown_in(context, view)]
-    return [*told, _remark(context, view), *rounds(context, view)]
+    remark, thrown_in = _remark(context, view), _thrown_in(context, view)
+    if context.pictured and remark:  # one line has to do
+        thrown_in = []
+    return [_result(context, view.scores[-1]), *thrown_in, remark, *rounds(context, view)]
 
 
 def _result(context: RenderContext, score: DealScore) -> str:

@@ -3,7 +3,7 @@
 command-privacy = datenschutz
 command-privacy-about = Was ich über dich weiß, und wie du es mich vergessen lässt
 
-privacy-title = Was ich von dir weiß
+privacy-title = Was ich über dich weiß
 privacy-unknown = Nichts. Du hast noch nie mit mir gespielt.
 privacy-name = Dein Name bei Discord, **{ $name }**, und deine Kennung dort. Deine Sprache: { $locale }.
 privacy-settings = Deine Einstellungen: { $count ->

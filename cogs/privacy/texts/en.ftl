@@ -57,4 +57,4 @@ refusal-still_seated = { $count ->
 }
 
 ## Help
-help-privacy = 🔒 `/{ command-privacy }` – what I know of you, and how I forget it
+help-privacy = 🔒 `/{ command-privacy }` – what I know about you, and how to make me forget it

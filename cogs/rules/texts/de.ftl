@@ -122,4 +122,4 @@ rulebook-callable = ➜ Rufen kannst du: { $cards }
 refusal-unknown_topic = Zu „{ $topic }“ habe ich keine Regel gefunden. Nimm einen der Vorschläge, die beim Tippen erscheinen.
 
 ## Hilfe
-help-rules = 📖 `/{ command-rules }` – die Regeln aller Spiele; auch jede graue Karte nennt ihre
+help-rules = 📖 `/{ command-rules }` – die Regeln aller Spiele; graue Karten erklären sich beim Antippen

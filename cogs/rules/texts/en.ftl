@@ -122,4 +122,4 @@ rulebook-callable = ➜ You may call: { $cards }
 refusal-unknown_topic = I found no rule about “{ $topic }”. Take one of the suggestions that come up as you type.
 
 ## Help
-help-rules = 📖 `/{ command-rules }` – the rules of every game; tap a grey card for its own
+help-rules = 📖 `/{ command-rules }` – the rules of every game; grey cards explain themselves when tapped

@@ -50,6 +50,15 @@ button-sit-for = Für { $name } weiterspielen
 button-take = Platz übernehmen
 button-again = Noch eine!
 button-replay-open = Rückblick
+button-week-later = { $day ->
+    [0] Nächsten Montag wieder?
+    [1] Nächsten Dienstag wieder?
+    [2] Nächsten Mittwoch wieder?
+    [3] Nächsten Donnerstag wieder?
+    [4] Nächsten Freitag wieder?
+    [5] Nächsten Samstag wieder?
+   *[other] Nächsten Sonntag wieder?
+  }
 
 ## Eine weggelegte Partie
 shelved-asleep = Eine Weile hat niemand gespielt, darum wurde die Partie weggelegt.
@@ -237,7 +246,7 @@ help-table-besides = Pause machen, zurücknehmen, aufstehen: alles hinter **⋯*
    *[no] {""}
 }
 help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
-help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – zuschauen{ -replays.is ->
+help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – einem Tisch folgen{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
    *[off] {""}
 }

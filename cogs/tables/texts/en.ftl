@@ -50,6 +50,15 @@ button-sit-for = Play on for { $name }
 button-take = Take this seat
 button-again = One more!
 button-replay-open = Replay
+button-week-later = { $day ->
+    [0] Again next Monday?
+    [1] Again next Tuesday?
+    [2] Again next Wednesday?
+    [3] Again next Thursday?
+    [4] Again next Friday?
+    [5] Again next Saturday?
+   *[other] Again next Sunday?
+  }
 
 ## A partie put away
 shelved-asleep = Nobody played for a while, so the game was saved.
@@ -237,7 +246,7 @@ help-table-besides = A break, an undo, leaving: all behind **⋯** below your ca
    *[no] {""}
 }
 help-table-broken = { $table } can't go on just now. The table's card says why.
-help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – watch{ -replays.is ->
+help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – follow a table{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – see deals again
    *[off] {""}
 }

@@ -28,6 +28,7 @@ function follows(message, before) {
   );
 }
 
+const placeOf = (box) => ({ top: box.scrollTop, size: `${box.scrollHeight}/${box.clientHeight}` });
 const mine = (message, me) => [message.author.id, message.interaction_metadata?.user?.id].includes(me.id);
 
 function Beginning({ channel }) {
@@ -49,7 +50,7 @@ function useAnchor(channelId, items) {
   const content = useRef(null);
   const pinned = useRef(true);
   const fromEnd = useRef(0);
-  const top = useRef(0);
+  const place = useRef({ top: 0, size: "" });
   const known = useRef({ channelId: null, first: null, last: null });
   const [atEnd, setAtEnd] = useState(true);
   const [seenId, setSeenId] = useState(null);
@@ -66,15 +67,16 @@ function useAnchor(channelId, items) {
     const box = scroller.current;
     if (!box) return;
     box.scrollTop = box.scrollHeight;
-    top.current = box.scrollTop;
+    place.current = placeOf(box);
   };
   const onScroll = () => {
     const box = scroller.current;
     fromEnd.current = box.scrollHeight - box.scrollTop;
-    // what has grown since the last frame takes the end away from nobody: only whoever scrolls up leaves it
+    const { top, size } = place.current;
+    place.current = placeOf(box);
+    // what grows or shrinks takes the end away from nobody: only whoever scrolls up leaves it
     if (fromEnd.current - box.clientHeight < NEAR_END) pin(true);
-    else if (box.scrollTop < top.current) pin(false, items.at(-1)?.id);
-    top.current = box.scrollTop;
+    else if (size === place.current.size && box.scrollTop < top) pin(false, items.at(-1)?.id);
     if (box.scrollTop < 300) loadMessages(channelId, { older: true });
   };
 

@@ -157,7 +157,7 @@ def test_only_the_holder_reads_that_it_holds_the_sow() -> None:
     for viewer in VIEWERS:
         message = told(state, viewer)
         assert ("spielen zusammen" in message) == (viewer is None) and "heimlich" not in message
-        assert "Anna und Bert haben 44 Augen" in message
+        assert "Anna und Bert haben 44 Augen" in message.replace("**", "")
 
 
 def test_whoever_called_himself_is_not_given_away() -> None:

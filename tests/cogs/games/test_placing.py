@@ -11,5 +11,5 @@ from cogs.texts.catalogue import LANGUAGES, Texts
 def test_a_single_point_keeps_its_sign(game: str, language: str) -> None:
     words = Texts().of(language)
     won, lost = points_text(game, 1, words), points_text(game, -1, words)
-    assert (won.split()[0], lost.split()[0]) == ("1", "-1")
+    assert (won.split()[0], lost.split()[0]) == ("1", "−1")
     assert won.split()[1] == lost.split()[1] != points_text(game, 2, words).split()[1]

@@ -16,7 +16,17 @@ from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.ids import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
 from cogs.stats.ids import StatisticsId
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, OpenId, SeatId, TableId
+from cogs.tables.ids import (
+    AGREE_VERBS,
+    TABLE_VERBS,
+    AgreeId,
+    LookId,
+    MenuId,
+    OpenId,
+    SeatId,
+    TableId,
+    WeekLaterId,
+)
 from cogs.tutorial.ids import TutorialId
 from cogs.watching.ids import WatchId
 from engine.actions import Play
@@ -65,6 +75,8 @@ IDS: list[Click] = [
     FraternityId("join", f"{10**9}:{10**19}"),
     *(FraternityId(verb, "17") for verb in FRATERNITY_VERBS),
     *(EveningId(10**17, 10**9, verb) for verb in sorted(EVENING_VERBS)),
+    WeekLaterId(17, "ask"),
+    WeekLaterId(10**17, "plan"),
     LeaderboardId("quodlibet", "*", "*", "all", "wins", 1),
     LeaderboardId("fuenfzehnern", "schafkopf", "mixed", "s9999999999999", "wins", 999, 10**9, "period"),
     LeaderboardId("kauflabet", "1850", "computers", "e20261121", "points", 3, 0, "own"),

@@ -32,4 +32,5 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
     for person, points in zip(PEOPLE, last.points, strict=False):
         assert f"{person} {figure(points, signed=game != 'quodlibet')}" in newest
         if points:
-            assert f"{person} {points:+d}" in bare and f"{person}{FIXED_SPACE}{points:+d}" not in seen
+            gain = figure(points, signed=True)
+            assert f"{person} {gain}" in bare and f"{person}{FIXED_SPACE}{gain}" not in seen

@@ -1,4 +1,4 @@
-"""The names of the paces tell the times after which their clocks do something."""
+"""The names of paces, which say what their clocks do."""
 
 from __future__ import annotations
 

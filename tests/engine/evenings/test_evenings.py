@@ -193,6 +193,37 @@ async def test_another_hour_and_other_days(house: House) -> None:
     assert friday.who("yes") == [1, 2]
 
 
+async def test_of_the_same_again_there_is_one_however_many_plan_it(house: House) -> None:
+    anna, bert, cilli = await house.people(3)
+    again = plan("once")
+
+    async def plan_again(host: Person, guest: Person, channel: str = "5") -> tuple[Evening, bool]:
+        return await house.evenings.plan_again("1", channel, "Runde", again, host, [guest.id])
+
+    (first, made), (second, made_too) = await asyncio.gather(plan_again(anna, bert), plan_again(bert, anna))
+    assert [made, made_too] == [True, False] and first.number == second.number
+    kept = await house.evenings.newest(1)
+    assert kept.who("yes") == [anna.id] and kept.who("asked") == [bert.id]
+    assert house.told == [("1.1", "asked")]
+    answered = await house.evenings.answer(*kept.number, bert, "no")
+    assert answered.who("asked") == [] and answered.who("no") == [bert.id]
+    _, elsewhere = await plan_again(cilli, bert, "6")
+    assert elsewhere, "another channel has its own"
+
+
+async def test_the_next_date_of_a_regular_evening_is_planned_already(house: House) -> None:
+    weekly = await planned(house, coming=2)
+    (host,) = await house.people(1)
+    await house.pass_until(weekly, HOUR)
+    for weeks in (0, 1):
+        day = plan("once").moved(first=date(2026, 12, 3 + 7 * weeks))
+        standing = await house.evenings.standing("1", "5", day)
+        assert standing is not None and standing.number == weekly.number
+    friday = plan("once").moved(first=date(2026, 12, 4))
+    _, made = await house.evenings.plan_again("1", "5", "Freitag", friday, host, [])
+    assert made
+
+
 async def test_what_has_passed_is_not_planned(house: House) -> None:
     past = Plan(date(2026, 11, 1), time(20), "Europe/Berlin", "once", "quodlibet", "badenia")
     with pytest.raises(Refusal, match="evening_past"):

@@ -10,7 +10,7 @@ blattla-dealer = { $name } deals
 blattla-cutting = Cutting
 blattla-auction = Bidding
 blattla-sow = Sow game
-blattla-sow-of = Sow game, { $sign } Sow of { $suit } called
+blattla-sow-of = Sow game, { $sign } Sow of { $suit }
 blattla-solo-of = Solo in { $sign } { $suit }
 blattla-tout-of = Tout in { $sign } { $suit }
 # Fixed spaces: no figure slips into the next line alone.

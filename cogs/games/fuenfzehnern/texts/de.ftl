@@ -24,7 +24,7 @@ fuenfzehnern-values = { -ace } 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
 fuenfzehnern-column-points = Augen
 
 ## Was angespielt werden darf
-fuenfzehnern-lead-won_suit = ➤ Du bist mit { $suits } ans Spiel gekommen – spiel { $suits } oder Unschlagbares aus.
+fuenfzehnern-lead-won_suit = ➤ Du spielst aus – wieder { $suits } oder Unschlagbares.
 fuenfzehnern-lead-their_suit = ➤ Dein Vorgänger kam mit { $suits } ans Spiel – spiel { $suits } oder Unschlagbares aus.
 fuenfzehnern-lead-first_suit = ➤ { $suits } kam als Erstes – spiel { $suits } aus oder die einzige Karte einer Farbe.
 fuenfzehnern-lead-first_suit_dealt = ➤ { $suits } kam als Erstes – spiel { $suits } aus oder eine Karte, die du als einzige ihrer Farbe bekommen hast.
@@ -47,7 +47,7 @@ fuenfzehnern-all-even = alle genau bei fünfzehn
 fuenfzehnern-shortcut = Zwei haben alle Stiche gemacht: 15 Punkte für jeden der beiden.
 
 ## Was nicht geht, und warum nicht
-refusal-lead_won_suit = Jetzt nur { $suit } oder eine Karte, die niemand schlagen kann.
+refusal-lead_won_suit = Jetzt nur { $suit } oder Unschlagbares.
 refusal-lead_their_suit = Deine Farbe ist aus, und dein Vorgänger kam mit { $suit } ans Spiel: Spiel { $suit } aus oder eine Karte, die niemand schlagen kann. { -rulebook-more }
 refusal-lead_first_suit = { $suit } kam in diesem Spiel als Erstes: Spiel { $suit } aus oder eine Karte, die auf deiner Hand die einzige ihrer Farbe ist.
 refusal-lead_first_suit_dealt = { $suit } kam in diesem Spiel als Erstes: Spiel { $suit } aus oder eine Karte, die schon beim Geben die einzige ihrer Farbe war.

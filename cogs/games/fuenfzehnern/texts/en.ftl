@@ -24,7 +24,7 @@ fuenfzehnern-values = { -ace } 5 · King 4 · Ober 3 · Unter 2 · Ten 1
 fuenfzehnern-column-points = Points
 
 ## What may be led
-fuenfzehnern-lead-won_suit = ➤ You won the lead in { $suits } – lead { $suits } or an unbeatable card.
+fuenfzehnern-lead-won_suit = ➤ Your lead – { $suits } again, or an unbeatable card.
 fuenfzehnern-lead-their_suit = ➤ The player before you won the lead in { $suits } – lead { $suits } or an unbeatable card.
 fuenfzehnern-lead-first_suit = ➤ { $suits } were led first – lead { $suits } or the only card of a suit.
 fuenfzehnern-lead-first_suit_dealt = ➤ { $suits } were led first – lead { $suits } or a card dealt to you as the only one of its suit.
@@ -47,7 +47,7 @@ fuenfzehnern-all-even = everybody at exactly fifteen
 fuenfzehnern-shortcut = Two players took all tricks: 15 points for each of them.
 
 ## What can't be done, and why
-refusal-lead_won_suit = Only { $suit } now, or a card that nobody can beat.
+refusal-lead_won_suit = Only { $suit } now, or an unbeatable card.
 refusal-lead_their_suit = You have none of your own suit left, and the player before you won the lead in { $suit }: lead { $suit } or a card that nobody can beat. { -rulebook-more }
 refusal-lead_first_suit = { $suit } were led first in this deal: lead { $suit } or a card that is the only one of its suit in your hand.
 refusal-lead_first_suit_dealt = { $suit } were led first in this deal: lead { $suit } or a card that was dealt to you as the only one of its suit.

@@ -92,7 +92,7 @@ refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Du m
 refusal-must_head = Hier muss drüber, wer kann: Spiel eine Karte, die höher ist als { $card }.
 
 ## Am Ende
-card-points-kauflabet = { $points ->
+card-points-kauflabet = { $count ->
     [one] { $points } Chip
    *[other] { $points } Chips
   }

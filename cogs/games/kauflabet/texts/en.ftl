@@ -92,7 +92,7 @@ refusal-must_overtrump = You can't follow suit, and somebody has trumped already
 refusal-must_head = Here you must beat the best card if you can: play one higher than the { $card }.
 
 ## At the end
-card-points-kauflabet = { $points ->
+card-points-kauflabet = { $count ->
     [one] { $points } chip
    *[other] { $points } chips
   }

@@ -136,9 +136,9 @@ quodlibet-turn-drew = { $name } zieht { $count }
 quodlibet-turn-passed = { $name } sagt „weiter“
 
 ## Erlaubtes Mogeln
-quodlibet-honour = Ehrensache: Unter müssen gleich raus, { $detection ->
-    [by_challenge] ein ertappter kostet 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
-   *[automatic] ein ertappter kostet 150.
+quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
+    [by_challenge] Wer ertappt wird, zahlt 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
+   *[automatic] Wer ertappt wird, zahlt 150.
   }
 quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
 quodlibet-claimed = { $count ->

@@ -130,9 +130,9 @@ quodlibet-turn-drew = { $name } draws { $count }
 quodlibet-turn-passed = { $name } passes
 
 ## Permitted cheating
-quodlibet-honour = On your honour: Unters go at once, { $detection ->
-    [by_challenge] one kept back costs 150 – if somebody calls “Caught!” in time.
-   *[automatic] one kept back costs 150.
+quodlibet-honour = On your honour: Unters go at once. { $detection ->
+    [by_challenge] Whoever is caught pays 150 – if somebody calls “Caught!” in time.
+   *[automatic] Whoever is caught pays 150.
   }
 quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
 quodlibet-claimed = { $count ->
