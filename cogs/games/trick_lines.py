@@ -27,11 +27,6 @@ def place_line(context: RenderContext, progress: str, dealer: str, *, begun: boo
     return small(f"{progress} · {context.clock or dealer}") if context.clock or not begun else small(progress)
 
 
-def with_rule(context: RenderContext, title: str, rule: str) -> list[str]:
-    """Return what is played and its rule, in small print where room is short."""
-    return [title, small(rule)] if context.brief else [f"{title} – {rule}"]
-
-
 def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:
     """Return the trick being played; a hand says by its task that none has begun."""
     if not trick:

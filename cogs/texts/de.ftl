@@ -121,7 +121,7 @@ mention-turn = { $person }, du bist an Tisch { $table } dran – tipp auf **Mein
 ## Was zu tun ist
 task-lead = ➤ Du spielst aus – leg, was du willst.
 task-follow = ➤ { $sign } Du bist dran – bediene { $suit }.
-task-void = ➤ { $sign } Du bist dran – { $none }: Wirf ab, was du willst.
+task-void = ➤ { $sign } Du bist dran – { $none }: Wirf ab.
 
 ## Stiche
 trick-now = Stich { $number }

@@ -121,7 +121,7 @@ mention-turn = { $person }, it's your turn at table { $table } – tap **My hand
 ## What to do
 task-lead = ➤ Your lead – play what you like.
 task-follow = ➤ { $sign } Your turn – follow { $suit }.
-task-void = ➤ { $sign } Your turn – { $none }: discard what you like.
+task-void = ➤ { $sign } Your turn – { $none }: discard.
 
 ## Tricks
 trick-now = Trick { $number }

@@ -108,7 +108,7 @@ async def test_a_first_deal_is_played_at_a_desk_while_others_watch(doors: Doors,
         must_follow = await expect_rule_of_colours(dora)
         if must_follow:
             await dora.grey.first.click()
-            rule = re.compile(r"^You still have \w+ and must follow suit\.$")
+            rule = re.compile(r"^You must follow \w+\.$")
             await expect(dora.hand.locator("blockquote")).to_have_text(rule)
         await expect(dora.card).to_contain_text("Dora to play")
         await dora.act(dora.lit.first)

@@ -49,7 +49,7 @@ CHANNEL = "spieltisch"
 QUICKER = ("schneller als dein Tipp", "quicker than your tap")
 EARLY = ("noch nicht dran", "not your turn yet")
 FOREIGN = ("nicht deine Karten", "not your cards")
-RULES = ("musst bedienen", "follow", "passt", "fit", "Unter")
+RULES = (" bedienen", "follow", "passt", "fit", "Unter")
 
 _ENDED = re.compile(r"(?:Spiel|Deal) (\d+) · .+ (?:ist aus|is over):(.*)")
 _FIGURES = re.compile(r"^-# .*(?:Summe|Total): (.+)$", re.MULTILINE)

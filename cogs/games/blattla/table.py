@@ -17,7 +17,6 @@ from cogs.games.trick_lines import (
     place_line,
     plays,
     previous_trick,
-    with_rule,
 )
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
@@ -64,7 +63,8 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     worth_known = view.deal_number > 1
     return [
         place,
-        *with_rule(context, title, f"{trumps} {_sides(context, view)}"),
+        title,
+        small(f"{trumps} {_sides(context, view)}"),
         small("" if worth_known else words("blattla-values", kind=view.deal.contract.kind)),
         points,
     ]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick, with_rule
+from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
 from engine.cards import Rank, make
@@ -40,7 +40,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
         return [*lines, title]
     rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
     values = "" if hand else small(words("fuenfzehnern-values"))
-    return [*lines, *with_rule(context, title, rule), values]
+    return [*lines, title, small(rule), values]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick, with_rule
+from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.game import Seat
@@ -46,7 +46,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     else:
         worth = words("kauflabet-sweep", bete=view.bete)
     ranks = "" if context.brief and view.deal_number > 1 else small(_ranks(context, view))
-    return [*lines, *with_rule(context, title, worth), upcard, small(_best_trumps(context, deal)), ranks]
+    return [*lines, title, small(worth), upcard, small(_best_trumps(context, deal)), ranks]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick, with_rule
+from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.cards import RANK_LETTERS, Card, card_set
@@ -81,7 +81,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     if isinstance(context, HandContext) and (not beginning(view) or (_laid_open(view) and _begun(view.deal))):
         return [place, contract]
     brief = context.brief or not beginning(view)
-    return [place, *with_rule(context, contract, contract_rule(context, view, brief=brief))]
+    return [place, contract, small(contract_rule(context, view, brief=brief))]
 
 
 def beginning(view: PartieView) -> bool:

@@ -161,7 +161,7 @@ def answering(lead: str, hand: str, between: str = "S7 S8 S9 G9", **overrides: A
         (answering("E9", "EK E7 GA GK", must_head=True), "follow Acorns and beat the best card."),
         (answering("EA", "H7 HX GA GK"), "no Acorns: play a trump."),
         (answering("EA", "HX HK GA GK", "H7 S7 S8 S9"), "no Acorns: overtrump!"),
-        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns: discard what you like."),
+        (answering("EA", "SX SK GA GK", "H7 S7 S8 S9"), "no Acorns: discard."),
         (answering("SA", "H7 HX GA GK"), "no Bells: play a trump."),
         (declaring(), "tap the cards you don't want, then play. Or pass."),
         (declaring(exchange_timing="after_all_declared"), "play or pass?"),

@@ -144,8 +144,8 @@ def test_every_game_and_rule_set_has_a_name() -> None:
 
 def test_a_rule_is_told_with_its_suit() -> None:
     refusal = IllegalAction("follow_suit", suit="H")
-    assert TEXTS.of("de").refusal(refusal) == "Du hast noch Herz und musst bedienen."
-    assert "You still have Hearts" in TEXTS.of("en-US").refusal(refusal)
+    assert TEXTS.of("de").refusal(refusal) == "Du musst Herz bedienen."
+    assert "You must follow Hearts" in TEXTS.of("en-US").refusal(refusal)
 
 
 def test_a_card_is_called_by_its_name() -> None:

@@ -127,7 +127,7 @@ def test_a_refused_card_leaves_everything_where_it_was(en: Words, card_emoji: Ca
     before = tutorial_view(station(ORDER), ANNA, en, card_emoji)
     after = tutorial_view(station(ORDER), ANNA, en, card_emoji, en.refusal(refusal.value))
     assert buttons(before) == buttons(after)
-    assert "✋ You still have Leaves" in text(after)
+    assert "✋ You must follow Leaves" in text(after)
 
 
 def test_who_takes_a_trick_is_told_apart(de: Words, card_emoji: CardEmoji) -> None:
