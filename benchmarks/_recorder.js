@@ -58,7 +58,10 @@
     }
 
     get hand() {
-      const mine = all("article.message-ephemeral").filter((article) => article.querySelector(".container"));
+      const elsewhere = (one) => ![undefined, String(this.table)].includes(/^bk1:[himcwu]:(\d+):/.exec(id(one))?.[1]);
+      const mine = all("article.message-ephemeral").filter(
+        (article) => article.querySelector(".container") && !all("[data-custom-id]", article).some(elsewhere),
+      );
       const awake = mine.filter((article) => ["h", "i", "m", "c", "w", "u"].some((kind) => holds(this.table, kind)(article)));
       const others = mine.filter((article) => !holds(this.table, "f")(article));
       return (awake.length ? awake : mine.filter((article) => all('[data-custom-id^="bk1:x:"]', article).length)).at(-1) ?? others.at(-1);

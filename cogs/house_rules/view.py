@@ -170,10 +170,11 @@ def rules_form(
         _terms(builder, snapshot, words, saved)
     for key in pages[page]:
         _rule(builder, rules, table, page, key, values[key], words)
-    changed = "" if page == START and not draft.pending else _changed(rules, draft, words)
-    reason = "" if problem is None else words("form-refused", reason=words.refusal(problem))
     builder.line()
-    builder.text(changed, reason, small(words("form-pending")) if draft.pending else "", note)
+    reason = "" if problem is None else words("form-refused", reason=words.refusal(problem))
+    builder.text(
+        _changed(rules, draft, words), reason, small(words("form-pending")) if draft.pending else "", note
+    )
     builder.buttons([*_finish(table, draft, page, words), *_switches(snapshot, page, words)])
     return builder.view()
 

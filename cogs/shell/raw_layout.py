@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
@@ -14,7 +14,11 @@ Component: TypeAlias = dict[str, Any]
 
 MAX_COMPONENTS: Final = 40
 """Discord's limit for a message, nested components included."""
+_A_ROW: Final = 5
+"""Discord's limit for the buttons of a row."""
 _ROW: Final = discord.ComponentType.action_row.value
+_BUTTON: Final = discord.ComponentType.button.value
+_CONTAINER: Final = discord.ComponentType.container.value
 _TEXT: Final = discord.ComponentType.text_display.value
 _GALLERY: Final = discord.ComponentType.media_gallery.value
 _FILE: Final = discord.ComponentType.file.value
@@ -42,11 +46,20 @@ class RawLayout(ui.LayoutView):
         return RawLayout(list(_in_words(self.components)))
 
     def with_button(self, button: Component) -> RawLayout:
-        """Return the layout with a button below everything, unless one there does it or there is no room."""
+        """Return the layout with a button below everything, unless one there does it or there is no room.
+
+        It joins the buttons of the last row if there are few: a row of its own takes room on a phone.
+        """
         inside = list(_all_of(self.components))
         has_it = any(one.get("custom_id") == button["custom_id"] for one in inside)
         if has_it or len(inside) > MAX_COMPONENTS - 2:
             return self
+        *above, container = self.components
+        if container["type"] == _CONTAINER:
+            *parts, last = container["components"]
+            if last["type"] == _ROW and _joinable(last["components"]):
+                row = {**last, "components": [*last["components"], button]}
+                return RawLayout([*above, {**container, "components": [*parts, row]}])
         return RawLayout([*self.components, {"type": _ROW, "components": [button]}])
 
     @classmethod
@@ -56,6 +69,11 @@ class RawLayout(ui.LayoutView):
 
     def is_dispatchable(self) -> bool:
         return False
+
+
+def _joinable(row: Sequence[Component]) -> bool:
+    """Whether one more button has room in a row, which may also hold a select."""
+    return len(row) < _A_ROW and all(one["type"] == _BUTTON for one in row)
 
 
 def _all_of(components: Iterable[Component]) -> Iterator[Component]:

@@ -78,9 +78,9 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         table = seated[0].table
         sleeper, others = await awaited(seated)
         reclaim = f"bk1:t:{table}:reclaim"
-        await eventually(lambda: "Zügig · <t:" in text_of(card_of(others[0].person, table)))
-        assert "Sonst spielt <t:" in text_of(sleeper.hand)
-        assert "Sonst" not in text_of(others[0].hand), "nobody waits for the others"
+        await eventually(lambda: "⏱️ <t:" in text_of(card_of(others[0].person, table)))
+        assert "⏱️ <t:" in text_of(sleeper.hand)
+        assert "⏱️" not in text_of(others[0].hand), "nobody waits for the others"
 
         await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand))
         assert len(reminders(sleeper)) == 1, "their hand was open, and they were called all the same"
@@ -91,7 +91,8 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         assert reply.state == "answered"
         await eventually(lambda: reclaim not in ids_of(sleeper.hand))
         await play_on(others, lambda: bool(sleeper.moves))
-        assert "Sonst spielt <t:" in text_of(sleeper.hand), "the ladder begins at its foot"
+        assert "⏱️ <t:" in text_of(sleeper.hand)
+        assert "Sonst übernimmt" not in text_of(sleeper.hand), "the ladder begins at its foot"
         reply = await sleeper.click(sleeper.moves[0])
         assert reply.state == "answered" and "veraltet" not in text_of(sleeper.hand)
 

@@ -293,7 +293,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
                 for one in anna.seen()
                 if not one["flags"] & EPHEMERAL and "Partie ist zu Ende" in text_of(one)
             ]
-            return next((one for one in ended if f"Tisch {table}\n" in one), "")
+            return next((one for one in ended if re.search(rf"Tisch {table}\b", one)), "")
 
         await play_on(hands, lambda: bool(over()))
         ending = next(line for line in over().splitlines() if "🎗️" in line)

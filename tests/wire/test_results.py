@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ def finished(person: Person, table: int) -> str:
         message
         for message in person.seen()
         if not message["flags"] & EPHEMERAL
-        and f"Tisch {table}\n" in text_of(message)
+        and re.search(rf"Tisch {table}\b", text_of(message))
         and "Partie ist zu Ende" in text_of(message)
     ]
     return text_of(max(cards, key=lambda message: int(message["id"]))) if cards else ""

@@ -230,7 +230,8 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
         case TrickDealView() as deal:
             now = deal.trick or any(deal.hands)
             told = [current_trick(context, deal.trick, len(deal.tricks) + 1) if now else ""]
-            told += previous_trick(context, deal.tricks)
+            if not (isinstance(context, HandContext) and _laid_open(view)):  # open hands leave no room for it
+                told += previous_trick(context, deal.tricks)
         case ChainDealView() as deal:
             told = chains(context, view, deal)
         case LayoutDealView() as deal:
@@ -267,7 +268,7 @@ def _chain(context: RenderContext, view: PartieView, chain: Chain) -> str:
 
 
 def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
-    """Return Snack's rows, the packets left, the latest turns and the censuses."""
+    """Return Snack's rows, the packets left, the latest turns and, where there is room, the censuses."""
     laid = [
         8 * suit + rank
         for suit, row in enumerate(deal.rows)
@@ -277,6 +278,7 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     packets = context.words(
         "quodlibet-packets", count=len(deal.packets), next=deal.packets[0] if deal.packets else 0
     )
+    hand = isinstance(context, HandContext)
     turns = [*deal.turns[-_TURNS_SHOWN:]]
     if deal.turn is not None and deal.laid:
         turns.append(Turn(deal.turn, deal.laid, 0, False))
@@ -284,9 +286,9 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     told = [_turn(context, turn) for turn in turns if turn.seat != own]
     return [
         *(grid(context, laid) if laid else []),
-        small(" · ".join([packets, *told])),
+        small(" · ".join([packets, *told] if deal.packets or not told else told)),
         *_caught(context, deal),
-        *_censuses(context, deal),
+        *([] if hand else _censuses(context, deal)),
     ]
 
 

@@ -43,7 +43,7 @@ refusal-unknown_table = Tisch { $table } gibt es nicht.
 ## Regeln von Quodlibet
 refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
 refusal-cannot_pass = „Weiter“ darfst du erst sagen, wenn nichts passt und alle Päckchen weg sind.
-refusal-does_not_fit = { $card } passt noch nicht – nur Unter und was an eine Reihe anschließt.
+refusal-does_not_fit = { $card } passt noch nicht.
 refusal-follow_suit = Du musst { $suit } bedienen.
 refusal-no_packets = Es sind keine Päckchen mehr da: Leg an – oder sag „weiter“, wenn nichts passt.
 refusal-not_now = Das geht gerade nicht.
