@@ -58,7 +58,7 @@
     }
 
     get hand() {
-      const elsewhere = (one) => ![undefined, String(this.table)].includes(/^bk1:[himcwu]:(\d+):/.exec(id(one))?.[1]);
+      const elsewhere = (one) => ![undefined, String(this.table)].includes(/^bk1:[himcwuf]:(\d+):/.exec(id(one))?.[1]);
       const mine = all("article.message-ephemeral").filter(
         (article) => article.querySelector(".container") && !all("[data-custom-id]", article).some(elsewhere),
       );
@@ -153,11 +153,18 @@
           for (const [how, at] of Object.entries(now)) {
             const px = Math.max(...at.map((one, axis) => Math.abs(one - first[how][axis])));
             // the list lies on whole pixels, its messages don't
-            if (px >= 1 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words };
+            if (px >= 1 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words, around: this.around(hand) };
           }
         }
       });
       this.before = words;
+    }
+
+    /** How far the list is from its end, and what stands below the hand. */
+    around(hand) {
+      const { scrollTop, scrollHeight, clientHeight } = document.querySelector(".list");
+      const later = all("article.message").filter((one) => hand.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+      return `${scrollHeight - scrollTop - clientHeight} px from the end, below: ${later.map(told).join(" | ").slice(0, 200)}`;
     }
 
     /** Whether cards lie in a hand, or a contract is to be chosen. */

@@ -16,6 +16,7 @@ from playwright.async_api import TimeoutError as PageTimeoutError
 
 from benchmarks._facts import facts, state_of
 from cogs.texts.catalogue import Words
+from engine.game import State
 from engine.store import Store
 
 CARD: Final = re.compile(r":(?:lay )?[EGHS][7-9XUOKA]$")
@@ -163,9 +164,7 @@ class Thumb:
         """Look for the facts in hand and card, once others have played; whether that was now."""
         state, preset = await state_of(self.store, self.table)
         view: Any = state.view(None)
-        seat, _, token = turn["moves"][0]["id"].split(":")[3:]
-        still = any(action.token == token for action in state.legal(int(seat)))  # else a forced card has gone
-        if not still or view.deal is None or getattr(view.deal, "trick", True) == ():
+        if not _offers(state, turn) or view.deal is None or getattr(view.deal, "trick", True) == ():
             return False
         self.looked += 1
         wanted = facts(view, self.words, self.name, preset)
@@ -180,5 +179,12 @@ class Thumb:
                     timeout=_CARD_PATIENCE,
                 )
             except PageTimeoutError:
-                self.missing[f"card: {what}"] += 1
+                state, _ = await state_of(self.store, self.table)
+                self.missing[f"card: {what}"] += _offers(state, turn)
         return True
+
+
+def _offers(state: State, turn: Mapping[str, Any]) -> bool:
+    """Whether it is still that turn, and no forced card has played itself."""
+    seat, _, token = turn["moves"][0]["id"].split(":")[3:]
+    return any(action.token == token for action in state.legal(int(seat)))

@@ -252,7 +252,7 @@ def _difference(shift: Json) -> str:
     )
     gone = [line for line in before if line not in after]
     come = [line for line in after if line not in before]
-    return f"-{gone[-3:]} +{come[-3:]}" if gone or come else "something around the hand"
+    return f"-{gone[-3:]} +{come[-3:]}" if gone or come else shift["around"]
 
 
 def roots(person: Person) -> int:

@@ -105,7 +105,8 @@ class CardPicture:
 
     async def _draw(self) -> None:
         try:
-            drawn = await self._card.cards.services.pictures.for_table(self._next_spec)
+            pictures = self._card.cards.services.pictures
+            drawn = await pictures.for_table(self._next_spec, first=self.attached is None)
         except Exception:
             # the words say everything that it would have shown
             log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)

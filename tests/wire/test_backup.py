@@ -53,7 +53,7 @@ async def test_play_goes_on_from_a_backup(process: Process, people: People, tmp_
     for one, move in later:  # what they belong to has not happened
         reply = await one.click(move, force=True)
         assert reply.state == "answered" and reply.message is not None
-        assert "Der Tisch war schneller als dein Tipp" in text_of(reply.message)
+        assert "Der Tisch war schneller als du" in text_of(reply.message)
     await play_on([*seated, unknown], lambda: entries(process.database) > in_backup + 30)
     await process.stop()
     assert await db(process, "verify") == "1 tables checked, 0 faults\n"

@@ -33,9 +33,9 @@ class Painting:
         self.sent = 0
         draw, file_of = PictureQueue.for_table, card_picture.file_of
 
-        async def held(queue: PictureQueue, make_spec: Callable[[], Any]) -> Any:
+        async def held(queue: PictureQueue, make_spec: Callable[[], Any], *, first: bool = False) -> Any:
             await self.allowed.wait()
-            return await draw(queue, make_spec)
+            return await draw(queue, make_spec, first=first)
 
         def counted(picture: Any) -> Any:
             self.sent += 1

@@ -53,7 +53,7 @@ async def test_a_second_click_on_the_same_button_changes_nothing(run_bot: RunBot
         move = king.moves[0]
         first, second = await asyncio.gather(king.click(move), king.click(move))
         assert {first.state, second.state} == {"answered"}
-        assert "schneller als dein Tipp" in text_of(king.hand)
+        assert "schneller als du" in text_of(king.hand)
         assert "Du spielst aus" in text_of(king.hand), "the contract was chosen once"
 
 
@@ -73,7 +73,7 @@ async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_to
         await king.click(king.moves[0])
         await king.person.control("delay", route_regex="callback", ms=0)
         assert [(await click).state for click in clicks] == ["answered", "answered"]
-        assert "**Plus**" in text_of(other.hand) and "schneller als dein Tipp" in text_of(other.hand)
+        assert "**Plus**" in text_of(other.hand) and "schneller als du" in text_of(other.hand)
 
 
 async def told(one: Seated, custom_id: str) -> str:
@@ -156,7 +156,7 @@ async def test_marks_are_taken_only_from_ones_own_hand_and_decision(run_bot: Run
             return text_of(reply.message)
 
         assert "nicht deine Karten" in await told(thief, seat, decision, "-")
-        assert "schneller als dein Tipp" in await told(king, seat, decision + 1, "-")
+        assert "schneller als du" in await told(king, seat, decision + 1, "-")
         pack = [f"{suit}{rank}" for suit in "EGHS" for rank in "789XUOKA"]
         refused = [card for card in pack if "hast du nicht" in await told(king, seat, decision, card)]
         assert len(refused) == 24, "all but the eight cards in the hand"

@@ -85,7 +85,7 @@ async def test_cards_are_marked_unmarked_and_exchanged(run_bot: RunBot, people: 
         await eventually(lambda: marks_of(second))
         assert not marks_of(first.seated), "the decision is made"
         await first.seated.click(old, force=True)
-        assert "schneller als dein Tipp" in text_of(first.seated.hand)
+        assert "schneller als du" in text_of(first.seated.hand)
 
 
 async def test_marks_stay_while_others_come_and_go(run_bot: RunBot, people: People) -> None:

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.scaled
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 CHANNEL = "spieltisch"
 
-QUICKER = ("schneller als dein Tipp", "quicker than your tap")
+QUICKER = ("schneller als du", "quicker than you")
 EARLY = ("noch nicht dran", "not your turn yet")
 FOREIGN = ("nicht deine Karten", "not your cards")
 RULES = (" bedienen", "follow", "passt", "fit", "Unter")

@@ -19,7 +19,7 @@ refusal-seats_empty = { $count ->
     [one] Ein Platz ist noch frei. Warte auf jemanden oder füll ihn mit einem Computer.
    *[other] { $count } Plätze sind noch frei. Warte auf Mitspieler oder füll sie mit Computern.
   }
-refusal-stale = Der Tisch war schneller als dein Tipp.
+refusal-stale = Der Tisch war schneller als du.
 refusal-stopping = Der Bot startet gerade neu. Versuch es gleich noch einmal.
 refusal-storage_conflict = Da war jemand zur selben Zeit am Tisch. Versuch es noch einmal.
 refusal-storage_failed = Das konnte nicht gespeichert werden, also ist nichts geschehen. Versuch es gleich noch einmal.

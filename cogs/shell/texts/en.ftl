@@ -19,7 +19,7 @@ refusal-seats_empty = { $count ->
     [one] One seat is still free. Wait for somebody, or fill it with a computer.
    *[other] { $count } seats are still free. Wait for others, or fill them with computers.
   }
-refusal-stale = The table was quicker than your tap.
+refusal-stale = The table was quicker than you.
 refusal-stopping = The bot is restarting. Try again in a moment.
 refusal-storage_conflict = Somebody else was at the table at the same moment. Try again.
 refusal-storage_failed = That could not be saved, so nothing has happened. Try again in a moment.
