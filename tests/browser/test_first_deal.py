@@ -34,7 +34,7 @@ async def turns(player: Player) -> AsyncIterator[int]:
     """Yield each time that somebody has to play a card of a deal, from the first trick to the last."""
     for trick in range(1, TRICKS + 1):
         await expect(player.lit.first).to_be_visible()
-        await expect(player.hand).to_contain_text(re.compile(rf"(Trick|Stich) {trick}\b"))
+        await expect(player.hand.locator(".button:disabled")).to_have_count(trick - 1)
         yield trick
 
 
@@ -155,7 +155,7 @@ async def test_a_first_deal_is_played_on_a_phone(doors: Doors, page_url: str) ->
     await anna.press("Meine Karten")
     await expect(anna.hand).to_contain_text("Du bist Bierkönig")
     await anna.act(anna.choice("Minus"))
-    await expect(anna.hand).to_contain_text("Minus – Meide Stiche!")
+    await expect(anna.hand).to_contain_text("Meide Stiche!")
 
     async for trick in turns(anna):
         await expect_rule_of_colours(anna)

@@ -70,7 +70,7 @@ async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
         desk = await doors.enter("Anna", GUILD, CHANNEL, **DESKTOP)
         await desk.press("Ändern")
         await desk.hand.get_by_role("combobox").first.click()
-        await desk.page.get_by_role("option", name="Grundregeln").click()
+        await desk.page.get_by_role("option", name="Einsatz und Topf").click()
         await desk.hand.get_by_role("combobox").filter(has_text="Der Geber").click()
         await desk.page.get_by_role("option", name="Jeder").last.click()
         await expect(desk.hand).to_contain_text("Noch nicht übernommen")

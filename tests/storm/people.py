@@ -63,7 +63,9 @@ class Guest(Person):
             self.calls[message["id"]] = message
             return
         known = self.hands if private else self.cards
-        tables = {int(found[1]) for one in ids_of(message) if (found := _TABLE.match(one))}
+        # a private message with nothing but a way back to the hand is none
+        there = [one for one in ids_of(message) if not private or not one.endswith(":hand")]
+        tables = {int(found[1]) for one in there if (found := _TABLE.match(one))}
         if not private and message["components"]:  # a card that is over has no buttons
             tables |= {int(number) for number in _TITLE.findall(text_of(message).strip().partition("\n")[0])}
         for table in tables | {table for table, one in known.items() if one["id"] == message["id"]}:

@@ -107,7 +107,9 @@ async def frieda(
             "spieltisch-2",
             "Taproom",
         ]
-        with Stranger(sandbox, services, tmp_path / "bot.db", hidden) as stranger:
+        here = await services.registry.tables(None, dora.channel("spieltisch"))
+        promised = [one.commitment.digest or "" for one in here]
+        with Stranger(sandbox, services, tmp_path / "bot.db", hidden, promised) as stranger:
             await eventually(lambda: stranger.rows("scores") == 8 and stranger.rows("appointments"))
             stranger.changes()
             yield stranger
