@@ -25,7 +25,9 @@
       const after = new MessageChannel();
       after.port1.onmessage = () => {
         due = false;
-        if (this.table !== null) this.look();
+        if (this.table === null) return;
+        if (this.settling) soon();
+        else this.look();
       };
       // behind the paint: what is measured is what was seen
       const soon = () => {
@@ -35,6 +37,12 @@
       new MutationObserver(soon).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
       document.addEventListener("scroll", soon, { capture: true, passive: true });
       document.addEventListener("load", soon, { capture: true });
+    }
+
+    /** Whether something has grown since the last paint: the list moves to its end before the next. */
+    get settling() {
+      const { scrollTop, scrollHeight, clientHeight } = document.querySelector(".list");
+      return !document.querySelector(".pill") && scrollHeight - scrollTop - clientHeight > 1;
     }
 
     begin(table) {
