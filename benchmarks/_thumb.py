@@ -19,8 +19,8 @@ from cogs.texts.catalogue import Words
 from engine.game import State
 from engine.store import Store
 
-CARD: Final = re.compile(r":(?:lay )?[EGHS][7-9XUOKA]$")
 RECORDER: Final = Path(__file__).with_name("_recorder.js").read_text(encoding="utf-8")
+_CARD: Final = re.compile(r":(?:lay )?[EGHS][7-9XUOKA]$")
 _PATIENCE: Final = 10_000
 """Milliseconds after which somebody looks whether their hand is still there."""
 _LOST: Final = 4_000
@@ -88,7 +88,7 @@ class Thumb:
             grey = [one for one in turn["grey"] if one["id"] != tried]
             wrong = bool(grey) and self.chance.random() < _WRONG
             button = grey[0] if wrong else self._best(turn["moves"])
-            if len(turn["moves"]) == 1 and CARD.search(button["id"]) and await self._plays_itself(button):
+            if len(turn["moves"]) == 1 and _CARD.search(button["id"]) and await self._plays_itself(button):
                 continue
             if not turn["inside"]:
                 self.scrolls += decision != turn["decision"]
@@ -180,7 +180,8 @@ class Thumb:
                 )
             except PageTimeoutError:
                 state, _ = await state_of(self.store, self.table)
-                self.missing[f"card: {what}"] += _offers(state, turn)
+                if _offers(state, turn):
+                    self.missing[f"card: {what}"] += 1
         return True
 
 

@@ -9,7 +9,7 @@ import discord
 from cogs.evenings.planning import PlanningCommands
 from cogs.evenings.stammtisch import Stammtisch
 from cogs.evenings.view import about, dotted
-from cogs.shell.answers import Interaction, redraw, say
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import GOLD, MessageBuilder, button
 from cogs.shell.names import LONG_NAME, name_of, shown
@@ -83,7 +83,7 @@ class WeekLater:
         )
         confirm = WeekLaterId(snapshot.table, "plan").custom_id
         builder.buttons([button(confirm, words("week-later-plan"), style=discord.ButtonStyle.success)])
-        await interaction.response.send_message(view=builder.view(), ephemeral=True)
+        await respond(interaction, builder.view())
 
     async def _plan(
         self, interaction: Interaction, snapshot: Snapshot, channel: str, plan: Plan, person: Person
@@ -98,7 +98,7 @@ class WeekLater:
         told = self._planning.planned(evening, words) if planned else self._stands(interaction, evening)
         builder = MessageBuilder(GOLD)
         builder.text(told)
-        await redraw(interaction, builder.view())
+        await respond(interaction, builder.view(), fresh=False)
 
     def _stands(self, interaction: Interaction, evening: Evening) -> str:
         return self._services.words_for(interaction)(

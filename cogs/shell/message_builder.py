@@ -76,6 +76,13 @@ class MessageBuilder:
         """Add a thin separator line."""
         self._add({"type": _SEPARATOR})
 
+    def pack(self, buttons: Iterable[Component]) -> list[Component]:
+        """Add buttons in rows as full as a phone allows, but for the last row, which is returned."""
+        *rows, last = packed(buttons)
+        for row in rows:
+            self.buttons(row)
+        return last
+
     def buttons(self, buttons: Sequence[Component], a_row: int = BUTTONS_A_ROW) -> None:
         """Add buttons in rows of ``a_row``."""
         for start in range(0, len(buttons), a_row):

@@ -17,18 +17,16 @@ def clock_line(context: RenderContext) -> str:
     snapshot, words = context.snapshot, context.words
     if snapshot.clock.pace == "none":
         return ""
-    pace = words(f"pace-{snapshot.clock.pace}")
-    deadlines = [at for seat in snapshot.waiting_for if (at := snapshot.deadline(seat)) is not None]
-    if not deadlines:
+    pace, deadline = words(f"pace-{snapshot.clock.pace}"), _deadline(snapshot)
+    if deadline is None:
         return small(words("clock-standing", pace=pace))
-    return small(words("clock-running", pace=pace, when=relative(min(deadlines))))
+    return small(words("clock-running", pace=pace, when=relative(deadline)))
 
 
 def time_left(context: RenderContext) -> str:
     """Return when the first of those who are waited for runs out of time; empty if nobody does."""
-    snapshot = context.snapshot
-    deadlines = [at for seat in snapshot.waiting_for if (at := snapshot.deadline(seat)) is not None]
-    return _counted(min(deadlines)) if deadlines and snapshot.clock.pace != "none" else ""
+    deadline = _deadline(context.snapshot)
+    return "" if deadline is None else _counted(deadline)
 
 
 def own_time_left(snapshot: Snapshot, seat: Seat) -> str:
@@ -41,6 +39,12 @@ def takeover_warning(context: RenderContext, seat: Seat) -> str:
     """Return the warning that a computer takes the seat over next; empty if that isn't to be feared."""
     end = context.snapshot.end_of_time(seat)
     return own_clock_line(context, seat) if end is not None and end.kind == "takeover" else ""
+
+
+def _deadline(snapshot: Snapshot) -> int | None:
+    """Return when the first of those who are waited for runs out of time, in milliseconds since 1970."""
+    deadlines = (snapshot.deadline(seat) for seat in snapshot.waiting_for)
+    return min((at for at in deadlines if at is not None), default=None)
 
 
 def _counted(at_ms: int) -> str:

@@ -12,7 +12,7 @@ from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, action_id, card_places, legal_tokens, unless_paused
 from cogs.hand.voids import voids_line
 from cogs.shell.card_order import in_order
-from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, packed, small
+from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import SUIT_LETTERS, parse
 from engine.games.blattla.actions import KNOCKS, CallSow
@@ -47,10 +47,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     elif choosing and view.phase == "cut":
         _pack_buttons(builder, context, legal)
     elif choosing and view.phase == "auction":
-        *rows, last = packed(_bid_buttons(context, legal))
-        for row in rows:
-            builder.buttons(row)
-        return last
+        return builder.pack(_bid_buttons(context, legal))
     elif choosing:
         builder.buttons(_call_buttons(context, legal), CALLS_A_ROW)
     return []

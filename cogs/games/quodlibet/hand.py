@@ -30,7 +30,6 @@ from cogs.shell.message_builder import (
     GREY,
     MessageBuilder,
     button,
-    packed,
     small,
 )
 from cogs.shell.raw_layout import Component
@@ -76,10 +75,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     if choosing:
         rules = _rules(context, view) if len(view.choices) <= _RULES_SHOWN else []
         builder.text(*rules, *_own_cards(context, view))
-        *rows, last = packed(_contract_buttons(context, view))
-        for row in rows:
-            builder.buttons(row)
-        return last
+        return builder.pack(_contract_buttons(context, view))
     builder.buttons(cards)
     return turns
 

@@ -80,7 +80,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     if isinstance(context, HandContext) and (not beginning(view) or (_laid_open(view) and _begun(view.deal))):
         return [place, contract]
-    brief = context.brief or not beginning(view)
+    brief = isinstance(context, HandContext) or not beginning(view)
     return [place, contract, small(contract_rule(context, view, brief=brief))]
 
 
@@ -278,17 +278,16 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     packets = context.words(
         "quodlibet-packets", count=len(deal.packets), next=deal.packets[0] if deal.packets else 0
     )
-    hand = isinstance(context, HandContext)
+    own = context.seat if isinstance(context, HandContext) else None
     turns = [*deal.turns[-_TURNS_SHOWN:]]
     if deal.turn is not None and deal.laid:
         turns.append(Turn(deal.turn, deal.laid, 0, False))
-    own = context.seat if isinstance(context, HandContext) else None
     told = [_turn(context, turn) for turn in turns if turn.seat != own]
     return [
         *(grid(context, laid) if laid else []),
         small(" · ".join([packets, *told] if deal.packets or not told else told)),
         *_caught(context, deal),
-        *([] if hand else _censuses(context, deal)),
+        *(_censuses(context, deal) if own is None else []),
     ]
 
 

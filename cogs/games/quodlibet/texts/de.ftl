@@ -138,7 +138,7 @@ quodlibet-turn-passed = { $name } sagt „weiter“
 ## Erlaubtes Mogeln
 quodlibet-honour = Ehrensache: Unter müssen gleich raus. { $detection ->
     [by_challenge] Wer ertappt wird, zahlt 150 – wenn jemand rechtzeitig „Ertappt!“ ruft.
-   *[automatic] Wer ertappt wird, zahlt 150.
+   *[automatic] Ertappt: 150.
   }
 quodlibet-caught = 🫵 Ertappt! { $name } hat einen Unter zurückgehalten: +150
 quodlibet-claimed = { $count ->

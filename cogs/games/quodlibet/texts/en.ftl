@@ -132,7 +132,7 @@ quodlibet-turn-passed = { $name } passes
 ## Permitted cheating
 quodlibet-honour = On your honour: Unters go at once. { $detection ->
     [by_challenge] Whoever is caught pays 150 – if somebody calls “Caught!” in time.
-   *[automatic] Whoever is caught pays 150.
+   *[automatic] Caught: 150.
   }
 quodlibet-caught = 🫵 Caught! { $name } kept an Unter back: +150
 quodlibet-claimed = { $count ->
