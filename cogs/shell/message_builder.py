@@ -77,11 +77,17 @@ class MessageBuilder:
         self._add({"type": _SEPARATOR})
 
     def pack(self, buttons: Iterable[Component]) -> list[Component]:
-        """Add buttons in rows as full as a phone allows, but for the last row, which is returned."""
-        *rows, last = packed(buttons)
-        for row in rows:
-            self.buttons(row)
-        return last
+        """Add buttons with labels in rows as full as a phone 350 pixels wide allows; return the last row."""
+        row: list[Component] = []
+        room = _ROW_WIDTH
+        for one in buttons:
+            need = len(one["label"]) + _AROUND_LABEL + _EMOJI * ("emoji" in one)
+            if row and (need > room or len(row) == BUTTONS_A_ROW):
+                self.buttons(row)
+                row, room = [], _ROW_WIDTH
+            row.append(one)
+            room -= need
+        return row
 
     def buttons(self, buttons: Sequence[Component], a_row: int = BUTTONS_A_ROW) -> None:
         """Add buttons in rows of ``a_row``."""
@@ -126,20 +132,6 @@ def button(
     if emoji is not None:
         made["emoji"] = {"name": emoji.name, "id": str(emoji.id)}
     return made
-
-
-def packed(buttons: Iterable[Component]) -> list[list[Component]]:
-    """Return buttons with labels in rows as full as a phone 350 pixels wide allows."""
-    rows: list[list[Component]] = []
-    room = 0
-    for one in buttons:
-        need = len(one["label"]) + _AROUND_LABEL + _EMOJI * ("emoji" in one)
-        if need > room or len(rows[-1]) == BUTTONS_A_ROW:
-            rows.append([])
-            room = _ROW_WIDTH
-        rows[-1].append(one)
-        room -= need
-    return rows
 
 
 def option(label: str, value: str, about: str = "", chosen: bool = False) -> Component:

@@ -40,6 +40,7 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
+    menu_of,
     open_table,
     press,
     take_hand,
@@ -367,10 +368,11 @@ async def watched(side: Side) -> Shown:
 async def charts(side: Side) -> Shown:
     seated = await side.bring("sheet")
     card = side.card(seated.table)
-    sheet = side.host.click(card, f"bk1:p:{seated.table}:sheet")
-    course = side.host.click(card, f"bk1:p:{seated.table}:course")
-    hand = seated.click(f"bk1:p:{seated.table}:hand")
-    return [await private(side, one) for one in (sheet, course, hand)], 3
+    shown = []
+    for what in ("sheet", "course", "hand"):
+        menu = await menu_of(side.host, card, seated.table)
+        shown.append(await private(side, side.host.click(menu, f"bk1:p:{seated.table}:{what}")))
+    return shown, 3
 
 
 async def result(side: Side) -> Shown:
