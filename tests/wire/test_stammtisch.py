@@ -431,7 +431,7 @@ async def test_whoever_the_others_go_on_without_gets_a_seat_at_another_table(
         await eventually(lambda: yes_in(hands[2].hand))
         await hands[2].click(yes_in(hands[2].hand)[0])
         assert "an Tisch 1" in await click(leaving, "late"), "until the deal is over"
-        await play_on(hands, lambda: "springt ein" in text_of(card_of(anna, 1)))
+        await play_on(hands, lambda: "Du schaust zu" in text_of(hands[1].hand))
         assert "ein Tisch auf" in await click(leaving, "late")
         await clock.settle()
         await eventually(lambda: 2 in tables_of(leaving))
