@@ -80,19 +80,19 @@ def winning_position(order: TrickOrder, cards: Sequence[Card]) -> int:
     return cards.index(best)
 
 
-def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[CardSet, tuple[Seat, ...]]:
-    """Return seats that have shown that they hold none of the cards that follow each other, by those cards.
+def shown_voids(order: TrickOrder, tricks: Iterable[Sequence[Played]]) -> dict[Seat, tuple[CardSet, ...]]:
+    """Return by seat the suits, each as all its cards, that it has shown to hold none of.
 
     For games in which whoever can follow must; ``tricks`` are all cards that everybody saw played, trick by
     trick. Hands must not have grown meanwhile.
     """
-    found: dict[CardSet, dict[Seat, None]] = {}
+    found: dict[Seat, set[CardSet]] = {}
     for plays in tricks:
         for play in plays[1:]:
             led = order.suit_of[plays[0].card]
             if not led >> play.card & 1:
-                found.setdefault(led, {})[play.seat] = None
-    return {led: tuple(sorted(seats)) for led, seats in sorted(found.items())}
+                found.setdefault(play.seat, set()).add(led)
+    return {seat: tuple(sorted(suits)) for seat, suits in sorted(found.items())}
 
 
 class Tricks:

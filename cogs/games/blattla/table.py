@@ -20,6 +20,7 @@ from cogs.games.trick_lines import (
 )
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
+from cogs.texts.catalogue import Words
 from engine.auction import Call
 from engine.game import Seat
 from engine.games.blattla.actions import Knock
@@ -95,6 +96,14 @@ def contract_name(context: RenderContext, contract: Contract) -> str:
         suit = contract.called >> 3
     sign = context.card_emoji.suit(suit)
     return context.words(f"blattla-{contract.kind}-of", sign=sign, suit=context.words.suit(suit))
+
+
+def plain_name(words: Words, contract: Contract) -> str:
+    """Return a contract in a few words without suit signs: “Sow · Leaves”, “Solo Hearts”."""
+    if contract.kind == "sow" and contract.called is None:
+        return words("blattla-sow")
+    suit = words.suit(contract.trump if contract.called is None else contract.called >> 3)
+    return words(f"charts-{contract.kind}", suit=suit)
 
 
 def _sides(context: RenderContext, view: PartieView) -> str:
@@ -240,7 +249,7 @@ def _over(context: RenderContext, score: DealScore) -> str:
         points=score.side_points,
         level=score.outcome.level,
     )
-    contract = contract_name(context, score.contract)
+    contract = plain_name(words, score.contract)
     return words("blattla-deal-over", number=score.number, contract=contract, told=told)
 
 

@@ -11,8 +11,7 @@ mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf
 hand-planned = { $card } liegt bereit.
 hand-planned-slot = Karte { $place } liegt bereit.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
-hand-voids = Ohne { $voids }
-hand-void = { $sign }: { $names }
+hand-voids = Farbfrei: { $voids }
 hand-trumps = Trumpf
 
 ## Der Rest ist mein
