@@ -13,12 +13,17 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
     """Add heading, whose turn it is, the table and the standings of a partie being played."""
     view = table.table_view(context, None)
     builder.text(*table.heading(context, view))
+    calls = ceremonies.calls(context, view)
     builder.text(
-        *ceremonies.calls(context, view),
+        *calls,
         timed(context, _turn(context, view)),
         table.warning(context, view),
         *table.offences(context, view),
-        *(table.news(context, view) if context.pictured else table.happening(context, view)),
+        *(
+            table.news(context, view, called=bool(calls))
+            if context.pictured
+            else table.happening(context, view)
+        ),
     )
     builder.text(*table.open_hands(context, view, None))
     if not context.pictured:

@@ -114,13 +114,24 @@ def _begun(deal: DealView | None) -> bool:
             return bool(deal.turns or deal.laid)
 
 
-def news(context: RenderContext, view: PartieView) -> list[str]:
+def news(context: RenderContext, view: PartieView, *, called: bool) -> list[str]:
     """Return what a picture of the table doesn't show: the result of the deal before, and cheats.
 
-    Open hands leave no room for a result, which was to be read before they were dealt.
+    Above a picture there is room for one more line: what is ``called`` goes before the rule of honour, and
+    this before a remark on the deal. Open hands leave no room for a result, which was to be read before they
+    were dealt.
     """
-    told = final_deal(context, view) if view.scores and beginning(view) and not _laid_open(view) else []
+    told: list[str] = []
+    if view.scores and beginning(view) and not _laid_open(view):
+        full = called or (view.contract is not None and _on_honour(view.options, view.contract))
+        aside = [] if full else _aside(context, view)
+        told = [_result(context, view.scores[-1]), *aside, *rounds(context, view)]
     return [*told, *(_caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
+
+
+def _on_honour(options: QuodlibetOptions, contract: str) -> bool:
+    """Whether Unters have to be laid at once on one's honour."""
+    return contract == "snack" and options.unter_rule == "honour" and options.snack_multi
 
 
 def contract_rule(
@@ -150,7 +161,7 @@ def _fine_print(context: RenderContext, options: QuodlibetOptions, contract: str
     if contract == "alles_oder_nichts":
         parts = (words.contract(part, context.snapshot.preset) for part in options.aon_components)
         return words("quodlibet-parts", parts=", ".join(parts))
-    if contract == "snack" and not brief and options.unter_rule == "honour" and options.snack_multi:
+    if not brief and _on_honour(options, contract):
         return words("quodlibet-honour", detection=options.honour_detection)
     return ""
 
@@ -350,10 +361,13 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
+    return [_result(context, view.scores[-1]), *_aside(context, view), *rounds(context, view)]
+
+
+def _aside(context: RenderContext, view: PartieView) -> list[str]:
+    """Return what is remarkable about the newest finished deal: above a picture, one line has to do."""
     remark, thrown_in = _remark(context, view), _thrown_in(context, view)
-    if context.pictured and remark:  # one line has to do
-        thrown_in = []
-    return [_result(context, view.scores[-1]), *thrown_in, remark, *rounds(context, view)]
+    return [remark] if context.pictured and remark else [*thrown_in, remark]
 
 
 def _result(context: RenderContext, score: DealScore) -> str:
