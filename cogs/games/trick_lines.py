@@ -14,17 +14,19 @@ from engine.views import Played, Trick
 TURN: Final = "➤"
 
 
-def place_line(context: RenderContext, progress: str, dealer: str, *, begun: bool) -> str:
-    """Return how far the partie has got, and who leads the deal.
+def title_lines(context: RenderContext, title: str, progress: str, dealer: str) -> list[str]:
+    """Return how far the partie has got, who leads the deal, and its ``title``: what is played, once known.
 
-    A hand has the time left in the dealer's place, and no dealer once the deal has ``begun``. A picture shows
-    both in its own title.
+    A hand has one line: the title beside the time left, or beside the progress where no clock runs. A picture
+    shows all but the title.
     """
     if context.pictured:
-        return ""
+        return [title]
     if not isinstance(context, HandContext):
-        return small(f"{progress} · {dealer}")
-    return small(f"{progress} · {context.clock or dealer}") if context.clock or not begun else small(progress)
+        return [small(f"{progress} · {dealer}"), title]
+    if not title:
+        return [small(" · ".join(filter(None, (progress, context.clock))))]
+    return [f"{title} · {context.clock or progress}"]
 
 
 def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:

@@ -14,9 +14,9 @@ from cogs.games.trick_lines import (
     current_trick,
     gains,
     last_trick,
-    place_line,
     plays,
     previous_trick,
+    title_lines,
 )
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
@@ -48,23 +48,22 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     begun = view.deal is not None and bool(view.deal.tricks)
     dealer = words("blattla-dealer", name=context.names.plain(view.dealer))
-    place = place_line(context, place, dealer, begun=begun)
     if view.deal is None:
         if context.brief:
-            return [place]
-        titles = {"cut": "blattla-cutting", "call": "blattla-sow"}
-        title = f"**{words(titles.get(view.phase, 'blattla-auction'))}**"
+            return title_lines(context, "", place, dealer)
+        names = {"cut": "blattla-cutting", "call": "blattla-sow"}
+        title = f"**{words(names.get(view.phase, 'blattla-auction'))}**"
         values = "" if view.phase == "cut" or view.deal_number > 1 else words("blattla-values", kind="none")
-        return [place, title, small(values)]
+        return [*title_lines(context, title, place, dealer), small(values)]
     trump = view.deal.contract.trump
     title, points = f"**{contract_name(context, view.deal.contract)}**", _side_points(context, view)
+    titles = title_lines(context, title, place, dealer)
     if begun and isinstance(context, HandContext):
-        return [place, title, points or small(_sides(context, view))]
+        return [*titles, points or small(_sides(context, view))]
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
     worth_known = view.deal_number > 1
     return [
-        place,
-        title,
+        *titles,
         small(f"{trumps} {_sides(context, view)}"),
         small("" if worth_known else words("blattla-values", kind=view.deal.contract.kind)),
         points,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick
+from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import small
 from engine.cards import Rank, make
@@ -35,12 +35,12 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     dealer = words("fuenfzehnern-dealer", name=context.names.plain(view.dealer))
     title = f"**{words.preset(options.lead_rule)}**"
     hand, begun = isinstance(context, HandContext), view.deal is not None and bool(view.deal.tricks)
-    lines = [place_line(context, place, dealer, begun=begun)]
+    titles = title_lines(context, title, place, dealer)
     if context.brief and (view.deal_number > 1 or (hand and begun)):
-        return [*lines, title]
+        return titles
     rule = words(f"fuenfzehnern-rule-{options.lead_rule}", singleton=options.singleton)
     values = "" if hand else small(words("fuenfzehnern-values"))
-    return [*lines, title, small(rule), values]
+    return [*titles, small(rule), values]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:

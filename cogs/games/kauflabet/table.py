@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick
+from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.game import Seat
@@ -33,20 +33,21 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     deal = view.deal
-    lines = [place_line(context, place, _dealer(context, view), begun=bool(deal is not None and deal.tricks))]
+    dealer = _dealer(context, view)
     if deal is None:
-        return [*lines, f"**{words('kauflabet-pot', pot=view.pot)}**"]
+        return title_lines(context, f"**{words('kauflabet-pot', pot=view.pot)}**", place, dealer)
     sign, suit = context.card_emoji.suit(deal.trump), words.suit(deal.trump)
     title = f"**{sign} {words('kauflabet-trumps', suit=suit)} · {words('kauflabet-pot', pot=view.pot)}**"
+    titles = title_lines(context, title, place, dealer)
     upcard = "" if context.pictured else small(_upcard(context, deal))
     if isinstance(context, HandContext) and deal.tricks:
-        return [*lines, title, upcard]
+        return [*titles, upcard]
     if view.options.tricks_pay == "quarters":
         worth = words("kauflabet-quarters", quarter=view.pot // TRICKS, bete=view.bete)
     else:
         worth = words("kauflabet-sweep", bete=view.bete)
     ranks = "" if context.brief and view.deal_number > 1 else small(_ranks(context, view))
-    return [*lines, title, small(worth), upcard, small(_best_trumps(context, deal)), ranks]
+    return [*titles, small(worth), upcard, small(_best_trumps(context, deal)), ranks]
 
 
 def news(context: RenderContext, view: PartieView) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
-from cogs.games.trick_lines import current_trick, gains, last_trick, place_line, previous_trick
+from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.cards import RANK_LETTERS, Card, card_set
@@ -74,14 +74,15 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     else:
         progress = deal_place(context, view)
     king = words("quodlibet-king", name=context.names.plain(view.king))
-    place = place_line(context, progress, king, begun=not beginning(view))
     if view.contract is None:
-        return [place, "" if context.brief else f"**{words('quodlibet-choosing')}**"]
+        choosing = "" if context.brief else f"**{words('quodlibet-choosing')}**"
+        return title_lines(context, choosing, progress, king)
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
+    titles = title_lines(context, contract, progress, king)
     if isinstance(context, HandContext) and (not beginning(view) or (_laid_open(view) and _begun(view.deal))):
-        return [place, contract]
+        return titles
     brief = isinstance(context, HandContext) or not beginning(view)
-    return [place, contract, small(contract_rule(context, view, brief=brief))]
+    return [*titles, small(contract_rule(context, view, brief=brief))]
 
 
 def beginning(view: PartieView) -> bool:
