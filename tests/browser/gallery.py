@@ -15,7 +15,7 @@ from discord_sandbox.person import Person, Predicate
 from tests.browser.chromium import Scheme
 from tests.browser.moments import Company
 from tests.browser.player import Player
-from tests.wire.table import Json, Seated, card_of
+from tests.wire.table import Json, Seated, card_of, ids_of
 
 NARROW: Final = (350, 390)
 """Widths of phones, in pixels."""
@@ -78,6 +78,7 @@ class Side:
         """Bring the table of a moment to the channel, and open the host's hand of it."""
         table = self.tables[name]
         await self.host.command(self.channel, "table move", table=table)
+        await self.wait_for(self.host, lambda message: f"bk1:t:{table}:hand" in ids_of(message))
         shown = await self.host.command(self.channel, "hand", table=table)
         assert shown.message is not None
         return Seated(self.host, table, shown.message)

@@ -638,7 +638,8 @@ async def fraternity_colours(side: Side) -> Shown:
     await side.others[0].click(invitation, with_id(invitation, ":join:"))
     seated = await side.bring("colours")
     card = side.card(seated.table)
-    return [card, await private(side, side.host.click(card, f"bk1:p:{seated.table}:sheet"))], 2
+    menu = await menu_of(side.host, card, seated.table)
+    return [card, await private(side, side.host.click(menu, f"bk1:p:{seated.table}:sheet"))], 2
 
 
 async def paper(side: Side) -> Shown:
@@ -654,6 +655,7 @@ async def paper(side: Side) -> Shown:
 
 
 SCREENS: Final[dict[str, Screen]] = {
+    "tutorial": tutorial,  # offered until the host has played a partie to its end
     "lobby": lobby,
     "house-rules-form": form,
     "refused": refused,
@@ -670,7 +672,6 @@ SCREENS: Final[dict[str, Screen]] = {
     "question": question,
     "break": rest,
     "shelved": shelved,
-    "tutorial": tutorial,
     "list": lists,
     "leaderboard": leaderboard,
     "leaderboard-evening": leaderboard_evening,
