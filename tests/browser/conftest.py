@@ -98,8 +98,8 @@ class Doors:
 
 
 def _tables(person: Person) -> set[int]:
-    """The tables that stand in the channels that somebody has looked into."""
-    ids = " ".join(str(ids_of(message)) for message in person.seen())
+    """The tables whose cards stand in the channels that somebody has looked into."""
+    ids = " ".join(str(ids_of(message)) for message in person.seen() if not message["flags"] & EPHEMERAL)
     return {int(number) for number in re.findall(r"bk1:t:(\d+):", ids)}
 
 

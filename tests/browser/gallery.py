@@ -107,12 +107,17 @@ async def check(side: Side, messages: Sequence[Json], *, pictures: int) -> None:
     for scheme, widths in ((side.phone, NARROW), (side.desk, (WIDE,))):
         await tab.page.emulate_media(color_scheme=scheme)
         await tab.fits(*widths)
-        await tab.page.wait_for_function(
-            "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
-        )
+        await still(tab)
         for one in shown:
             pale = await tab.pale(one)
             assert not pale, pale
+
+
+async def still(tab: Player) -> None:
+    """Wait until nothing moves or fades."""
+    await tab.page.wait_for_function(
+        "() => !document.getAnimations().some((one) => one instanceof CSSTransition)"
+    )
 
 
 async def photograph(side: Side, messages: Sequence[Json], width: int) -> Image.Image:
@@ -120,6 +125,7 @@ async def photograph(side: Side, messages: Sequence[Json], width: int) -> Image.
     player = side.tab
     await player.page.emulate_media(color_scheme=side.phone if width in NARROW else side.desk)
     await player.resize(width, TALL)
+    await still(player)  # on a phone the sidebar slides away
     await player.page.mouse.move(0, 0)
     await player.page.locator(".list").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     while True:  # something new in the channel moves what stands above it

@@ -287,9 +287,8 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
         if row is not None
         for rank in range(row.low, row.high + 1)
     ]
-    packets = context.words(
-        "quodlibet-packets", count=len(deal.packets), next=deal.packets[0] if deal.packets else 0
-    )
+    sizes = ", ".join(map(str, deal.packets))
+    packets = context.words("quodlibet-packets", count=len(deal.packets), sizes=sizes)
     own = context.seat if isinstance(context, HandContext) else None
     turns = [*deal.turns[-_TURNS_SHOWN:]]
     if deal.turn is not None and deal.laid:

@@ -103,7 +103,7 @@ quodlibet-blind = ➤ Du bist dran – zieh blind.
 quodlibet-blind-lead = ➤ Du spielst aus – zieh blind.
 quodlibet-chain-lead = ➤ Du spielst aus – der Rest fällt von selbst.
 quodlibet-lay = ➤ Du bist dran – leg an, was passt.
-quodlibet-lay-more = ➤ Leg weiter an oder tipp „Fertig“.
+quodlibet-lay-more = ➤ Noch eine? Sonst tipp „Fertig“.
 quodlibet-lay-unters = ➤ Leg weiter an – alle Unter müssen raus.
 quodlibet-lay-or-draw = ➤ Du bist dran – leg an oder zieh ein Päckchen.
 quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
@@ -122,14 +122,7 @@ quodlibet-thrown-in = Der Rest kostet niemanden etwas – zusammengeworfen.
 quodlibet-census = { $number }. Volkszählung – { $name } ist fertig: { $points }
 quodlibet-packets = { $count ->
     [0] Keine Päckchen mehr
-    [one] Noch ein Päckchen ({ $next ->
-        [one] eine Karte
-       *[other] { $next } Karten
-      })
-   *[other] Noch { $count } Päckchen (das nächste: { $next ->
-        [one] eine Karte
-       *[other] { $next } Karten
-      })
+   *[other] Päckchen: { $sizes }
   }
 quodlibet-turn-laid = { $name } legt { $cards }
 quodlibet-turn-drew = { $name } zieht { $count }

@@ -116,14 +116,7 @@ quodlibet-played = Already played
 quodlibet-census = Census { $number } – { $name } is out: { $points }
 quodlibet-packets = { $count ->
     [0] No packets left
-    [one] One packet left ({ $next ->
-        [one] one card
-       *[other] { $next } cards
-      })
-   *[other] { $count } packets left (the next: { $next ->
-        [one] one card
-       *[other] { $next } cards
-      })
+   *[other] Packets: { $sizes }
   }
 quodlibet-turn-laid = { $name } lays { $cards }
 quodlibet-turn-drew = { $name } draws { $count }
