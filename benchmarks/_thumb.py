@@ -71,7 +71,7 @@ class Thumb:
             turn = await self._next()
             if turn is None:
                 waits += 1
-                assert waits < _MANY, "the table has stopped"
+                assert waits < _MANY, f"the table has stopped: {await self._standstill()}"
                 if not await self.page.evaluate("recorder.awake"):
                     await self._fetch_hand()
                 continue
@@ -96,6 +96,12 @@ class Thumb:
             if wrong:
                 tried = button["id"]
             await self._tap(button, "wrong" if wrong else "move", stays=wrong, scrolls=not turn["inside"])
+
+    async def _standstill(self) -> str:
+        """Return who is awaited, and what stands on the page."""
+        state, _ = await state_of(self.store, self.table)
+        shown = await self.page.evaluate("[recorder.hand, recorder.card].map((one) => one?.outerHTML)")
+        return f"{state.waiting_for} are awaited, {self._tapped} was tapped, hand and card are {shown}"
 
     async def _next(self) -> dict[str, Any] | None:
         """Wait until there is something to do; ``None`` if nothing comes."""
