@@ -14,7 +14,7 @@ from tests.browser.chromium import Windows
 from tests.browser.conftest import QUICK, Doors
 from tests.browser.player import CARD, DESKTOP, PHONE, Player, house
 from tests.lengths import amount
-from tests.wire.table import ids_of
+from tests.wire.private_pages import set_autoplay
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -42,11 +42,7 @@ async def plays_every_card(url: str, name: str, channel: str) -> None:
     """Choose that forced cards wait for a tap, so that each trick brings one."""
     async with await Person.join(url, name) as person:
         await person.wait_until(lambda: person.bot_online)
-        reply = await person.command(channel, "settings")
-        assert reply.message is not None
-        wish = next(id for id in ids_of(reply.message) if ":autoplay" in id)
-        await person.select(reply.message, wish, "never")
-        await person.delete(reply.message)
+        await set_autoplay(person, channel, "never")
 
 
 async def suits(player: Player, lit: bool) -> list[str]:

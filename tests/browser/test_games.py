@@ -17,6 +17,7 @@ from playwright.async_api import expect
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors, House, Pictures
 from tests.browser.player import DESKTOP, PHONE, Player
+from tests.wire.private_pages import set_autoplay
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -74,6 +75,7 @@ async def anna(page_url: str) -> AsyncIterator[Person]:
     """Anna, who opens tables."""
     async with await Person.join(page_url, "Anna") as anna:
         await anna.wait_until(lambda: anna.bot_online)
+        await set_autoplay(anna, CHANNEL, "never")
         yield anna
 
 

@@ -40,3 +40,12 @@ async def ruled(person: Person, channel: str, verb: str, table: int, reason: str
     assert page is not None
     asked = await person.click(page, f"bk1:z:{verb}:{table}", force=True)
     return asked if asked.modal is None else await person.submit(asked.modal, {"answer": reason})
+
+
+async def set_autoplay(person: Person, channel: str, wish: str) -> None:
+    """Choose when forced cards play themselves."""
+    reply = await person.command(channel, "settings")
+    assert reply.message is not None
+    select = next(id for id in ids_of(reply.message) if ":autoplay" in id)
+    await person.select(reply.message, select, wish)
+    await person.delete(reply.message)

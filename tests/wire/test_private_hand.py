@@ -18,6 +18,7 @@ from engine.cards import parse as card_of_token
 from engine.game import PlaysTricks, Seat
 from tests.wire.claiming import ask_for_the_rest, claim_id
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import set_autoplay
 from tests.wire.table import (
     Json,
     People,
@@ -170,10 +171,7 @@ async def test_forced_cards_play_themselves_for_whoever_likes_it(
     async with run_bot():
         _, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         one = seated[2]
-        reply = await one.person.command("spieltisch", "settings")
-        assert reply.message is not None
-        select = next(id for id in ids_of(reply.message) if ":autoplay" in id)
-        await one.person.select(reply.message, select, "always")
+        await set_autoplay(one.person, "spieltisch", "always")
         await eventually(lambda: bool(list(follower.read_on()) or 2 in follower.fold.intents.auto))
         forced = 0
         while follower.state.deal_number == 1:
@@ -193,9 +191,7 @@ async def test_forced_cards_play_themselves_against_computers_unless_one_says_ne
 ) -> None:
     async with run_bot():
         (anna,) = await people("Anna")
-        reply = await anna.command("spieltisch", "settings")
-        assert reply.message is not None
-        await anna.select(reply.message, next(id for id in ids_of(reply.message) if ":autoplay" in id), wish)
+        await set_autoplay(anna, "spieltisch", wish)
         table = await open_table(anna, "spieltisch", game="fuenfzehnern")
         await press(anna, table, "fill")
         one, follower = await take_hand(anna, table), Follower(tmp_path / "bot.db", table)
