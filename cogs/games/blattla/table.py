@@ -193,13 +193,15 @@ def _calls(context: RenderContext, calls: Sequence[Call[Contract]]) -> str:
 def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the deal before ended: its last trick, until the next one is complete, and who won it.
 
-    A hand has room for who won it, until somebody calls something.
+    A hand has room for who won it, until somebody calls something; where bids are offered, for nothing more.
     """
     if not view.scores:
         return []
     if isinstance(context, HandContext):
         over, remark = small(_over(context, view.scores[-1])), _remark(context, view)
-        return [] if view.calls or view.deal is not None else [over, remark]
+        if view.calls or view.deal is not None:
+            return []
+        return [over] if context.awaited else [over, remark]
     begun = view.deal is not None and view.deal.trick
     last = [] if view.last is None or begun else [small(last_trick(context, view.last.tricks[-1]))]
     if view.deal is None:  # the standings still show its points
