@@ -13,6 +13,7 @@ from discord_sandbox.person import Person, files_of
 from engine import record
 from engine.record.show import shown
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import set_autoplay
 from tests.wire.table import EPHEMERAL, People, Seated, eventually, open_table, seat_one, text_of
 
 
@@ -36,6 +37,7 @@ async def download(message: dict[str, Any]) -> tuple[str, bytes]:
 
 async def play_past(anna: Seated, deals: int) -> None:
     """Click until so many deals are over and the next one is being played."""
+    await set_autoplay(anna.person, "spieltisch", "never")
     while f"Spiel {deals + 1}/" not in text_of(anna.hand):
         await eventually(lambda: anna.moves or f"Spiel {deals + 1}/" in text_of(anna.hand))
         if anna.moves:
