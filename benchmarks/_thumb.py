@@ -29,7 +29,7 @@ _PLAYS_ITSELF: Final = 2_000
 """Milliseconds in which the only card that fits plays itself, or else has to be tapped."""
 _MANY: Final = 12
 """Times that nothing comes until a table is taken to be stuck."""
-_CARD_PATIENCE: Final = 30_000
+_CARD_PATIENCE: Final = 15_000
 """Milliseconds that the table's card has to come up with a turn: at this speed the bot rests from drawing."""
 _WRONG: Final = 0.15
 """How often a card is tried that the rules forbid."""

@@ -30,6 +30,11 @@ def deal_remark(
     return "" if remark is None else _told(context, remark)
 
 
+def beside_result(context: RenderContext, thrown_in: Sequence[str], remark: str) -> list[str]:
+    """Return what stands beside a deal's result; above a picture one line has to do, the ``remark`` first."""
+    return [remark] if context.pictured and remark else [*thrown_in, remark]
+
+
 def partie_remarks(context: RenderContext, book: Book) -> list[str]:
     """Return up to two lines on what was remarkable about a partie."""
     deals = [entry.points for entry in book.entries if entry.number is not None and entry.counted]

@@ -43,7 +43,7 @@ async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -
         yield url
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("language", "among"), [("de", "people"), ("en", "computers")])
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_finished_card_stands_on_one_screen(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.games.blattla.table import plain_name, table_view
+from cogs.games.blattla.table import contract_in_words, table_view
 from cogs.games.render_context import RenderContext
 from cogs.pictures.book import Book, marked, plain_section
 from engine.games.blattla.contracts import SEATS
@@ -17,7 +17,7 @@ def book(context: RenderContext) -> Book:
             score.number,
             context.words("charts-thrown-in")
             if score.contract is None
-            else plain_name(context.words, score.contract),
+            else contract_in_words(context.words, score.contract),
             score.points,
             marked(SEATS, {"declarer": [score.declarer], "partner": [_partner(score)]}),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.games.blattla.table import plain_name, table_view
+from cogs.games.blattla.table import contract_in_words, table_view
 from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
@@ -38,7 +38,7 @@ def picture(context: RenderContext) -> PictureSpec:
     return table_spec(
         context,
         place=place,
-        title=plain_name(words, deal.contract),
+        title=contract_in_words(words, deal.contract),
         mark="dealer",
         marked=view.dealer,
         figures=SeatFigures(
@@ -91,7 +91,7 @@ def _auction_told(context: RenderContext, view: PartieView) -> str:
         words(
             "charts-entry-beside",
             title=context.names.raw(call.seat),
-            points=words("pictures-passes") if call.bid is None else plain_name(words, call.bid),
+            points=words("pictures-passes") if call.bid is None else contract_in_words(words, call.bid),
         )
         for call in view.calls
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.games.remarks import deal_remark
+from cogs.games.remarks import beside_result, deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import (
     current_trick,
@@ -97,8 +97,8 @@ def contract_name(context: RenderContext, contract: Contract) -> str:
     return context.words(f"blattla-{contract.kind}-of", sign=sign, suit=context.words.suit(suit))
 
 
-def plain_name(words: Words, contract: Contract) -> str:
-    """Return a contract in a few words without suit signs: “Sow · Leaves”, “Solo Hearts”."""
+def contract_in_words(words: Words, contract: Contract) -> str:
+    """Return a contract in a few words without suit signs: “Sow game Leaves”, “Solo Hearts”."""
     if contract.kind == "sow" and contract.called is None:
         return words("blattla-sow")
     suit = words.suit(contract.trump if contract.called is None else contract.called >> 3)
@@ -216,10 +216,8 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
-    remark, thrown_in = _remark(context, view), _thrown_in(context, view)
-    if context.pictured and remark:  # one line has to do
-        thrown_in = []
-    return [_result(context, view.scores[-1]), *thrown_in, remark]
+    beside = beside_result(context, _thrown_in(context, view), _remark(context, view))
+    return [_result(context, view.scores[-1]), *beside]
 
 
 def _result(context: RenderContext, score: DealScore) -> str:
@@ -250,7 +248,7 @@ def _over(context: RenderContext, score: DealScore) -> str:
         points=score.side_points,
         level=score.outcome.level,
     )
-    contract = plain_name(words, score.contract)
+    contract = contract_in_words(words, score.contract)
     return words("blattla-deal-over", number=score.number, contract=contract, told=told)
 
 

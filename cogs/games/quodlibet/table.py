@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cogs.games.remarks import deal_remark
+from cogs.games.remarks import beside_result, deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
@@ -365,9 +365,7 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 
 def _aside(context: RenderContext, view: PartieView) -> list[str]:
-    """Return what is remarkable about the newest finished deal: above a picture, one line has to do."""
-    remark, thrown_in = _remark(context, view), _thrown_in(context, view)
-    return [remark] if context.pictured and remark else [*thrown_in, remark]
+    return beside_result(context, _thrown_in(context, view), _remark(context, view))
 
 
 def _result(context: RenderContext, score: DealScore) -> str:
