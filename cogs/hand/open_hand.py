@@ -289,7 +289,7 @@ class OpenHand:
             older.lane.refresh()
         if not shown.current:
             shown.lane.refresh()
-        if self.over:
+        elif self.over:
             self.lost(shown)
             return
         self._sleep_later(shown)

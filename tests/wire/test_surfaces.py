@@ -24,6 +24,7 @@ from tests.wire.table import (
 )
 
 REFRESH = r"PATCH .*/webhooks/"
+ANSWER = r"POST .*/callback"
 CARD = r"PATCH .*/channels/\d+/messages/"
 
 
@@ -65,6 +66,22 @@ async def test_a_slow_refresh_neither_delays_a_click_nor_undoes_its_answer(
         answer = text_of(following.hand)
         await asyncio.sleep(0.8)
         assert not following.moves and text_of(following.hand) == answer
+
+
+async def test_a_hand_says_that_the_table_is_over_though_an_answer_before_lands_late(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        before = text_of(card_of(anna.person, anna.table))
+        await delay(anna.person, ANSWER, 600)
+        late = anna.person.fire(anna.hand, anna.moves[0])
+        await eventually(lambda: text_of(card_of(anna.person, anna.table)) != before)
+        await delay(anna.person, ANSWER, 0)
+        await anna.person.command("spieltisch", "table close")
+        await late
+        await eventually(lambda: not anna.moves and "geschlossen" in text_of(anna.hand))
 
 
 async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
