@@ -48,8 +48,9 @@ class RenderContext:
 
 @dataclass(frozen=True, slots=True)
 class HandContext(RenderContext):
-    """Context of a table as the owner of ``seat`` sees it. ``note`` is a line that answers the last click.
+    """Context of a table as the owner of ``seat`` sees it. ``note`` are lines above the task.
 
+    ``answered``: one of them answers the last click; the hand has room for it by leaving out what is past.
     ``marked`` are the cards chosen so far for the pending decision; ``order`` is how the cards are sorted.
     """
 
@@ -57,6 +58,7 @@ class HandContext(RenderContext):
     note: str | None
     marked: CardSet = NO_CARDS
     order: SortOrder = DEFAULT_ORDER
+    answered: bool = False
 
     @property
     def brief(self) -> bool:

@@ -39,14 +39,16 @@ def current_trick(context: RenderContext, trick: Sequence[Played], number: int) 
 
 
 def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]:
-    """Return the newest finished trick of this deal and who won it; empty if there is none.
+    """Return the newest finished trick of this deal and who won it, if there is one.
 
-    In a hand, which has less room, the winner is underlined.
+    In a hand, which has less room, the winner is underlined, and an answer to a click takes the line's place.
     """
     if not tricks:
         return []
     trick, words = tricks[-1], context.words
     if isinstance(context, HandContext):
+        if context.answered:
+            return []
         return [
             small(f"{words('trick-before', number=len(tricks))} {plays(context, trick.plays, trick.winner)}")
         ]

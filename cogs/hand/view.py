@@ -84,8 +84,10 @@ def _playing(
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)
     agreement(context, builder)
-    note = "\n".join(filter(None, said)) or None
-    context = dataclasses.replace(context, note=note, clock=own_time_left(snapshot, seat))
+    lines = "\n".join(filter(None, said)) or None
+    context = dataclasses.replace(
+        context, note=lines, answered=note is not None, clock=own_time_left(snapshot, seat)
+    )
     buttons = GAME_VIEWS[snapshot.game].hand(context, builder)
     if snapshot.clock.paused:
         builder.accent = GREY

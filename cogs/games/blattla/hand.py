@@ -36,7 +36,6 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     )
     builder.text(
         *table.heading(context, view),
-        table.secret(context, view),
         *table.happening(context, view),
         _voids(context, view),
         *table.standings(context, view),

@@ -42,7 +42,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them.
 
     Values of cards, which are the same in all deals, are told in the first. A hand leaves the trumps out once
-    the first trick is over.
+    the first trick is over. Whoever holds the called Sow reads so instead of the sides.
     """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
@@ -58,13 +58,15 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     trump = view.deal.contract.trump
     title, points = f"**{contract_name(context, view.deal.contract)}**", _side_points(context, view)
     titles = title_lines(context, title, place, dealer)
+    secret = _secret(context, view) if isinstance(context, HandContext) else ""
     if begun and isinstance(context, HandContext):
-        return [*titles, points or small(_sides(context, view))]
+        return [*titles, secret or points or small(_sides(context, view))]
     trumps = words("blattla-trumps", suit=words.suit(trump), sign=context.card_emoji.suit(trump))
     worth_known = view.deal_number > 1
     return [
         *titles,
-        small(f"{trumps} {_sides(context, view)}"),
+        small(trumps if secret else f"{trumps} {_sides(context, view)}"),
+        secret,
         small("" if worth_known else words("blattla-values", kind=view.deal.contract.kind)),
         points,
     ]
@@ -132,7 +134,7 @@ def _side_points(context: RenderContext, view: PartieView) -> str:
     return small(context.words("blattla-side", name=declarer, partner=partner, points=points))
 
 
-def secret(context: RenderContext, view: PartieView) -> str:
+def _secret(context: RenderContext, view: PartieView) -> str:
     """Return the line that only the holder of the called Sow may read."""
     deal = view.deal
     if deal is None or deal.partner is None or deal.partner != view.seat or deal.side_points is not None:
@@ -149,8 +151,8 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     if view.deal is not None:
         deal = view.deal
         now = current_trick(context, deal.trick, len(deal.tricks) + 1)
-        if before := previous_trick(context, deal.tricks):
-            return [now, *before]
+        if deal.tricks:
+            return [now, *previous_trick(context, deal.tricks)]
         told = [] if deal.trick or isinstance(context, HandContext) else _before_play(context, view)
         return [now, *told, *previous_deal(context, view)]
     return [*_before_play(context, view), *previous_deal(context, view)]

@@ -56,7 +56,8 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     if deal is None:
         return previous_deal(context, view)
     now = current_trick(context, deal.trick, len(deal.tricks) + 1)
-    return [now, *_zwang(context, deal), *(_previous_trick(context, deal) or previous_deal(context, view))]
+    before = _previous_trick(context, deal) if deal.tricks else previous_deal(context, view)
+    return [now, *_zwang(context, deal), *before]
 
 
 def _zwang(context: RenderContext, deal: DealView) -> list[str]:

@@ -103,7 +103,7 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
     told = current_trick(context, deal.trick, len(deal.tricks) + 1)
     if deal.tricks and isinstance(context, HandContext):
         return [told, *previous_trick(context, deal.tricks)]
-    before = previous_trick(context, deal.tricks) or previous_deal(context, view)
+    before = previous_trick(context, deal.tricks) if deal.tricks else previous_deal(context, view)
     return [told, *before, *declarations(context, view, deal)]
 
 

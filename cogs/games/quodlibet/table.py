@@ -293,7 +293,8 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     turns = [*deal.turns[-_TURNS_SHOWN:]]
     if deal.turn is not None and deal.laid:
         turns.append(Turn(deal.turn, deal.laid, 0, False))
-    told = [_turn(context, turn) for turn in turns if turn.seat != own]
+    answered = isinstance(context, HandContext) and context.answered
+    told = [] if answered else [_turn(context, turn) for turn in turns if turn.seat != own]
     return [
         *(grid(context, laid) if laid else []),
         small(" · ".join([packets, *told] if deal.packets or not told else told)),

@@ -243,6 +243,13 @@ def test_a_note_answers_the_last_click(de: Words, card_emoji: CardEmoji) -> None
     assert "> Das geht nicht." in text(hand_view(snapshot(state), 0, de, card_emoji, "Das geht nicht."))
 
 
+def test_a_note_has_the_room_of_the_trick_before(de: Words, card_emoji: CardEmoji) -> None:
+    shown = snapshot(first(partie(3), in_midst))
+    assert "Stich 2:" in text(hand_view(shown, 0, de, card_emoji))
+    answered = text(hand_view(shown, 0, de, card_emoji, "Das geht nicht."))
+    assert "Stich 2:" not in answered and "Stich 3" in answered
+
+
 def test_whoever_is_replaced_can_take_the_seat_back(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
     at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
