@@ -185,13 +185,18 @@ class Thumb:
                     timeout=_CARD_PATIENCE,
                 )
             except PageTimeoutError:
-                state, _ = await state_of(self.store, self.table)
-                if _offers(state, turn):
+                if await self._is_still(turn):
                     self.missing[f"card: {what}"] += 1
         return True
 
+    async def _is_still(self, turn: Mapping[str, Any]) -> bool:
+        """Whether it is still that turn, on the page and at the table: a forced card plays itself."""
+        state, _ = await state_of(self.store, self.table)
+        now = await self.page.evaluate("recorder.turn(null)?.decision")
+        return now == turn["decision"] and _offers(state, turn)
+
 
 def _offers(state: State, turn: Mapping[str, Any]) -> bool:
-    """Whether it is still that turn, and no forced card has played itself."""
+    """Whether what the page offers at that turn can still be done."""
     seat, _, token = turn["moves"][0]["id"].split(":")[3:]
     return any(action.token == token for action in state.legal(int(seat)))
