@@ -29,11 +29,16 @@ ROOM: Final = 2 << 30
 WAITING: Final = {"browser", "wire"}
 """Folders of tests that wait for sockets, processes and pages: run side by side, they leave cores idle."""
 TOGETHER: Final = {
+    "tests/browser/test_finished_card": "parties in a browser",
+    "tests/browser/test_screen_reader": "parties in a browser",
     "tests/browser/": "browser",
     "tests/sandbox/test_page": "browser",
     "tests/engine/storage/": "database servers",
 }
-"""Files, by the beginning of their names, that share resources which are expensive to start."""
+"""Files, by the beginning of their names, that share resources which are expensive to start.
+
+Whole parties in a browser take as long as all its other tests, so they have a browser of their own.
+"""
 
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
