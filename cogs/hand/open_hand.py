@@ -205,7 +205,10 @@ class OpenHand:
             state, drawing = self._draw_saying(note)
             await redraw(interaction, drawing, [])  # a menu's picture goes
             shown.showing(state, drawing)
-            self._adopt(shown, interaction.token, self.hands.now())
+            if shown.mode == "retired" and self.message is not None:
+                self.message.lane.refresh()  # the hand has gone there while the answer was under way
+            else:
+                self._adopt(shown, interaction.token, self.hands.now())
 
         try:
             await shown.lane.answer(edit)

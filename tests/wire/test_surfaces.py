@@ -17,6 +17,7 @@ from tests.wire.table import (
     cards_of,
     eventually,
     ids_of,
+    is_gone,
     open_table,
     press,
     seat_four,
@@ -84,6 +85,24 @@ async def test_a_hand_says_that_the_table_is_over_though_an_answer_before_lands_
         await anna.person.command("spieltisch", "table close")
         await late
         await eventually(lambda: not anna.moves and "geschlossen" in text_of(anna.hand))
+
+
+async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(
+    run_bot: RunBot, people: People
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        await eventually(lambda: anna.moves)
+        older, before = anna.hand, text_of(card_of(anna.person, anna.table))
+        await delay(anna.person, ANSWER, 600)
+        late = anna.person.fire(older, anna.moves[0])
+        await eventually(lambda: text_of(card_of(anna.person, anna.table)) != before)
+        await delay(anna.person, ANSWER, 0)
+        newer = (await anna.person.command("spieltisch", "hand")).message
+        assert newer is not None
+        await late
+        await eventually(lambda: is_gone(anna.person, older))
+        assert not is_gone(anna.person, newer)
 
 
 async def test_a_card_shows_the_newest_state_though_an_edit_lands_late(
