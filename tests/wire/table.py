@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from discord_sandbox.components import walk
@@ -165,7 +165,7 @@ async def eventually(condition: Callable[[], object]) -> None:
 async def play_on(seated: list[Seated], until: Callable[[], bool], limit: int = 2000) -> int:
     """Click the first move that a hand offers until ``until()``; returns the number of clicks.
 
-    A hand may follow the card at the very moment of a click, which then meets a message that is gone.
+    A hand may follow the card at the very moment of a click, which then meets a message that goes.
     """
     clicks = 0
     while True:
@@ -173,9 +173,16 @@ async def play_on(seated: list[Seated], until: Callable[[], bool], limit: int = 
         mover = next((one for one in seated if one.moves), None)
         if mover is None or until():
             return clicks
-        with suppress(RejectedError):
-            reply = await mover.click(mover.moves[0])
-            assert reply.state in ("answered", "deferred"), reply
+        hand = mover.hand
+        try:
+            reply = await mover.person.click(hand, moves_of(hand)[0])
+        except RejectedError:
+            assert is_gone(mover.person, hand)
+        else:
+            if reply.state == "deferred":
+                await eventually(partial(is_gone, mover.person, hand))
+            else:
+                assert reply.state == "answered", reply
         clicks += 1
         assert clicks < limit, "the game doesn't come to an end"
     return clicks

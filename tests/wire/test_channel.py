@@ -35,6 +35,7 @@ from tests.wire.table import (
     is_gone,
     menu_of,
     open_table,
+    play_on,
     press,
     seat_one,
     take_hand,
@@ -57,11 +58,7 @@ def deal_of(card: Json) -> str:
 
 async def play_until(seated: Seated, done: Callable[[], object]) -> None:
     """Click on until something is true."""
-    while not done():
-        await eventually(lambda: done() or seated.moves)
-        if seated.moves and not done():
-            with suppress(RejectedError):  # the hand has just followed the card
-                await seated.click(seated.moves[0])
+    await play_on([seated], lambda: bool(done()))
 
 
 async def hand_elsewhere(person: Person, table: int, channel: str = "allgemein") -> Seated:

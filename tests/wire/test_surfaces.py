@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Any
 
-from discord_sandbox.inputs import RejectedError
-from discord_sandbox.person import Person
+from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     Json,
@@ -19,6 +17,7 @@ from tests.wire.table import (
     ids_of,
     is_gone,
     open_table,
+    play_on,
     press,
     seat_four,
     seat_one,
@@ -39,6 +38,17 @@ def card_ids(hand: Json) -> list[str]:
 async def delay(person: Person, route: str, milliseconds: int) -> None:
     """Delay requests of the bot by that long from now on."""
     await person.control("delay", route_regex=route, ms=milliseconds)
+
+
+async def answered_late(one: Seated) -> asyncio.Future[Reply]:
+    """Make a move that the table has taken when this returns, while its answer is still on the way."""
+    await eventually(lambda: one.moves)
+    before = text_of(card_of(one.person, one.table))
+    await delay(one.person, ANSWER, 600)
+    late = one.person.fire(one.hand, one.moves[0])
+    await eventually(lambda: text_of(card_of(one.person, one.table)) != before)
+    await delay(one.person, ANSWER, 0)
+    return late
 
 
 def cards(one: Seated) -> list[str]:
@@ -76,12 +86,7 @@ async def test_a_hand_says_that_the_table_is_over_though_an_answer_before_lands_
 ) -> None:
     async with run_bot():
         anna = await seat_one(people)
-        await eventually(lambda: anna.moves)
-        before = text_of(card_of(anna.person, anna.table))
-        await delay(anna.person, ANSWER, 600)
-        late = anna.person.fire(anna.hand, anna.moves[0])
-        await eventually(lambda: text_of(card_of(anna.person, anna.table)) != before)
-        await delay(anna.person, ANSWER, 0)
+        late = await answered_late(anna)
         await anna.person.command("spieltisch", "table close")
         await late
         await eventually(lambda: not anna.moves and "geschlossen" in text_of(anna.hand))
@@ -92,12 +97,8 @@ async def test_an_answer_that_lands_late_leaves_the_hand_where_it_has_gone(
 ) -> None:
     async with run_bot():
         anna = await seat_one(people)
-        await eventually(lambda: anna.moves)
-        older, before = anna.hand, text_of(card_of(anna.person, anna.table))
-        await delay(anna.person, ANSWER, 600)
-        late = anna.person.fire(older, anna.moves[0])
-        await eventually(lambda: text_of(card_of(anna.person, anna.table)) != before)
-        await delay(anna.person, ANSWER, 0)
+        older = anna.hand
+        late = await answered_late(anna)
         newer = (await anna.person.command("spieltisch", "hand")).message
         assert newer is not None
         await late
@@ -132,10 +133,7 @@ async def test_an_old_card_is_posted_anew_and_loses_its_buttons(
     async with run_bot():
         anna = await seat_one(people)
         old = card_of(anna.person, anna.table)
-        while card_of(anna.person, anna.table)["id"] == old["id"]:
-            await eventually(lambda: anna.moves)
-            with suppress(RejectedError):  # the hand has just followed the card
-                await anna.click(anna.moves[0])
+        await play_on([anna], lambda: card_of(anna.person, anna.table)["id"] != old["id"])
         await eventually(lambda: not ids_of(anna.person.latest(old)))
         assert "weiter unten" in text_of(anna.person.latest(old))
         assert len(cards_of(anna.person, anna.table)) >= 1
