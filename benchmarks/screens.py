@@ -143,8 +143,9 @@ class Side:
 async def house(folder: Path) -> AsyncIterator[Sandbox]:
     """Run sandbox and bot; limits of rates would only keep a quick thumb waiting."""
     async with Sandbox(SandboxSettings(rate_limits=False)) as sandbox:
-        env = environment(sandbox, storage__url=str(folder / "tables.db"), logging__level="warning", **QUICK)
+        env = environment(sandbox, storage__url=str(folder / "tables.db"), **QUICK)
         async with bierkoenig("run", env=env, fresh=True) as bot:
+            await bot.says('"emoji uploaded"')
             try:
                 yield sandbox
             finally:

@@ -1,10 +1,10 @@
-"""The application's own emoji: uploaded once, and again when a picture changes."""
+"""The application's own emoji: uploaded once, beside everything else, and again when a picture changes."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,42 +18,91 @@ _log = structlog.get_logger(__name__)
 FACT: Final = "application-emoji"
 AT_ONCE: Final = 40
 """Uploads in a second; Discord takes 50 requests, and others have some to send."""
-PATIENCE: Final = 120.0
-"""Seconds for the uploads at a start; missing emoji show as text until the next one."""
+PATIENCE: Final = 10.0
+"""Seconds that a start waits to learn which emoji are there; until that is known, cards are text."""
+AGAIN_AFTER: Final = 600.0
+"""Seconds until failed uploads are tried again."""
 
 
-async def ensure_emoji(client: discord.Client, facts: Facts, files: Mapping[str, Path]) -> dict[str, int]:
-    """Upload missing or changed emoji in ``files`` (PNG), and return the ids by name.
+class EmojiUpload:
+    """Uploads missing and changed emoji of ``files`` (PNG, by name), and knows the ids of the others.
 
-    Failed uploads are logged and left out.
+    A start waits for ``find`` only: uploading takes seconds, as Discord limits it, and nobody should wait.
     """
-    pictures = {name: await asyncio.to_thread(path.read_bytes) for name, path in files.items()}
-    digests = {name: hashlib.sha256(picture).hexdigest() for name, picture in pictures.items()}
-    remembered: dict[str, str] = await facts.get(FACT, {})
-    """Digests of uploaded pictures by emoji id."""
-    ids: dict[str, int] = {}
-    uploaded = 0
-    try:
-        async with asyncio.timeout(PATIENCE):
-            there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-            for name, picture in pictures.items():
-                emoji = there.get(name)
-                if emoji is not None and remembered.get(str(emoji.id)) != digests[name]:
-                    await emoji.delete()
-                    emoji = None
-                if emoji is None:
-                    if not uploaded:
-                        _log.info("uploading the cards as emoji; the first time takes a little")
-                    emoji = await client.create_application_emoji(name=name, image=picture)
-                    uploaded += 1
-                    if uploaded % AT_ONCE == 0:
-                        await asyncio.sleep(1.0)
-                ids[name] = emoji.id
-    except (discord.HTTPException, TimeoutError, OSError) as error:
-        _log.warning("some emoji are missing; cards show as text instead", reason=str(error) or "too slow")
-    kept = {str(emoji_id): digests[name] for name, emoji_id in ids.items()}
-    if kept != remembered:
-        await facts.put(FACT, kept)
-    if uploaded:
-        _log.info("emoji uploaded", count=uploaded)
-    return ids
+
+    def __init__(self, client: discord.Client, facts: Facts, files: Mapping[str, Path]) -> None:
+        self._client = client
+        self._facts = facts
+        self._files = files
+        self._pictures: dict[str, bytes] = {}
+        self._digests: dict[str, str] = {}
+        self._changed: dict[str, discord.Emoji] = {}
+        """Emoji that show another picture than their file."""
+        self._found = False
+        self.ids: dict[str, int] = {}
+        """Ids of emoji that can be used, by name."""
+
+    @property
+    def done(self) -> bool:
+        """Whether all emoji can be used."""
+        return self._found and self.ids.keys() == self._files.keys()
+
+    async def find(self) -> None:
+        """Look which emoji are there. A failure is logged: cards are text until it is known."""
+        if not self._pictures:
+            self._pictures = await asyncio.to_thread(self._read)
+            self._digests = {name: hashlib.sha256(it).hexdigest() for name, it in self._pictures.items()}
+        uploaded: dict[str, str] = await self._facts.get(FACT, {})
+        """Digests of uploaded pictures by emoji id."""
+        self._found = False
+        try:
+            async with asyncio.timeout(PATIENCE):
+                there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+        except (discord.HTTPException, TimeoutError, OSError) as error:
+            _complain(error)
+            return
+        ours = {name: there[name] for name in self._digests if name in there}
+        self._changed = {
+            name: emoji for name, emoji in ours.items() if uploaded.get(str(emoji.id)) != self._digests[name]
+        }
+        self.ids = {name: emoji.id for name, emoji in ours.items() if name not in self._changed}
+        self._found = True
+
+    def _read(self) -> dict[str, bytes]:
+        return {name: path.read_bytes() for name, path in self._files.items()}
+
+    async def complete(self, more: Callable[[], None]) -> None:
+        """Upload what is missing, however often it takes, and call ``more`` when there are more ids."""
+        while not self.done:
+            known = len(self.ids)
+            if self._found:
+                await self._upload()
+            if len(self.ids) > known:
+                more()
+            if not self.done:
+                await asyncio.sleep(AGAIN_AFTER)
+                await self.find()
+
+    async def _upload(self) -> None:
+        missing = [name for name in self._pictures if name not in self.ids]
+        _log.info("uploading the cards as emoji; until that is done they are text", count=len(missing))
+        try:
+            for count, name in enumerate(missing, start=1):
+                if (changed := self._changed.pop(name, None)) is not None:
+                    await changed.delete()
+                made = await self._client.create_application_emoji(name=name, image=self._pictures[name])
+                self.ids[name] = made.id
+                if count % AT_ONCE == 0:
+                    await asyncio.sleep(1.0)
+        except (discord.HTTPException, OSError) as error:
+            _complain(error)
+        else:
+            _log.info("emoji uploaded", count=len(missing))
+        finally:
+            await self._facts.put(
+                FACT, {str(number): self._digests[name] for name, number in self.ids.items()}
+            )
+
+
+def _complain(error: Exception) -> None:
+    _log.warning("some emoji are missing; cards show as text instead", reason=str(error) or "too slow")

@@ -28,7 +28,7 @@ from bot.config import (
     ConfigError,
     OutboxSection,
 )
-from bot.emoji import ensure_emoji
+from bot.emoji import EmojiUpload
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from cogs.app import install
@@ -197,11 +197,12 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     await fraternities.begin()
     departures = Departures(store, config.privacy.departed_server_days, SystemClock().now_ms)
     departures.leaving += [registry.loaded.let_go, standings_worker.let_go, fraternities.let_go]
-    ids = await _or_stop(ensure_emoji(client, registry.facts, emoji_files(texts)), stop)
+    upload = EmojiUpload(client, registry.facts, emoji_files(texts))
+    await _or_stop(upload.find(), stop)
     services = Services(
         registry=registry,
         texts=texts,
-        card_emoji=UploadedEmoji(ids),
+        card_emoji=UploadedEmoji(upload.ids),
         outbox=outbox,
         preferences=Preferences(registry.preferences),
         pictures=pictures,
@@ -218,6 +219,12 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("jobs", lambda _: jobs.close())
     shutdown.push("departures", lambda _: departures.close())
 
+    def use_emoji() -> None:
+        services.card_emoji.have(upload.ids)
+        client.dispatch("emoji_uploaded")
+
+    uploading = asyncio.create_task(upload.complete(use_emoji), name="emoji")
+    shutdown.push("emoji", lambda _: _cancel(uploading))
     figures = asyncio.create_task(_log_figures(outbox), name="figures")
     shutdown.push("figures", lambda _: _cancel(figures))
     backups = asyncio.create_task(keep_backing_up(store, config.backup), name="backups")

@@ -76,6 +76,10 @@ class Hand(Feature):
     async def on_card_unblocked(self, table: int) -> None:
         self._mentions.again(table)
 
+    @Feature.listener()
+    async def on_emoji_uploaded(self) -> None:
+        self._hands.redraw()
+
     @localised("hand")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         await self._play.command(interaction, table)

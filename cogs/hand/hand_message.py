@@ -72,6 +72,11 @@ class HandMessage:
     def _forget(self) -> None:
         self._shown = self._shown_state = None
 
+    def redraw(self) -> None:
+        """Draw the same state anew soon, because cards look different now."""
+        self._shown_state = None
+        self.lane.refresh()
+
     def showing(self, snapshot: Snapshot | None, drawing: RawLayout) -> None:
         """Record what the message shows now."""
         self._shown, self._shown_state = drawing.components, snapshot

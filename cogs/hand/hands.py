@@ -227,6 +227,14 @@ class Hands:
                 if hand.awake:
                     self._background_tasks.begin(hand.follow())
 
+    def redraw(self) -> None:
+        """Draw the open hands anew, except where a card is being chosen: nothing moves under a thumb."""
+        for table in self._tables.values():
+            for hand in table.by_person.values():
+                awaited = table.snapshot.seat_of(hand.person) in table.snapshot.waiting_for
+                if hand.message is not None and not awaited:
+                    hand.message.redraw()
+
     def here(self, interaction: discord.Interaction[discord.Client]) -> int | None:
         """Return the table of the user's open hand in this channel, if there is one."""
         found = (

@@ -127,6 +127,11 @@ class UploadedEmoji:
         self._ids = ids
         self._known: dict[Words, CardEmoji] = {}
 
+    def have(self, ids: Mapping[str, int]) -> None:
+        """Use these ids from now on."""
+        self._ids = ids
+        self._known.clear()
+
     def of(self, words: Words) -> CardEmoji:
         """Return the cards as a reader of these words has them."""
         if words not in self._known:

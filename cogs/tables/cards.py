@@ -196,10 +196,10 @@ class Cards:
 
     # -- the process ---------------------------------------------------------------------------------------
 
-    def redraw(self, guild: str) -> None:
-        """Redraw a server's tables soon, because its settings have changed."""
+    def redraw(self, guild: str | None = None) -> None:
+        """Redraw a server's tables soon, because its settings have changed, or all that are kept."""
         for card in self._cards.values():
-            if card.snapshot.guild == guild:
+            if guild in (None, card.snapshot.guild):
                 card.picture.draw_soon()
                 card.request()
 

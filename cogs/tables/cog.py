@@ -74,6 +74,10 @@ class Tables(Feature):
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         self._cards.reopened(channels)
 
+    @Feature.listener()
+    async def on_emoji_uploaded(self) -> None:
+        self._cards.redraw()
+
     # -- coming and going ---------------------------------------------------------------------------------
 
     @localised(

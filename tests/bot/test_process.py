@@ -164,12 +164,15 @@ async def test_a_second_bot_on_the_same_database_is_one_line(sandbox: Sandbox) -
 
 
 async def test_the_emoji_are_uploaded_once(sandbox: Sandbox) -> None:
-    for _ in range(2):
+    # stopped in the midst of it, then complete, then known
+    for said in ('"uploading the cards', '"emoji uploaded"', '"ready"'):
         async with bierkoenig("run", env=environment(sandbox)) as bot:
-            await bot.says('"ready"')
+            await bot.says(said)
             bot.signal(signal.SIGTERM)
             await bot.ends()
-    assert "uploaded" not in bot.output
+    assert "upload" not in bot.output
+    names = [emoji.name for emoji in sandbox.world.emojis.values()]
+    assert len(set(names)) == len(names)
     with sqlite3.connect("data/bierkoenig.db") as database:
         ((remembered,),) = database.execute("SELECT value FROM facts WHERE key = 'application-emoji'")
     assert len(json.loads(remembered)) == len(sandbox.world.emojis)

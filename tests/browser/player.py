@@ -33,7 +33,8 @@ CARD: Final = re.compile(r":(lay )?[EGHS][7-9XUOKA]$")
 
 @asynccontextmanager
 async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
-    """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address.
+    """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address
+    once cards are pictures.
 
     ``settings`` as in ``tables__computer_pause="0.05"``.
     """
@@ -44,6 +45,7 @@ async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
                 bierkoenig(*arguments, env=environment(None, **settings))
             )
         await process.says('"url"')
+        await process.says('"emoji uploaded"')
         line = next(line for line in process.output.splitlines() if line.startswith('{"url"'))
         yield json.loads(line)["url"]
         assert "Traceback" not in process.output, process.output

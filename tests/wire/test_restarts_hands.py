@@ -15,6 +15,7 @@ from cogs.hand.ids import HandId, WakeId
 from discord_sandbox import Sandbox, SandboxSettings
 from engine.game import Seat
 from engine.games.blattla.views import PartieView
+from tests.acquainted import acquainted
 from tests.wire.claiming import lay_open, to_a_claim
 from tests.wire.conftest import Join, Process
 from tests.wire.interruptions import silence
@@ -45,7 +46,7 @@ HOUR: Final = 3_600_000
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep these tests waiting."""
-    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+    async with acquainted(SandboxSettings(rate_limits=False)) as running:
         yield running
 
 

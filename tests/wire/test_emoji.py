@@ -1,0 +1,69 @@
+"""The first start: people play with cards in words until the emoji are uploaded."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.components import walk
+from tests.wire.conftest import RunBot
+from tests.wire.private_pages import server_settings
+from tests.wire.table import Json, People, card_of, eventually, play_on, seat_four, text_of
+
+WORDS = re.compile("[🌰🍃🔔❤]️?([789UOKA]|10)")
+"""A card in words."""
+PICTURE = (True, False)
+
+
+def on_cards(message: Json) -> list[tuple[bool, bool]]:
+    """Whether each card's button in a hand shows an emoji, and whether it has words."""
+    return [
+        ("emoji" in one, bool(one.get("label")))
+        for one in walk(message["components"])
+        if str(one.get("custom_id", "")).startswith(("bk1:h:", "bk1:i:", "bk1:x:"))
+    ]
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox that knows nothing of the bot, and takes all emoji at once."""
+    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+        yield running
+
+
+async def test_nobody_waits_for_the_emoji(
+    sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: Any
+) -> None:
+    uploaded, faults = asyncio.Event(), sandbox.core.faults
+
+    async def late(method: str, path: str) -> None:
+        if method == "POST" and path.endswith("/emojis"):
+            await uploaded.wait()
+
+    monkeypatch.setattr(type(faults), "active", True)
+    monkeypatch.setattr(faults, "meet", late)
+    async with run_bot():
+        anna = (await people("Anna"))[0]
+        await anna.click(await server_settings(anna, "spieltisch"), "bk1:s:g:look:pictures:off")
+        table, seated = await seat_four(people)
+
+        def card() -> str:
+            return text_of(card_of(anna, table))
+
+        await play_on(seated, lambda: bool(WORDS.search(card())))
+        await eventually(lambda: any(one.moves for one in seated))
+        assert not any(PICTURE in on_cards(one.hand) for one in seated)
+
+        uploaded.set()
+        mover = next(one for one in seated if one.moves)
+        others = [one for one in seated if one is not mover]
+        await eventually(lambda: all(PICTURE in on_cards(one.hand) for one in others))
+        await eventually(lambda: "<:" in card() and not WORDS.search(card()))
+        assert PICTURE not in on_cards(mover.hand), "nothing moves under a thumb"
+        await mover.click(mover.moves[0])
+        assert PICTURE in on_cards(mover.hand)
