@@ -10,6 +10,7 @@ import discord
 
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import newest_here, only, own_tables, person_of
+from cogs.shell.message_builder import small
 from cogs.shell.names import shown
 from cogs.shell.rights import known_table, sight_of
 from cogs.shell.services import Services
@@ -63,7 +64,7 @@ class FairDeals:
             words("fair-sound" if sound else "fair-broken", count=len(checked)),
             words("fair-unfinished", count=len(promises) - len(checked) - (ahead is not None)),
             "" if ahead is None else words("fair-ahead", hash=ahead.digest),
-            words("fair-proves"),
+            small(words("fair-proves")),
         ]
         file = discord.File(io.BytesIO(_report(promises).encode()), filename=f"fair-{number}.txt")
         await respond(interaction, "\n".join(filter(None, lines)), [file])

@@ -83,9 +83,7 @@ def _lesson(station: Station, context: HandContext) -> list[str]:
     points = gains(context, view.deal.points)
     return [
         words("tutorial-trick", own=own, name=context.names.bold(won.winner)),
-        words("tutorial-points", column=words("column-deal"), points=points)
-        if points
-        else words("tutorial-points-none"),
+        words("tutorial-points", points=points) if points else words("tutorial-points-none"),
         words("tutorial-void") if _void(view, view.deal) else "",
     ]
 

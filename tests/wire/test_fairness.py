@@ -38,7 +38,9 @@ async def test_cut_play_and_recompute(run_bot: RunBot, people: People, tmp_path:
         reply = await anna.person.command("spieltisch", "table cut", word="Zwickel", table=anna.table)
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         assert "**Zwickel** steckt jetzt" in text_of(reply.message)
-        assert "einmal abgehoben" in await fair_note(anna)
+        after_cut = await fair_note(anna)
+        assert "einmal abgehoben" in after_cut
+        assert "-# -#" not in after_cut, "the mark of small print would be seen"
         early = await verify(anna.person, table=anna.table)
         assert "Noch ist kein Spiel zu Ende" in text_of(early)
         _, report = await download(early)

@@ -28,7 +28,7 @@ fair-unfinished = { $count ->
    *[other] { $count } Spiele sind noch nicht zu Ende oder wurden zurückgenommen; ihre Startwerte bleiben geheim.
   }
 fair-ahead = Fürs nächste Geben hinterlegt: `{ $hash }`
-fair-proves = -# Das zeigt, dass niemand die Karten nach dem Hinterlegen geändert hat. Kennen könnte sie, wer den Bot betreibt, trotzdem – darum hebt ab.
+fair-proves = Das zeigt, dass niemand die Karten nach dem Hinterlegen geändert hat. Kennen könnte sie, wer den Bot betreibt, trotzdem – darum hebt ab.
 
 ## Befehle
 record-finished = Die Partie von Tisch { $table }, { $deals ->

@@ -28,7 +28,7 @@ fair-unfinished = { $count ->
    *[other] { $count } deals are not over yet or were taken back; their seeds stay secret.
   }
 fair-ahead = Committed for the next deal: `{ $hash }`
-fair-proves = -# This shows that nobody changed the cards after committing to them. Whoever runs the bot could still know them – so cut!
+fair-proves = This shows that nobody changed the cards after committing to them. Whoever runs the bot could still know them – so cut!
 
 ## Commands
 record-finished = The game at table { $table }, { $deals ->

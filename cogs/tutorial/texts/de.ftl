@@ -16,8 +16,8 @@ tutorial-trick = { $own ->
     [yes] Dein Stich! Wer ihn hat, spielt aus: Du bist wieder dran.
    *[no] Der Stich geht an { $name }. Wer ihn hat, spielt als Nächstes aus.
   }
-tutorial-points = Strafpunkte (Spalte „{ $column }“): { $points }
-tutorial-points-none = Strafpunkte hat noch niemand.
+tutorial-points = Strafpunkte bisher: { $points }
+tutorial-points-none = In diesem Spiel hat noch niemand Strafpunkte.
 tutorial-void = Die Farbe hast du nicht: eine gute Gelegenheit, etwas Hohes loszuwerden.
 tutorial-declare = Den Rest haben wir vorgespult: { $contract } hat dich { $points } Strafpunkte gekostet. Am Ende gewinnt, wer am wenigsten hat. Jetzt bist du Bierkönig und suchst aus, was gespielt wird!
 tutorial-lead = { $contract } also! Was es kostet, steht ganz oben. Der Bierkönig spielt aus – egal was.

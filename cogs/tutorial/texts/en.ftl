@@ -16,8 +16,8 @@ tutorial-trick = { $own ->
     [yes] Your trick! Whoever wins a trick leads to the next: your turn again.
    *[no] The trick goes to { $name }. Whoever wins a trick leads to the next.
   }
-tutorial-points = Penalty points (column “{ $column }”): { $points }
-tutorial-points-none = Nobody has penalty points yet.
+tutorial-points = Penalty points so far: { $points }
+tutorial-points-none = Nobody has penalty points in this deal yet.
 tutorial-void = You have none of that suit: a good chance to get rid of something high.
 tutorial-declare = We skipped the rest: { $contract } cost you { $points } penalty points. Whoever has the fewest at the end wins. Now you are the beer king and choose what we play!
 tutorial-lead = { $contract } it is! What it costs is at the top. The beer king leads – any card.

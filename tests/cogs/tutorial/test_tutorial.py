@@ -80,6 +80,7 @@ def test_points_that_are_told_are_points_that_were_reckoned(
         elif reached.number in (4, 5, 8):
             for points in tricks_at(reached).points:
                 assert points == 0 or f"{points:+d}" in told
+            assert "Spalte" not in told and "column" not in told, "the hand has no columns"
         elif reached.part == "end":
             shown = text(tutorial_view(reached, ANNA, words, card_emoji))
             for score in reached.scores:
