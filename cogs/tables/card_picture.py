@@ -60,7 +60,7 @@ class CardPicture:
         self._drawn: str | None = None
         """The digest of what was drawn last, also by an earlier process: it isn't drawn again."""
         self._newest: Picture | None = None
-        """What was drawn last by this one, until a message has it."""
+        """The picture that was drawn last, until a message has it."""
         self._changed_at: float | None = None
         """When the table first changed since it was last drawn, by the event loop's clock."""
         self._due = 0.0
