@@ -1,11 +1,11 @@
-"""The benchmarks of the engine and of the screens run, and report their measurements."""
+"""The benchmarks of the engine, of restarts and of the screens run, and report their measurements."""
 
 import json
 import os
 
 import pytest
 
-from benchmarks import engine, screens
+from benchmarks import engine, resume, screens
 from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
@@ -38,6 +38,16 @@ def test_without_openspiel_there_are_figures_and_no_ratios(
     figures = measured(capsys)
     assert figures["kernel_plain_per_second"]
     assert figures["worst_ratio"] is None
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)  # five processes start, one of them for the first time
+def test_restarts_beside_open_tables_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert resume.main(["--starts", "1", "--idle-starts", "1", "--tables", "20"]) == 0
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert figures["20_edits"] > 0 and figures["20_in_play"] > 0, "both live tables are in play again"
+    assert figures["ratios"].keys() == {"20_answer", "20_cpu", "idle_answer", "idle_cpu"}
+    assert figures["worst_ratio"] == max(figures["ratios"].values())
 
 
 @pytest.mark.browser

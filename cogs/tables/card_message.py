@@ -121,7 +121,7 @@ class Card(LiveMessage):
             self._loaded = True
             if stored is not None:
                 self.message, self._posting = stored["message"], CardPosting.stored(stored)
-                self.picture.attached = AttachedPicture.stored(stored)
+                self.picture.restore(stored)
                 if (gone := stored.get("gone")) is not None:
                     self.blocking.channel_missing(gone)
             self._follow()
@@ -194,6 +194,7 @@ class Card(LiveMessage):
             "message": self.message,
             "alt": None if attached is None else attached.alt,
             "file": None if attached is None else attached.file,
+            "picture": None if attached is None else attached.digest,
         }
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since

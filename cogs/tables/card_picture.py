@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import io
 import logging
 from collections.abc import Mapping
@@ -26,16 +27,17 @@ FILENAME: Final = "table.webp"
 
 
 class AttachedPicture(NamedTuple):
-    """The picture that a message has: its description, and Discord's id of the file."""
+    """The picture that a message has: its description, Discord's id of the file, and its spec's digest."""
 
     alt: str
     file: int
+    digest: str | None = None
 
     @classmethod
     def stored(cls, payload: Mapping[str, Any]) -> Self | None:
         """Parse what an earlier process has stored; ``None`` without the file's id, needed to keep a file."""
         alt, file = payload.get("alt"), payload.get("file")
-        return None if alt is None or file is None else cls(alt, file)
+        return None if alt is None or file is None else cls(alt, file, payload.get("picture"))
 
 
 def kept(attached: AttachedPicture | None) -> list[Kept]:
@@ -55,7 +57,10 @@ class CardPicture:
         self.ready: Picture | None = None
         self.refused = False
         """Whether Discord refuses files from the bot in that channel."""
-        self._drawn_spec: PictureSpec | None = None
+        self._drawn: str | None = None
+        """The digest of what was drawn last, also by an earlier process: it isn't drawn again."""
+        self._newest: Picture | None = None
+        """The picture that was drawn last, until a message has it."""
         self._changed_at: float | None = None
         """When the table first changed since it was last drawn, by the event loop's clock."""
         self._due = 0.0
@@ -78,7 +83,7 @@ class CardPicture:
         if self._closed:
             return
         if not self.wanted:
-            self.ready = self._drawn_spec = None
+            self.ready = self._drawn = None
             return
         services, now = self._card.cards.services, asyncio.get_running_loop().time()
         services.pictures.observe_load()
@@ -105,6 +110,7 @@ class CardPicture:
 
     async def _draw(self) -> None:
         try:
+            await self._card.load()  # its message may have the picture already
             pictures = self._card.cards.services.pictures
             drawn = await pictures.for_table(self._next_spec, first=self.attached is None)
         except Exception:
@@ -112,13 +118,17 @@ class CardPicture:
             log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)
             return
         if drawn is not None and self.wanted:
-            self._drawn_spec, self.ready = drawn
+            self.ready = self._note(*drawn)
             self._card.request()
+
+    def _note(self, spec: PictureSpec, picture: Picture) -> Picture:
+        self._drawn, self._newest = digest_of(spec), picture
+        return picture
 
     def _next_spec(self) -> PictureSpec | None:
         """Return the spec for the card now, unless it was drawn already."""
         spec = self.spec()
-        return None if spec == self._drawn_spec else spec
+        return None if spec is None or digest_of(spec) == self._drawn else spec
 
     def spec(self) -> PictureSpec | None:
         """Return the spec for the card now, or ``None`` if it has no picture."""
@@ -144,10 +154,7 @@ class CardPicture:
         except Exception:
             log.exception("table %d: posted without a picture", self._card.snapshot.table)
             return None
-        if drawn is None:
-            return None
-        self._drawn_spec, picture = drawn
-        return picture
+        return None if drawn is None else self._note(*drawn)
 
     def attached_as(self, picture: Picture | None, file: int | None) -> None:
         """Record the picture that the message has now, and Discord's id of its file."""
@@ -156,7 +163,9 @@ class CardPicture:
         if picture is None or file is None:  # without its id a file can't be kept
             self.removed()
         else:
-            self.attached = AttachedPicture(picture.alt, file)
+            digest = self._drawn if picture is self._newest else None
+            self.attached = AttachedPicture(picture.alt, file, digest)
+        self._newest = None if picture is self._newest else self._newest
 
     def posted_with(self, picture: Picture | None, file: int | None) -> None:
         """Record a new message, posted with the picture of ``at_once``, and Discord's id of its file."""
@@ -165,13 +174,23 @@ class CardPicture:
 
     def removed(self) -> None:
         """Record that the message has no picture, or that it is unknown whether it has one."""
-        self.attached = self._drawn_spec = None
+        self.attached = self._drawn = None
+
+    def restore(self, payload: Mapping[str, Any]) -> None:
+        """Take over the picture that an earlier process has left in the message."""
+        self.attached = AttachedPicture.stored(payload)
+        self._drawn = None if self.attached is None else self.attached.digest
 
     def close(self) -> None:
         """Draw nothing more."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()
+
+
+def digest_of(spec: PictureSpec) -> str:
+    """Return a digest of all that a picture shows, the same in every process."""
+    return hashlib.blake2b(repr(spec).encode(), digest_size=12).hexdigest()
 
 
 def file_of(picture: Picture) -> discord.File:

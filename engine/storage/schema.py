@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -20,6 +22,9 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+
+SAT_DOWN: Final = "kind = 'seat' AND token = 'sit'"
+"""Which entries of logs are indexed by person; written out, as an index knows it, in questions as well."""
 
 persons = Table(
     "persons",
@@ -46,6 +51,8 @@ tables = Table(
     Column("closed_ms", BigInteger),
     Column("rule_set", Text),
     Index("tables_by_place", "guild", "channel", "status"),
+    Index("tables_by_server", "guild", "status"),
+    Index("tables_by_host", "host", "status"),
     Index("tables_by_status", "status"),
 )
 
@@ -64,8 +71,8 @@ log = Table(
     Index(
         "log_seated",
         "actor",
-        sqlite_where=text("kind = 'seat' AND token = 'sit'"),
-        postgresql_where=text("kind = 'seat' AND token = 'sit'"),
+        sqlite_where=text(SAT_DOWN),
+        postgresql_where=text(SAT_DOWN),
     ),
     sqlite_with_rowid=False,
 )
@@ -86,7 +93,7 @@ due = Table(
     Column("table", Integer, ForeignKey("tables.table"), primary_key=True),
     Column("kind", Text, primary_key=True),
     Column("at", BigInteger, nullable=False),
-    Index("due_by_time", "at"),
+    Index("due_by_time", "kind", "at"),
 )
 
 results = Table(
@@ -221,6 +228,7 @@ message_refs = Table(
     Column("kind", Text, primary_key=True),
     Column("key", Text, primary_key=True),
     Column("payload", Text, nullable=False),
+    Index("surfaces_by_kind", "kind"),
 )
 
 facts = Table(

@@ -33,6 +33,11 @@ class TableJobs:
         """Return the write that clears a job."""
         return CLEAR_DUE.write(table, kind)
 
+    async def waking(self) -> list[TableJob]:
+        """Return what wakes a table at a start: moves and drawings, but no clocks, earliest first."""
+        rows = await self._database.rows(_QUERY.where(due.c.kind.in_(("computer", "render"))))
+        return [TableJob(*row) for row in rows]
+
     async def all(self) -> list[TableJob]:
         """Return the jobs of all tables, due now or later, earliest first."""
         return [TableJob(*row) for row in await self._database.rows(_QUERY)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from engine.storage.database import Database
 from engine.storage.facts import NEWEST_TABLE
 from engine.storage.records import TableRow
-from engine.storage.schema import deals, facts, log, tables
+from engine.storage.schema import SAT_DOWN, deals, facts, log, tables
 from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, SET_TERMS, Write
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
@@ -95,17 +95,25 @@ class TableStore:
         return [TableRow(*row) for row in await self._database.rows(select(tables).order_by(tables.c.table))]
 
     async def open_at(
-        self, guild: str | None = None, channel: str | None = None, opener: int | None = None
+        self,
+        guild: str | None = None,
+        channel: str | None = None,
+        opener: int | None = None,
+        limit: int | None = None,
     ) -> list[int]:
-        """Return the numbers of tables that are not over, oldest first, optionally of one ``opener``."""
-        query = select(tables.c.table).where(tables.c.status.in_(OPEN)).order_by(tables.c.table)
+        """Return the numbers of tables that are not over, oldest first, optionally of one ``opener``.
+
+        With a ``limit`` no more than that are looked at, whichever they are.
+        """
+        query = select(tables.c.table).where(tables.c.status.in_(OPEN))
         if guild is not None:
             query = query.where(tables.c.guild == guild)
         if channel is not None:
             query = query.where(tables.c.channel == channel)
         if opener is not None:
             query = query.where(tables.c.host == opener)
-        return _numbers(await self._database.rows(query))
+        # sorted here: the database would look at all of them to return the first
+        return sorted(_numbers(await self._database.rows(query.limit(limit))))
 
     async def quarantined(self) -> list[int]:
         """Return the numbers of quarantined tables, oldest first."""
@@ -114,14 +122,10 @@ class TableStore:
 
     async def shelved_at(self, guild: str, opener: int | None = None) -> list[int]:
         """Return the numbers of tables that are put away, oldest first, optionally of one ``opener``."""
-        query = (
-            select(tables.c.table)
-            .where(tables.c.guild == guild, tables.c.status == "shelved")
-            .order_by(tables.c.table)
-        )
+        query = select(tables.c.table).where(tables.c.guild == guild, tables.c.status == "shelved")
         if opener is not None:
             query = query.where(tables.c.host == opener)
-        return _numbers(await self._database.rows(query))
+        return sorted(_numbers(await self._database.rows(query)))
 
     async def opened_most(self, guild: str, since_ms: int, limit: int) -> list[Opened]:
         """Return the games and rules opened most often in a server since then; of equals, newest first."""
@@ -149,7 +153,7 @@ class TableStore:
         )
         sat = (
             select(log.c.table)
-            .where(log.c.actor == person, log.c.kind == "seat", log.c.token == "sit")  # noqa: S105
+            .where(log.c.actor == person, text(SAT_DOWN))
             .order_by(log.c.table.desc())
             .limit(_REMEMBERED)
             .subquery()
@@ -173,20 +177,30 @@ class TableStore:
         rows = await self._database.rows(query.order_by(tables.c.table.desc()).limit(limit))
         return [TableRow(*row) for row in rows]
 
-    async def open_with(self, person: int, statuses: Sequence[str] = OPEN) -> list[int]:
+    async def open_with(
+        self,
+        person: int,
+        statuses: Sequence[str] = OPEN,
+        guild: str | None = None,
+        channel: str | None = None,
+    ) -> list[int]:
         """Return tables with these statuses at which a person has ever sat down, oldest first."""
         query = (
             select(tables.c.table)
             .join(log, log.c.table == tables.c.table)
             .where(
                 log.c.actor == person,
-                log.c.kind == "seat",
-                log.c.token == "sit",  # noqa: S105
-                tables.c.status.in_(statuses),
+                text(SAT_DOWN),
+                # not by its index: many tables are open, and at few of them somebody has sat
+                tables.c.status.concat("").in_(statuses),
             )
             .distinct()
             .order_by(tables.c.table)
         )
+        if guild is not None:
+            query = query.where(tables.c.guild.concat("") == guild)
+        if channel is not None:
+            query = query.where(tables.c.channel.concat("") == channel)
         return _numbers(await self._database.rows(query))
 
 

@@ -283,10 +283,10 @@ class TableRegistry:
         ``person`` is the number of somebody who owns a seat there.
         """
         rows = self._context.store.tables
-        numbers: Iterable[int] = await rows.open_at(guild, channel)
-        if person is not None:
-            with_person = set(await rows.open_with(person))
-            numbers = [number for number in numbers if number in with_person]
+        if person is None:
+            numbers = await rows.open_at(guild, channel)
+        else:
+            numbers = await rows.open_with(person, guild=guild, channel=channel)
         return [
             snapshot
             for snapshot in await self._snapshots(numbers)

@@ -41,7 +41,9 @@ async def open_limits(
     making others the host, nor by having themselves forgotten.
     """
     rows, settings = context.store.tables, context.settings
-    here, everywhere = await rows.open_at(guild, channel), await rows.open_at(guild)
+    # one more than may be: the table itself may be among them
+    here = await rows.open_at(guild, channel, limit=settings.tables_per_channel + 1)
+    everywhere = await rows.open_at(guild, limit=settings.tables_per_guild + 1)
     own = {*await rows.open_at(guild, opener=opener), *_before(context, opener, table)}
     return [
         Limit("channel", settings.tables_per_channel, here),

@@ -34,8 +34,7 @@ class TimedWork:
 
         Clocks act when everybody has got the time back in which the bot was down.
         """
-        jobs = await self._context.store.table_jobs.all()
-        due = [job.table for job in jobs if job.kind != "clock"]
+        due = [job.table for job in await self._context.store.table_jobs.waking()]
         wanted = dict.fromkeys([*due, *await self._context.store.tables.quarantined()])
         self._waker = asyncio.create_task(self._wake(wanted))
         await self.outages.begin()

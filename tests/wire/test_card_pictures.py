@@ -17,7 +17,18 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import files_of
 from tests.wire.conftest import RunBot
 from tests.wire.interruptions import silence
-from tests.wire.table import Json, People, Seated, card_of, eventually, seat_one, text_of
+from tests.wire.table import (
+    Json,
+    People,
+    Seated,
+    card_of,
+    eventually,
+    open_table,
+    seat_one,
+    take_hand,
+    text_of,
+)
+from tests.wire.table import press as button
 from tests.wire.test_agreement import press
 from tests.wire.test_channel import journal, picture_of, play_until
 
@@ -146,3 +157,22 @@ async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, peopl
         (after,) = files_of(anna.person.latest(card))
         async with aiohttp.ClientSession() as session, session.get(after["url"]) as answer:
             Image.open(io.BytesIO(await answer.read())).load()
+
+
+async def test_a_picture_that_is_there_is_not_drawn_again_after_a_restart(
+    sandbox: Sandbox, run_bot: RunBot, people: People, painting: Painting
+) -> None:
+    async with run_bot(**SOON):
+        (person,) = await people("Anna")
+        table = await open_table(person, "spieltisch", pace="live")
+        await button(person, table, "fill")
+        anna = await take_hand(person, table)
+        await eventually(lambda: anna.moves and picture_of(card_of(person, table)))
+        await silence(sandbox)
+    sent, shown = painting.sent, files_of(card_of(person, table))
+    async with run_bot(**SOON):  # the table's clock gets the time back, so the table is there and published
+        await silence(sandbox)
+        assert painting.sent == sent and files_of(card_of(person, table)) == shown
+        await anna.click(anna.moves[0])
+        await eventually(lambda: painting.sent > sent and files_of(card_of(person, table)) != shown)
+    assert await refusals(anna) == []

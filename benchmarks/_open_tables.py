@@ -1,0 +1,208 @@
+"""Any number of open tables in a database: one of each game and kind is played, the others are copies."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias
+
+from engine.games.registry import GAMES
+from engine.players import InlinePlayers
+from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow
+from engine.storage.statements import PUT_REF, Write
+from engine.store import Store
+from engine.tables import TableRegistry, TableSettings
+
+Kind: TypeAlias = Literal["lobby", "resting", "shelved", "clock", "computer"]
+"""``resting``: in play without a clock. ``clock``: somebody's runs. ``computer``: its move is due."""
+
+IDLE: Final[tuple[Kind, ...]] = ("resting",) * 6 + ("lobby",) * 2 + ("shelved",)
+LIVE: Final[tuple[Kind, ...]] = ("clock", "computer")
+IN_TEN: Final = len(IDLE) + 1
+"""The last of as many tables is a live one."""
+PER_GUILD: Final = 50
+"""As many as a server may have open."""
+CHANNELS: Final = 5
+_GUILDS: Final = 1_200_000_000_000_000_000
+_PEOPLE: Final = 1_300_000_000_000_000_000
+_MESSAGES: Final = 1_250_000_000_000_000_000
+_PER_PERSON: Final = 8
+_ACTIONS: Final = 40
+_BATCH: Final = 250
+
+
+@dataclass(frozen=True)
+class Template:
+    """A table as the database has it, with those whom it has called."""
+
+    row: TableRow
+    entries: Sequence[Entry]
+    deals: Sequence[DealRow]
+    seeds: Sequence[SeedRow]
+    jobs: Sequence[TableJob]
+    called: Sequence[tuple[int, int]]
+    """Number and decision of each."""
+    deal: int | None
+
+
+def guild_of(table: int) -> int:
+    """Return the id of a table's server."""
+    return _GUILDS + table // PER_GUILD * 1000
+
+
+def channel_of(table: int) -> int:
+    """Return the id of a table's channel; each has as many live tables as the others."""
+    return guild_of(table) + 1 + table // IN_TEN % CHANNELS
+
+
+def people_of(tables: int) -> range:
+    """Return Discord's ids of everybody who plays at so many tables."""
+    return range(_PEOPLE, _PEOPLE + 4 * ((PER_GUILD + tables) // _PER_PERSON + 1))
+
+
+def kind_of(table: int) -> Kind:
+    """Return the kind of a table by its number."""
+    place = table % IN_TEN
+    return IDLE[place] if place < len(IDLE) else LIVE[table // IN_TEN % len(LIVE)]
+
+
+async def templates() -> dict[tuple[str, Kind], Template]:
+    """Play a table of each game and kind with people who choose at random."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(Path(folder, "templates.db"))
+        await store.migrate()
+        registry = TableRegistry(
+            store,
+            players=InlinePlayers(),
+            settings=TableSettings(
+                computer_pause=3600,
+                tables_per_channel=100,
+                tables_per_guild=100,
+                tables_per_person=100,
+                opened_per_channel=100,
+                opened_per_guild=100,
+            ),
+        )
+        people = [await registry.person(str(number), f"P{number}") for number in range(1, 5)]
+        for game in GAMES:
+            for kind in dict.fromkeys((*IDLE, *LIVE)):
+                found[game, kind] = await _played(registry, store, people, game, kind)
+        await registry.stop()
+        await store.close()
+    return found
+
+
+async def _played(
+    registry: TableRegistry, store: Store, people: Sequence[Person], game: str, kind: Kind
+) -> Template:
+    chance, host = random.Random(f"{game} {kind}"), people[0]
+    pace = "live" if kind in LIVE else "none"
+    table = await registry.open("1", "1", host, game, pace=pace)  # type: ignore[arg-type]
+    guests = people[1:2] if kind in ("computer", "lobby") else people[1 : len(table.snapshot.seats)]
+    for guest in guests:
+        await table.lobby.sit(guest)
+    if kind != "lobby":
+        await table.lobby.start(host, filled=kind == "computer")
+    for _ in range(0 if kind == "lobby" else _ACTIONS):
+        snapshot = table.snapshot
+        if table.core.state.moves_itself is not None:
+            break
+        seat = min(snapshot.waiting_for)
+        owner = snapshot.seats[seat].owner
+        assert owner is not None
+        await table.play.act(owner, seat, snapshot.decision(seat), chance.choice(snapshot.legal(seat)).token)
+    assert (table.core.state.moves_itself is not None) == (kind == "computer"), (game, kind)
+    if kind == "shelved":
+        await table.shelf.put_away()
+    snapshot, row = table.snapshot, await store.tables.get(table.id)
+    assert row is not None
+    owners = {seat: one.owner.id for seat, one in enumerate(snapshot.seats) if one.owner is not None}
+    return Template(
+        row,
+        await store.logs.entries(table.id),
+        await store.logs.deals(table.id),
+        await store.logs.seeds(table.id),
+        [job for job in await store.table_jobs.of(table.id) if job.kind != "render"],
+        [(owners[seat], snapshot.decision(seat)) for seat in snapshot.waiting_for if kind == "resting"],
+        snapshot.deal_number,
+    )
+
+
+async def fill(store: Store, count: int, known: Mapping[tuple[str, Kind], Template], *, live: bool) -> None:
+    """Append as many open tables, with cards that the bot has shown; ``live`` ones are still to be shown.
+
+    Without ``live`` only the others are appended.
+    """
+    numbers = [n for n in range(PER_GUILD, PER_GUILD + count) if live or kind_of(n) not in LIVE]
+    people = people_of(count)
+    met = await asyncio.gather(*(store.persons.meet(str(one), f"P{one}") for one in people))
+    offset, games = min(one.id for one in met) - 1, list(GAMES)
+    for start in range(0, len(numbers), _BATCH):
+        writes: list[Write] = []
+        for number in numbers[start : start + _BATCH]:
+            kind = kind_of(number)
+            template = known[games[number // IN_TEN % len(games)], kind]
+            first = offset + number // _PER_PERSON * 4
+            writes += _opening(store, number, guild_of(number), channel_of(number), template, first)
+            writes += [_to_show(store, number, template)] if kind in LIVE else _shown(number, template, first)
+        await store.writer.submit(writes)
+
+
+async def add(
+    store: Store, number: int, guild: int, channel: int, people: Sequence[int], template: Template
+) -> None:
+    """Append a table at which these people sit, by Discord's ids; its card is still to be shown."""
+    met = [await store.persons.meet(str(one), f"A{place}") for place, one in enumerate(people)]
+    writes = _opening(store, number, guild, channel, template, met[0].id - 1)
+    await store.writer.submit([*writes, _to_show(store, number, template)])
+
+
+def _opening(
+    store: Store, number: int, guild: int, channel: int, template: Template, offset: int
+) -> Iterator[Write]:
+    """Yield the writes of a copy at which others sit: everybody's number is higher by an ``offset``."""
+    row = template.row
+    yield store.tables.adding(
+        replace(row, table=number, guild=str(guild), channel=str(channel), host=row.host + offset)
+    )
+    entries = [
+        one if one.actor is None else one._replace(actor=one.actor + offset) for one in template.entries
+    ]
+    yield from store.logs.appending(number, entries, template.deals, template.seeds)
+    for job in template.jobs:
+        yield store.table_jobs.setting(job._replace(table=number))
+
+
+def _to_show(store: Store, number: int, template: Template) -> Write:
+    return store.table_jobs.setting(TableJob(template.row.opened_ms, number, "render"))
+
+
+def _shown(number: int, template: Template, offset: int) -> Iterator[Write]:
+    """Yield what the bot notes of a card that is shown, and of the people it has called."""
+    channel = channel_of(number)
+    card: dict[str, Any] = {
+        "channel": channel,
+        "posted": template.row.opened_ms / 1000,
+        "number": 1,
+        "first": 1,
+    }
+    card |= {"deal": template.deal, "fresh": False, "message": _MESSAGES + 10 * number}
+    yield _ref(number, "card", "newest", card | {"alt": None, "file": None})
+    for person, decision in template.called:
+        call: dict[str, Any] = {
+            "message": _MESSAGES + 10 * number + 1,
+            "decision": decision,
+            "channel": channel,
+        }
+        call |= {"reminding": False, "unheard": None, "nonce": None, "silent": False}
+        yield _ref(number, "mention", str(person + offset), call)
+
+
+def _ref(table: int, kind: str, key: str, payload: Mapping[str, Any]) -> Write:
+    return PUT_REF.write(table, kind, key, json.dumps(payload, separators=(",", ":")))

@@ -1,0 +1,293 @@
+"""``python -m benchmarks resume``: the cost of open tables at a restart.
+
+Starts of the bot beside none, 1 000 and 10 000 open tables, turn by turn: nine each. A tenth of the tables
+are live, half of them with a clock that runs, half with a computer whose move is due; at the others nobody
+is waited for. The databases are written by the store's own functions (``_open_tables``) and copied for
+each start; the sandbox is set back. There the bot has been before: its commands and emoji are known, and it
+has shown all live tables once. Some starts beside the idle tables alone tell their cost from the others'.
+
+Printed, medians: seconds from the start of the process to the first answered click on a card, the same for
+everybody; CPU of the bot's process until it is quiet; seconds until all that was due is in play
+again; memory then. The bars: the first answer takes 1.1 times what it does beside none, the whole restart
+costs 2 ms of CPU for each table at which nobody waits, and everything due is in play again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import copy
+import json
+import resource
+import shutil
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks._open_tables import (
+    CHANNELS,
+    IN_TEN,
+    LIVE,
+    PER_GUILD,
+    add,
+    channel_of,
+    fill,
+    guild_of,
+    kind_of,
+    people_of,
+    templates,
+)
+from benchmarks.clicks import Json, cpu_seconds, process
+from discord_sandbox.app import Sandbox
+from discord_sandbox.default_world import default_world
+from discord_sandbox.nonces import Nonces
+from discord_sandbox.payloads import user_payload
+from discord_sandbox.permissions import BOT_DEFAULT, MEMBER_DEFAULT
+from discord_sandbox.person import Person
+from discord_sandbox.settings import SandboxSettings
+from discord_sandbox.snowflakes import timestamp
+from discord_sandbox.world import Channel, ChannelType, Guild, Member, Role, User, World
+from engine.store import Store
+
+FIRST_ANSWER: Final = 1.1
+CPU_MS: Final = 2.0
+CLICKED: Final = 1
+"""The table that is clicked."""
+CHANNEL: Final = "spieltisch"
+QUIET: Final = 3.0
+"""Seconds in which a bot that is quiet uses no more CPU than ``AT_REST``."""
+AT_REST: Final = 0.06
+PATIENCE: Final = 420.0
+LONG: Final = "100000"
+"""Seconds in which no clock acts, and in preparation no computer."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Measurements of one start: seconds, and bytes of memory."""
+
+    answer: float
+    cpu: float
+    in_play: float
+    memory: int
+    edits: int
+    refused: int
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A database with open tables, and the sandbox's messages that belong to it."""
+
+    path: Path
+    idle: int
+    live: dict[int, int]
+    """The newest entry in the log of each live table."""
+
+
+def town(tables: int) -> World:
+    """Return the default world with further servers, of which the bot is the only member."""
+    world = default_world("Bierkönig")
+    for first in range(PER_GUILD, PER_GUILD + tables, PER_GUILD):
+        guild = Guild(guild_of(first), f"Haus {first}", world.bot.id, "de", "#3b6ea5")
+        guild.roles[guild.id] = Role(guild.id, "@everyone", int(MEMBER_DEFAULT))
+        managed = Role(guild.id + 500, "Bierkönig", int(BOT_DEFAULT), 1, managed=True, bot_id=world.bot.id)
+        guild.roles[managed.id] = managed
+        guild.members[world.bot.id] = Member(world.bot, timestamp(guild.id), roles=[managed.id])
+        world.guilds[guild.id] = guild
+        for place in range(CHANNELS):
+            number = channel_of(first + place * IN_TEN)
+            world.add_channel(Channel(number, guild.id, ChannelType.TEXT, f"tisch-{place}", place))
+    for one in people_of(tables):
+        world.users[one] = user = User(one, f"p{one}", f"P{one}", "de")
+        user.payload = user_payload(user)
+    world.bot.payload = user_payload(world.bot)
+    return world
+
+
+class Bench:
+    """A sandbox with somebody who clicks, and the bot that is started in it."""
+
+    def __init__(self, sandbox: Sandbox, anna: Person) -> None:
+        self._sandbox = sandbox
+        self._anna = anna
+
+    @contextlib.asynccontextmanager
+    async def bot(self, database: Path, computer_pause: str = "1") -> AsyncIterator[int]:
+        """Run the bot in a process of its own; yield the process's id."""
+        sandbox = self._sandbox
+        environment = {
+            "BIERKOENIG_DISCORD__TOKEN": sandbox.token,
+            "BIERKOENIG_DISCORD__API_URL": sandbox.api_url,
+            "BIERKOENIG_DISCORD__GATEWAY_URL": sandbox.gateway_url,
+            "BIERKOENIG_STORAGE__URL": str(database),
+            "BIERKOENIG_BACKUP__EVERY": "0",
+            "BIERKOENIG_LOGGING__LEVEL": "error",
+            "BIERKOENIG_CLOCKS__LIVE_REMINDER_SECONDS": LONG,
+            "BIERKOENIG_CLOCKS__LIVE_TURN_SECONDS": LONG,
+            "BIERKOENIG_TABLES__COMPUTER_PAUSE": computer_pause,
+        }
+        async with process("bot", "run", env=environment) as child:
+            yield child.pid
+        await until(lambda: not sandbox.core.gateway.online)
+
+    async def prepare(self, path: Path, idle: int) -> Prepared:
+        """Let the bot show what it hasn't shown yet, and do nothing else."""
+        async with self.bot(path, "86400") as pid:
+            await until(lambda: not ask(path, "SELECT count(*) FROM due WHERE kind = 'render'"), 0.25)
+            await quiet(pid)
+        newest = dict(rows(path, 'SELECT "table", max(seq) FROM log GROUP BY "table"'))
+        return Prepared(path, idle, {n: newest[n] for n in newest if n >= PER_GUILD and kind_of(n) in LIVE})
+
+    async def start(self, prepared: Prepared) -> Start:
+        """Start the bot, click as soon as it is there, and wait until it is quiet."""
+        world, path = self._sandbox.world, prepared.path.with_name("running.db")
+        shutil.copy(prepared.path, path)
+        messages = {place.id: copy.deepcopy(place.messages) for place in world.channels.values()}
+        attachments, entries = dict(world.attachments), self._sandbox.core.journal.since(0)
+        told = entries[-1].n if entries else 0
+        (card,) = [one for one in await self._anna.messages(CHANNEL) if f"bk1:t:{CLICKED}:hand" in str(one)]
+        began = time.perf_counter()
+        async with self.bot(path) as pid:
+            await until(lambda: self._sandbox.core.gateway.online)
+            while (await self._anna.click(card, f"bk1:t:{CLICKED}:hand")).state != "answered":
+                pass
+            answer = time.perf_counter() - began
+            await until(lambda: in_play(path, prepared), 0.25)
+            due = time.perf_counter() - began
+            cpu, memory = await quiet(pid)
+        done = self._sandbox.core.journal.since(told)
+        for place in world.channels.values():
+            place.messages = messages.get(place.id, {})
+        self._sandbox.core.nonces = Nonces()
+        world.attachments.clear()
+        world.attachments.update(attachments)
+        for left in path.parent.glob("running.db*"):
+            left.unlink()
+        edits = sum(one.method in ("PATCH", "POST") and "/channels/" in one.path for one in done)
+        return Start(answer, cpu, due, memory, edits, sum(one.status in (404, 429) for one in done))
+
+
+async def until(condition: Callable[[], object], pause: float = 0.005) -> None:
+    """Wait for something that happens by itself, looking after each pause. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - a process and a database have no event for it
+            await asyncio.sleep(pause)
+
+
+async def quiet(pid: int) -> tuple[float, int]:
+    """Wait until a process is quiet; return its CPU time (seconds) before that, and its memory (bytes)."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            before = cpu_seconds(pid)
+            await asyncio.sleep(QUIET)
+            if cpu_seconds(pid) - before <= AT_REST:
+                return before, memory_of(pid)
+
+
+def memory_of(pid: int) -> int:
+    """Return the resident memory of a process, in bytes."""
+    pages = Path(f"/proc/{pid}/statm").read_text().split()
+    return int(pages[1]) * resource.getpagesize()
+
+
+def rows(path: Path, query: str) -> list[Any]:
+    """Return what a database answers, while it is in use."""
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def ask(path: Path, query: str) -> Any:
+    """Return the one value of an answer."""
+    return rows(path, query)[0][0]
+
+
+def in_play(path: Path, prepared: Prepared) -> bool:
+    """Whether at each live table the clock was given its time back, or computers have moved on."""
+    if not prepared.live:
+        return True
+    oldest, due = min(prepared.live), "SELECT \"table\" FROM due WHERE kind = 'computer'"
+    extended = rows(path, "SELECT \"table\", seq FROM log WHERE kind = 'clock' AND token LIKE 'extend %'")
+    moved = rows(path, f'SELECT "table", max(seq) FROM log WHERE "table" >= {oldest} GROUP BY "table"')
+    found = {n for n, seq in extended if seq > prepared.live.get(n, seq)} | {
+        n for n, seq in moved if seq > prepared.live.get(n, seq) and kind_of(n) == "computer"
+    }
+    return found == prepared.live.keys() and not rows(path, due)
+
+
+async def measure(starts: int, sizes: list[int], idle_starts: int) -> dict[str, tuple[Prepared, list[Start]]]:
+    """Return the measurements of all starts by what was open: none, so many, or the idle ones alone."""
+    async with contextlib.AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bierkoenig-resume-")))
+        sandbox = await stack.enter_async_context(Sandbox(SandboxSettings(), world=town(max(sizes))))
+        anna = await stack.enter_async_context(await Person.join(sandbox.url, "Anna"))
+        bench, known, channel = Bench(sandbox, anna), await templates(), int(anna.channel(CHANNEL))
+        store = await Store.open(first := folder / "none.db")
+        await store.migrate()
+        people = [int(anna.id) + place for place in range(4)]
+        at = (int(anna.guild_of(str(channel))), channel, people)
+        await add(store, CLICKED, *at, known["quodlibet", "resting"])
+        await store.close()
+        prepared = {"none": await bench.prepare(first, 0)}
+        for name, size in [*((str(size), size) for size in sizes), ("idle", max(sizes))]:
+            shutil.copy(first, path := folder / f"{name}.db")
+            store = await Store.open(path)
+            await fill(store, size, known, live=name != "idle")
+            await store.close()
+            prepared[name] = await bench.prepare(path, size - size // IN_TEN)
+        found: dict[str, list[Start]] = {name: [] for name in prepared}
+        for turn in range(starts):
+            for name, one in prepared.items():
+                if name != "idle" or turn < idle_starts:
+                    found[name].append(await bench.start(one))
+        return {name: (one, found[name]) for name, one in prepared.items()}
+
+
+def median(starts: list[Start]) -> Start:
+    """Return the median of each figure."""
+    return Start(*(statistics.median(getattr(one, field.name) for one in starts) for field in fields(Start)))
+
+
+def report(found: dict[str, tuple[Prepared, list[Start]]]) -> Json:
+    """Print the table, and return every figure."""
+    starts, figures, ratios = {name: median(some) for name, (_, some) in found.items()}, Json(), Json()
+    none, idle, most = starts["none"], starts["idle"], list(starts)[-2]
+    print(f"{'open tables':>12}{'answer s':>10}{'CPU s':>8}{'ms an idle one':>16}", end="")
+    print(f"{'in play s':>11}{'memory MiB':>12}{'edits':>8}")
+    for name, one in starts.items():
+        tables = found[name][0].idle
+        cost = 1000 * (one.cpu - none.cpu) / tables if tables else 0.0
+        print(f"{name:>12}{one.answer:>10.2f}{one.cpu:>8.2f}{cost:>16.2f}", end="")
+        print(f"{one.in_play:>11.1f}{one.memory / 2**20:>12.0f}{one.edits:>8.0f}")
+        figures |= {f"{name}_{key}": round(value, 3) for key, value in asdict(one).items()}
+        if tables:
+            figures[f"{name}_cpu_ms_per_idle_table"] = round(cost, 3)
+            ratios[f"{name}_answer"] = round(one.answer / none.answer / FIRST_ANSWER, 3)
+            ratios[f"{name}_cpu"] = round(cost / CPU_MS, 3)
+    live = len(found[most][0].live)
+    figures |= {
+        "kib_per_idle_table": round((idle.memory - none.memory) / found["idle"][0].idle / 1024, 2),
+        "kib_per_loaded_table": round((starts[most].memory - idle.memory) / live / 1024, 2),
+        "cpu_ms_per_live_table": round(1000 * (starts[most].cpu - idle.cpu) / live, 2),
+    }
+    print(f"memory: {figures['kib_per_idle_table']} KiB for an idle table", end=", ")
+    print(f"{figures['kib_per_loaded_table']} KiB for a loaded one; a live one costs", end=" ")
+    print(f"{figures['cpu_ms_per_live_table']} ms of CPU")
+    return {"benchmark": "resume", **figures, "ratios": ratios, "worst_ratio": max(ratios.values())}
+
+
+def main(argv: list[str]) -> int:
+    """Measure and print; the exit status is 1 when Discord has refused a request."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks resume")
+    parser.add_argument("--starts", type=int, default=9, help="of each size")
+    parser.add_argument("--tables", type=int, nargs="+", default=[1000, 10_000], help="open tables")
+    parser.add_argument("--idle-starts", type=int, default=3, help="beside idle tables alone")
+    options = parser.parse_args(argv)
+    found = asyncio.run(measure(options.starts, sorted(options.tables), options.idle_starts))
+    print(json.dumps(report(found)))
+    return int(any(start.refused for _, starts in found.values() for start in starts))
