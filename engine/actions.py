@@ -44,6 +44,8 @@ class Pass:
         return "pass"
 
 
+PASS: Final = Pass()
+
 PLAYS: Final[tuple[Play, ...]] = tuple(map(Play, PACK))
 """Each play once, by its card, so that lists of legal actions cost no new objects."""
 

@@ -24,11 +24,12 @@ class Call(NamedTuple, Generic[B]):
 class Auction(Generic[B]):
     """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
 
+    ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none.
     In a single round each seat speaks once. In a ``continuous`` one whoever passed may come back: it ends
     when all others have passed on a bid one after the other, or when nobody has opened.
     """
 
-    __slots__ = ("best", "bidder", "calls", "continuous", "first", "ranks", "seats")
+    __slots__ = ("best", "bidder", "calls", "continuous", "first", "height", "ranks", "seats")
 
     def __init__(self, ranks: Mapping[B, int], seats: int, first: Seat, continuous: bool = False) -> None:
         self.ranks = ranks
@@ -37,6 +38,7 @@ class Auction(Generic[B]):
         self.continuous = continuous
         self.calls: tuple[Call[B], ...] = ()
         self.best: B | None = None
+        self.height: int | None = None
         self.bidder: Seat | None = None
 
     def copy(self) -> Self:
@@ -48,6 +50,7 @@ class Auction(Generic[B]):
         twin.continuous = self.continuous
         twin.calls = self.calls
         twin.best = self.best
+        twin.height = self.height
         twin.bidder = self.bidder
         return twin
 
@@ -67,10 +70,11 @@ class Auction(Generic[B]):
 
     def outbids(self, bid: B) -> bool:
         """Whether a bid is higher than the best one so far."""
-        return self.best is None or self.ranks[bid] > self.ranks[self.best]
+        return self.height is None or self.ranks[bid] > self.height
 
     def call(self, bid: B | None) -> None:
         """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
-        self.calls += (Call(self.turn, bid),)
+        seat = self.turn
+        self.calls += (Call(seat, bid),)
         if bid is not None:
-            self.best, self.bidder = bid, self.calls[-1].seat
+            self.best, self.height, self.bidder = bid, self.ranks[bid], seat

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Final
 
 from engine.cards import PACK, Card
@@ -25,19 +26,19 @@ def deal_out(
     ``step`` -1 deals against the order of play, as may be ordered in Blattla (rules 5.5).
     Returns the hands by seat, each in the order in which its cards came, and the cards left over.
     """
-    hands, dealt = _places(first, tuple(packets), seats, step)
-    return tuple([tuple(map(order.__getitem__, places)) for places in hands]), tuple(order[dealt:])
+    hands, dealt = _pickers(first, tuple(packets), seats, step)
+    return tuple([hand(order) for hand in hands]), tuple(order[dealt:])
 
 
 @functools.lru_cache(maxsize=256)
-def _places(
+def _pickers(
     first: Seat, packets: tuple[int, ...], seats: int, step: int
-) -> tuple[tuple[tuple[int, ...], ...], int]:
-    """Return the places of each hand's cards, by seat, and how many cards are dealt in all."""
+) -> tuple[tuple[Callable[[Sequence[Card]], tuple[Card, ...]], ...], int]:
+    """Return by seat what picks a hand's cards from the pack, and how many cards are dealt in all."""
     hands: list[list[int]] = [[] for _ in range(seats)]
     at = 0
     for size in packets:
         for turn in range(seats):
             hands[(first + step * turn) % seats] += range(at, at + size)
             at += size
-    return tuple(map(tuple, hands)), at
+    return tuple(itemgetter(*places) for places in hands), at

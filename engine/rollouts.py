@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Seat
-from engine.tricks import TakenTrick, Tricks, seats_from, winning_position
+from engine.tricks import TakenTrick, Tricks, seats_from, taken_trick, winning_position
 
 Choose: TypeAlias = Callable[[Seat, CardSet, Sequence[Card], Sequence[TakenTrick]], CardSet]
 """The choice of a seat's card, given the seat, the cards that follow (its whole hand if it leads or has
@@ -60,14 +60,10 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[
             trick.append(card)
             if beaten & chosen:
                 winner, beaten = seat, beaten_by[card]
-        taken.append(_taken(TakenTrick, (leader, tuple(trick), winner)))
+        taken.append(taken_trick((leader, tuple(trick), winner)))
         leader = winner
         waiting = followers[leader]
         trick = []
-
-
-_taken = tuple.__new__
-"""The constructor that a named tuple inherits: its own is slow, and a rollout makes little else."""
 
 
 def randomly(rng: random.Random) -> Choose:

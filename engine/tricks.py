@@ -8,7 +8,7 @@ Kauflabet) stands higher in the list of trumps; another order of ranks (Blattla)
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
@@ -23,6 +23,12 @@ class TakenTrick(NamedTuple):
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
+
+
+taken_trick: Final[Callable[[tuple[Seat, tuple[Card, ...], Seat]], TakenTrick]] = functools.partial(
+    tuple.__new__, TakenTrick
+)
+"""The constructor that a named tuple inherits: its own takes three times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +152,13 @@ class Tricks:
         cards, seats = self.trick, self.seats
         if not cards:
             self.following = self.order.suit_of[card]
-        cards = self.trick = (*cards, card)
+        cards = self.trick = cards + (card,)  # noqa: RUF005 - quicker than to unpack
         played_so_far = len(cards)
         if played_so_far < len(seats):
             self.turn = seats[played_so_far]
             return None
         winner = seats[winning_position(self.order, cards)]
-        trick = TakenTrick(self.leader, cards, winner)
+        trick = taken_trick((self.leader, cards, winner))
         self.taken += (trick,)
         self.trick = ()
         self._lead(winner)

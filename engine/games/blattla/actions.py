@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.actions import Deal, Pass, Play, parse_token
+from engine.actions import PASS, Deal, Pass, Play, parse_token
 from engine.cards import Card, notate, notation, parse, parse_many
 from engine.direction import Direction
-from engine.games.blattla.contracts import Contract, read_contract
+from engine.games.blattla.contracts import ALONE, CUT_PLACES, NAMED_SOWS, SOW, Contract, read_contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,17 @@ KNOCKS: Final = tuple(
 """Ways to deal that the cutter may order (rules 5.1); the first is the default."""
 _KNOCKS_BY_TOKEN: Final = {knock.token: knock for knock in KNOCKS}
 
+_READY: Final = Ready()
+_CUTS: Final = tuple(map(Cut, CUT_PLACES))
+FIRST_CUTS: Final[tuple[Cut | Knock, ...]] = (*_CUTS, *KNOCKS)
+LATER_CUTS: Final[tuple[Cut | Ready, ...]] = (*_CUTS, _READY)
+"""The legal actions of a cutter before the first cut and after it, listed once for all deals."""
+
+BID_SOW: Final = Bid(SOW)
+BID_NAMED_SOW: Final = {contract.called: Bid(contract) for contract in NAMED_SOWS}
+BID_ALONE: Final = tuple(map(Bid, ALONE))
+"""The bids of solos and touts from low to high: the one at place ``n`` outbids what has the rank ``n``."""
+
 
 def parse_action(token: str) -> BlattlaAction:
     """The action written as ``token``; raises ``IllegalAction("unknown_action")``."""
@@ -99,7 +110,7 @@ def _read(verb: str, rest: str) -> BlattlaAction:
         case "cut", place if place.isdecimal() and len(place) <= 2:
             return Cut(int(place))
         case "ready", "":
-            return Ready()
+            return _READY
         case "knock", _ if knock := _KNOCKS_BY_TOKEN.get(f"knock {rest}"):
             return knock
         case "bid", name:
@@ -107,7 +118,7 @@ def _read(verb: str, rest: str) -> BlattlaAction:
         case "call", card:
             return CallSow(parse(card))
         case "pass", "":
-            return Pass()
+            return PASS
         case card, "":
             return Play(parse(card))
     raise ValueError(verb)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engine.cards import RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
+from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
 from engine.direction import Direction
 from engine.game import Seat
 from engine.games.blattla.options import BlattlaOptions
@@ -23,6 +23,10 @@ HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in R
 CARD_POINTS: Final[tuple[int, ...]] = (0, 0, 0, 10, 2, 3, 4, 11)
 """Card points by ``engine.cards.Rank``; the pack holds 120."""
 PACK_POINTS: Final = 120
+
+LEAST_CUT: Final = 3
+"""Minimum of cards in each part of a cut pack (rules 5.1)."""
+CUT_PLACES: Final = range(LEAST_CUT, len(PACK) - LEAST_CUT + 1)
 
 TRUMPS_LOW_TO_HIGH: Final = (Suit.BELLS, Suit.LEAVES, Suit.ACORNS, Suit.HEARTS)
 """Trump suits from low to high, as solos and touts outbid each other."""
@@ -66,14 +70,18 @@ def sow(suit: int) -> Card:
 _ORDERS: Final[tuple[TrickOrder, ...]] = tuple(
     trick_order(RANKS, [make(suit, RANK_LETTERS.index(letter)) for letter in RANKS]) for suit in Suit
 )
+
 SOW: Final = Contract("sow", Suit.HEARTS)
 NAMED_SOWS: Final = tuple(Contract("sow", Suit.HEARTS, sow(suit)) for suit in CALLABLE_SUITS)
 ALONE: Final = tuple(Contract(kind, suit) for kind in ("solo", "tout") for suit in TRUMPS_LOW_TO_HIGH)
-_BIDS: Final = {"after_auction": (SOW, *ALONE), "with_bid": (*NAMED_SOWS, *ALONE)}
+_BIDS: Final = {"after_auction": frozenset((SOW, *ALONE)), "with_bid": frozenset((*NAMED_SOWS, *ALONE))}
 RANKING: Final = dict.fromkeys((SOW, *NAMED_SOWS), 0) | {
     contract: rank for rank, contract in enumerate(ALONE, 1)
 }
-"""The rank of every bid; a higher one outbids a lower one."""
+"""The rank of every bid; a higher one outbids a lower one.
+
+Sows have 0, the others one more than their place in ``ALONE``.
+"""
 _BY_NAME: Final = {contract.name: contract for contract in RANKING}
 
 
@@ -85,8 +93,8 @@ def read_contract(name: str) -> Contract:
         raise ValueError(f"no such contract: {name!r}") from None
 
 
-def bids(options: BlattlaOptions) -> tuple[Contract, ...]:
-    """Return the contracts that can be bid at a table, from low to high."""
+def bids(options: BlattlaOptions) -> frozenset[Contract]:
+    """Return the contracts that can be bid at a table."""
     return _BIDS[options.name_sow]
 
 
@@ -106,7 +114,7 @@ def call_fault(suit: int, hand: CardSet, options: BlattlaOptions) -> CallFault |
 
 def callable_sows(hand: CardSet, options: BlattlaOptions) -> tuple[Card, ...]:
     """The Sows that a hand can call (rules 5.2)."""
-    return tuple(sow(suit) for suit in CALLABLE_SUITS if call_fault(suit, hand, options) is None)
+    return tuple([sow(suit) for suit in CALLABLE_SUITS if call_fault(suit, hand, options) is None])
 
 
 class ContractOutcome(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from typing import Final, Literal, NamedTuple, Self
 
-from engine.actions import Deal, Pass
+from engine.actions import PASS, Deal, Pass
 from engine.auction import Auction
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, Rank, card_set
 from engine.digest import digest_of
@@ -14,7 +14,12 @@ from engine.direction import step_to
 from engine.events import DealScored
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.blattla.actions import (
+    BID_ALONE,
+    BID_NAMED_SOW,
+    BID_SOW,
+    FIRST_CUTS,
     KNOCKS,
+    LATER_CUTS,
     Bid,
     BlattlaAction,
     CallSow,
@@ -24,8 +29,10 @@ from engine.games.blattla.actions import (
     Ready,
 )
 from engine.games.blattla.contracts import (
+    CUT_PLACES,
     DIRECTION,
     HEIGHT,
+    LEAST_CUT,
     RANKING,
     SEATS,
     SOW,
@@ -56,11 +63,9 @@ from engine.packets import deal_out, is_pack
 from engine.ranking import highest_first
 from engine.views import Played, hand_view
 
-LEAST_CUT: Final = 3
-"""Minimum of cards in each part of a cut pack (rules 5.1)."""
 MOST_CUTS: Final = 3
-CUTS: Final = tuple(Cut(at) for at in range(LEAST_CUT, len(PACK) - LEAST_CUT + 1))
 
+_TO_RIGHT: Final = step_to("right", DIRECTION)
 _NO_CARDS: Final[tuple[CardSet, ...]] = (0,) * SEATS
 _NO_POINTS: Final = (0,) * SEATS
 
@@ -179,12 +184,14 @@ class Partie:
     @property
     def cutter(self) -> Seat:
         """The seat that cuts: the dealer's right neighbour."""
-        return (self.dealer + step_to("right", DIRECTION)) % SEATS
+        return (self.dealer + _TO_RIGHT) % SEATS
 
     # What the game stands still for, and what may be done.
 
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
+        if self.playing is not None:
+            return ALONE[self.playing.tricks.turn]
         if self.phase in ("draw", "deal"):
             return CHANCE
         return NOBODY if self.phase == "over" else ALONE[self._turn]
@@ -215,11 +222,11 @@ class Partie:
         if self.phase in ("draw", "deal", "over") or seat != self._turn:
             return ()
         if self.phase == "cut":
-            return [*CUTS, Ready()] if self.cuts else [*CUTS, *KNOCKS]
+            return LATER_CUTS if self.cuts else FIRST_CUTS
         if self.phase == "call":
             return [CallSow(card) for card in callable_sows(self.hands[seat], self.options)]
-        higher = [bid for bid in bids(self.options) if self._bid_fault(seat, bid) is None]
-        return [Pass(), *map(Bid, higher)]
+        assert self.auction is not None
+        return self._legal_bids(self.auction, self.hands[seat])
 
     def plays(self, seat: Seat) -> Sequence[BlattlaAction]:
         return () if self.playing is None else self.playing.plays(seat)
@@ -295,7 +302,7 @@ class Partie:
         number, seat = self.deal_number, self.cutter
         match action:
             case Cut(at):
-                if action not in CUTS:
+                if at not in CUT_PLACES:
                     raise IllegalAction("cut_thin", least=LEAST_CUT)
                 self.stack = self.stack[at:] + self.stack[:at]
                 self.cuts += (at,)
@@ -324,6 +331,14 @@ class Partie:
         return [Dealt(self.deal_number, self.dealer, tuple(map(len, dealt)))]
 
     # The auction.
+
+    def _legal_bids(self, auction: Auction[Contract], hand: CardSet) -> Sequence[BlattlaAction]:
+        if auction.height is not None:
+            return [PASS, *BID_ALONE[auction.height :]]
+        sows = callable_sows(hand, self.options)
+        if self.options.name_sow == "with_bid":
+            return [PASS, *[BID_NAMED_SOW[called] for called in sows], *BID_ALONE]
+        return [PASS, BID_SOW, *BID_ALONE] if sows else [PASS, *BID_ALONE]
 
     def _bid_fault(self, seat: Seat, bid: Contract) -> str | None:
         """Return the reason why a seat can't make one of the table's ``bids``, ``None`` if it can."""
@@ -384,7 +399,7 @@ class Partie:
             raise IllegalAction("not_now")
         if action.card & 7 != Rank.ACE:
             raise IllegalAction("sow_no_ace")
-        contract = replace(SOW, called=action.card)
+        contract = Contract(SOW.kind, SOW.trump, action.card)
         fault = call_fault(action.card >> 3, self.hands[self.declarer], self.options)
         if fault is not None:
             raise _refusal(fault, contract)

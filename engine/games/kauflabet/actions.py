@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from engine.actions import Deal, Pass, Play, parse_token
+from engine.actions import PASS, Deal, Pass, Play, parse_token
 from engine.cards import NO_CARDS, CardSet, card_set, cards_in, notate, parse, parse_many
 
 
@@ -44,7 +44,6 @@ class Keep:
         return "keep"
 
 
-PASS: Final = Pass()
 STAY_IN: Final = StayIn()
 KEEP: Final = Keep()
 
@@ -73,16 +72,33 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-_exchange: Final = functools.lru_cache(maxsize=4096)(Exchange)
-"""Cached ``Exchange``, since the same ones are listed over and over. Bounded: some 40,000 are possible."""
+_MOST_KEPT: Final = 3
+
+
+class _Exchanges(dict[CardSet, Exchange]):
+    """Exchanges by their cards, made when first listed, since the same ones are listed over and over.
+
+    Those of four cards are made anew: there are 36,000 of them, and not 6,000 of all others.
+    """
+
+    def __missing__(self, cards: CardSet) -> Exchange:
+        exchange = Exchange(cards)
+        if cards.bit_count() <= _MOST_KEPT:
+            self[cards] = exchange
+        return exchange
+
+
+_EXCHANGES: Final = _Exchanges()
 
 
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
     """List every exchange of ``least`` … ``most`` cards of a hand, at least one card."""
     subsets = [NO_CARDS]
     for card in cards_in(hand):
-        subsets += [1 << card | subset for subset in subsets]
-    return [_exchange(subsets[place]) for place in _places(hand.bit_count(), least, most)]
+        bit = 1 << card
+        subsets += [bit | subset for subset in subsets]
+    places = _places(hand.bit_count(), least, most)
+    return list(map(_EXCHANGES.__getitem__, map(subsets.__getitem__, places)))
 
 
 @functools.lru_cache(maxsize=64)

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any, Self
 
-from engine.actions import Pass, Play, plays_of
+from engine.actions import PASS, Pass, Play, plays_of
 from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
 from engine.events import TrickWon, card_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import (
     KEEP,
-    PASS,
     STAY_IN,
     Exchange,
     KauflabetAction,

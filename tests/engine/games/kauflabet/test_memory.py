@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from engine.cards import card_set
 from engine.games.kauflabet.actions import Exchange, exchanges
 
-KEPT = 5000
+KEPT = 6000
 
 
 def test_what_hands_could_have_exchanged_is_not_kept_for_ever() -> None:
