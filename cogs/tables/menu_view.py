@@ -27,7 +27,7 @@ def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawL
     builder.text(table_line(context), clock or clock_line(context), small(hands_open(context)))
     builder.buttons(list(_to_look_at(context, seat)))
     builder.buttons(list(_to_do(context, seat, host=host)))
-    if seat is not None:
+    if seat is not None and context.snapshot.started:
         builder.buttons([hand_button(context.snapshot.table, context.words)])
     return builder.view()
 

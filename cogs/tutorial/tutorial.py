@@ -37,15 +37,20 @@ class Tutorial:
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Show the station that a button leads to, or why a card is refused; or open a table.
 
-        Raises ``Refusal("tutorial_lost")`` for an invalid path, and whatever ``LobbyCommands.open`` raises.
+        Raises ``Refusal("tutorial_lost")`` for an invalid path, ``Refusal("tutorial_opened")`` where the
+        reader's table is waiting already, and whatever ``LobbyCommands.open`` raises.
         """
         if clicked.version != VERSION:
             raise Refusal("tutorial_lost")
-        if clicked.verb == "open":
-            await self._lobby.open(interaction, "quodlibet", None, None, None, [], "", filled=True)
-            return
         services = self._services
         person = await person_of(interaction, services.registry)
+        if clicked.verb == "open":
+            where = str(interaction.guild_id), str(interaction.channel_id)
+            for table in await services.registry.tables(*where, person.id):
+                if table.status == "lobby" and table.host == person:
+                    raise Refusal("tutorial_opened", table=str(table.table))
+            await self._lobby.open(interaction, "quodlibet", None, None, None, [], "", filled=True)
+            return
         words = services.words_for(interaction)
         refused = None
         try:

@@ -4,9 +4,9 @@
 refusal-already_seated = Du sitzt schon an diesem Tisch.
 refusal-already_started = Die Partie läuft schon.
 refusal-no_deal_finished = An Tisch { $table } ist noch kein Spiel zu Ende.
-refusal-not_host = Das darf nur, wer den Tisch eröffnet hat.
+refusal-not_host = Das darf nur, wer den Tisch eröffnet hat. Frag dort nach.
 refusal-not_invited = An diesem Tisch dürfen nur Eingeladene mitspielen.
-refusal-not_seated = Du sitzt nicht an diesem Tisch.
+refusal-not_seated = Du sitzt nicht an diesem Tisch. Ist ein Platz frei, bringt dich ein Knopf an seiner Karte dorthin.
 refusal-not_started = Die Partie hat noch nicht angefangen.
 refusal-not_your_seat = Das sind nicht deine Karten. Mit **Meine Karten** siehst du deine eigenen.
 refusal-bad_word = Ein Wort zum Abheben hat ein bis { $limit } sichtbare Zeichen.

@@ -4,9 +4,9 @@
 refusal-already_seated = You are already sitting at this table.
 refusal-already_started = The game is already under way.
 refusal-no_deal_finished = No deal has been finished at table { $table } yet.
-refusal-not_host = Only whoever opened the table may do that.
+refusal-not_host = Only whoever opened the table may do that; ask them to.
 refusal-not_invited = This table is only for those invited.
-refusal-not_seated = You are not sitting at this table.
+refusal-not_seated = You are not sitting at this table. If a seat is free, a button on its card takes you there.
 refusal-not_started = The game has not begun yet.
 refusal-not_your_seat = Those are not your cards. **My hand** shows your own.
 refusal-bad_word = A word to cut with has one to { $limit } visible characters.
