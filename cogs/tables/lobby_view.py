@@ -147,8 +147,10 @@ def _next_step(context: RenderContext) -> list[Component]:
     Sitting down is the first of them as long as somebody could do it, else filling up with computers.
     """
     primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
-    if all(state.kind != "empty" for state in context.snapshot.seats):
-        return [_button(context, "start", success)]
+    kinds = {state.kind for state in context.snapshot.seats}
+    if "empty" not in kinds:
+        room = "computer" in kinds and _awaits_people(context.snapshot)
+        return [_button(context, "start", success), *([_button(context, "join")] if room else [])]
     if not _awaits_people(context.snapshot):
         return [_button(context, "fill", success)]
     return [_button(context, "join", primary), _button(context, "fill")]

@@ -25,7 +25,7 @@ class Lobby:
         self._core = core
 
     async def sit(self, person: Person) -> Snapshot:
-        """Sit down on the first empty seat."""
+        """Sit down on the first empty seat; if there is none, a computer makes room."""
 
         def step(changes: ChangeSet) -> None:
             if changes.state.seat_of(person.id) is not None:
@@ -34,7 +34,11 @@ class Lobby:
             known = (changes.state.host, *changes.state.reserved.values())
             if not self._core.access.admits(person) and person.id not in known:
                 raise TableError("not_invited")
-            changes.add("seat", "sit", actor=person.id, seat=empty_seat(changes.state, person))
+            places = changes.state.places
+            computers = [seat for seat, place in enumerate(places) if place.computer is not None]
+            full = bool(computers) and not changes.state.empty_seats
+            seat = computers[0] if full else empty_seat(changes.state, person)
+            changes.add("seat", "sit", actor=person.id, seat=seat)
 
         return await self._core.change(step)
 

@@ -47,6 +47,8 @@ def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
 def test_a_lobby_has_one_button_in_colour(de: Words, card_emoji: CardEmoji) -> None:
     full = table_card(snapshot(), de, card_emoji)
     assert verbs(full) == ["start", "configure", "leave", "open"] and coloured(full) == ["start"]
+    with_computers = table_card(snapshot(at=(seats()[0], COMPUTER, COMPUTER, COMPUTER)), de, card_emoji)
+    assert verbs(with_computers)[:2] == ["start", "join"] and coloured(with_computers) == ["start"]
     alone = snapshot(at=(seats()[0], EMPTY, EMPTY, EMPTY), access=Access("invited"))
     assert coloured(table_card(alone, de, card_emoji)) == ["fill"], "nobody else may sit down"
     first, second = seats()[:2]

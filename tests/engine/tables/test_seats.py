@@ -43,6 +43,16 @@ async def test_a_table_fills_and_starts(evening: Evening) -> None:
         await table.lobby.start(emma)
 
 
+async def test_in_a_full_lobby_a_computer_makes_room(evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await evening.table(emma, players=3)
+    await table.lobby.fill(emma)
+    assert [seat.kind for seat in (await table.lobby.sit(otto)).seats] == ["person", "person", "computer"]
+    await table.lobby.sit(uta)
+    with refused("table_full"):
+        await table.lobby.sit(karl)
+
+
 async def test_computers_fill_up_and_have_different_names(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, players=4)
