@@ -32,6 +32,8 @@ from typing import Any, Final
 
 import aiohttp
 
+from cogs.shell.card_emoji import emoji_files
+from cogs.texts.catalogue import Texts
 from discord_sandbox.person import Person, buttons, files_of, people
 
 PEOPLE: Final = ("Anna", "Bert", "Dora", "Emil")
@@ -216,6 +218,16 @@ async def commands_known(persons: list[Person], name: str) -> None:
     raise RuntimeError(f"/{name} never came up")
 
 
+async def emoji_uploaded(url: str) -> None:
+    """Wait until the bot has uploaded its cards, which it does beside everything else."""
+    expected = len(emoji_files(Texts()))
+    uploaded = 0
+    while uploaded < expected:
+        await asyncio.sleep(0.5)
+        done = [entry for entry in await journal(url) if entry["path"].endswith("/emojis")]
+        uploaded = sum(entry["method"] == "POST" and entry["status"] < 300 for entry in done)
+
+
 async def open_echo(persons: list[Person], channel: str, number: int) -> Table:
     """Return a public message of the echo bot and four private ones."""
     reply = await persons[0].command(channel, "echo", table=number)
@@ -330,6 +342,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
             persons = await stack.enter_async_context(people(at["url"], *PEOPLE))
             await commands_known(persons, "table" if name == "bot" else "echo")
             if name == "bot":
+                await emoji_uploaded(at["url"])
                 tables = [await open_quodlibet(persons, channel) for channel in CHANNELS]
             else:
                 tables = [await open_echo(persons, c, number) for number, c in enumerate(CHANNELS)]
