@@ -35,6 +35,8 @@ def upgrade() -> None:
         sa.Column("rule_set", sa.Text),
     )
     op.create_index("tables_by_place", "tables", ["guild", "channel", "status"])
+    op.create_index("tables_by_server", "tables", ["guild", "status"])
+    op.create_index("tables_by_host", "tables", ["host", "status"])
     op.create_index("tables_by_status", "tables", ["status"])
     op.create_table(
         "log",
@@ -69,7 +71,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.Text, primary_key=True),
         sa.Column("at", sa.BigInteger, nullable=False),
     )
-    op.create_index("due_by_time", "due", ["at"])
+    op.create_index("due_by_time", "due", ["kind", "at"])
     op.create_table(
         "results",
         sa.Column("table", sa.Integer, sa.ForeignKey("tables.table"), primary_key=True),
@@ -379,6 +381,7 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, primary_key=True),
         sa.Column("payload", sa.Text, nullable=False),
     )
+    op.create_index("surfaces_by_kind", "surfaces", ["kind"])
     op.create_table(
         "facts",
         sa.Column("key", sa.Text, primary_key=True),
