@@ -22,6 +22,7 @@ from discord_sandbox.person import Person, Reply
 from discord_sandbox.snowflakes import EPOCH_MS
 from engine import record
 from engine.tables.state import COMPUTER
+from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.lengths import amount
 from tests.wire.conftest import Process
@@ -98,7 +99,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 async def _spend(database: Path) -> Evening:
     async with contextlib.AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(
-            Sandbox(SandboxSettings(rate_limits=False, record_bodies=True))
+            acquainted(SandboxSettings(rate_limits=False, record_bodies=True))
         )
         process = Process(sandbox, database)
         stack.push_async_callback(process.kill)

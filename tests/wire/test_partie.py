@@ -21,7 +21,9 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.components import walk
 from discord_sandbox.person import Reply
 from discord_sandbox.settings import Bucket, Buckets
+from tests.acquainted import acquainted, been_there
 from tests.bot.processes import bierkoenig, environment, output_of
+from tests.databases import prepare
 from tests.sandbox.openapi_referee import Referee, referee
 from tests.wire.table import (
     EPHEMERAL,
@@ -87,9 +89,14 @@ async def _play(database: Path) -> Played:
     buckets = Buckets(webhook=Bucket.of(500, 2.0))
     async with contextlib.AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(
-            Sandbox(SandboxSettings(buckets=buckets, record_bodies=True))
+            acquainted(SandboxSettings(buckets=buckets, record_bodies=True))
         )
-        env = environment(sandbox, storage__url=str(database), cogs__refreshes="500", logging__level="debug")
+        env = environment(
+            sandbox,
+            storage__url=str(prepare(database, been_there)),
+            cogs__refreshes="500",
+            logging__level="debug",
+        )
         bot = await stack.enter_async_context(bierkoenig("run", env=env))
         await bot.says('"ready"')
         people = [await stack.enter_async_context(await Witness.join(sandbox.url, name)) for name in NAMES]
