@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
 import discord
 import structlog
 
+from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
 
 _log = structlog.get_logger(__name__)
@@ -42,25 +43,40 @@ class EmojiUpload:
         self.ids: dict[str, int] = {}
         """Ids of emoji that can be used, by name."""
 
-    @property
-    def done(self) -> bool:
-        """Whether all emoji can be used."""
-        return self._found and self.ids.keys() == self._files.keys()
-
-    async def find(self) -> None:
+    async def find(self) -> bool:
         """Look which emoji are there. A failure is logged: cards are text until it is known."""
+        return await self._tried(self._find())
+
+    async def complete(self, more: Callable[[], None]) -> None:
+        """Upload what is missing, however often it takes, and call ``more`` when there are other ids."""
+        while True:
+            before = dict(self.ids)
+            done = (self._found or await self.find()) and await self._tried(self._upload())
+            if self.ids != before:
+                more()
+            if done:
+                return
+            self._found = False
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _tried(self, work: Awaitable[None]) -> bool:
+        """Do it, and return whether that was possible."""
+        try:
+            await work
+        except (discord.HTTPException, StorageError, TimeoutError, OSError) as error:
+            reason = str(error) or "too slow"
+            _log.warning("some emoji are missing; cards show as text instead", reason=reason)
+            return False
+        return True
+
+    async def _find(self) -> None:
         if not self._pictures:
             self._pictures = await asyncio.to_thread(self._read)
             self._digests = {name: hashlib.sha256(it).hexdigest() for name, it in self._pictures.items()}
         uploaded: dict[str, str] = await self._facts.get(FACT, {})
         """Digests of uploaded pictures by emoji id."""
-        self._found = False
-        try:
-            async with asyncio.timeout(PATIENCE):
-                there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
-        except (discord.HTTPException, TimeoutError, OSError) as error:
-            _complain(error)
-            return
+        async with asyncio.timeout(PATIENCE):
+            there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         ours = {name: there[name] for name in self._digests if name in there}
         self._changed = {
             name: emoji for name, emoji in ours.items() if uploaded.get(str(emoji.id)) != self._digests[name]
@@ -71,20 +87,10 @@ class EmojiUpload:
     def _read(self) -> dict[str, bytes]:
         return {name: path.read_bytes() for name, path in self._files.items()}
 
-    async def complete(self, more: Callable[[], None]) -> None:
-        """Upload what is missing, however often it takes, and call ``more`` when there are more ids."""
-        while not self.done:
-            known = len(self.ids)
-            if self._found:
-                await self._upload()
-            if len(self.ids) > known:
-                more()
-            if not self.done:
-                await asyncio.sleep(AGAIN_AFTER)
-                await self.find()
-
     async def _upload(self) -> None:
         missing = [name for name in self._pictures if name not in self.ids]
+        if not missing:
+            return
         _log.info("uploading the cards as emoji; until that is done they are text", count=len(missing))
         try:
             for count, name in enumerate(missing, start=1):
@@ -94,15 +100,8 @@ class EmojiUpload:
                 self.ids[name] = made.id
                 if count % AT_ONCE == 0:
                     await asyncio.sleep(1.0)
-        except (discord.HTTPException, OSError) as error:
-            _complain(error)
-        else:
-            _log.info("emoji uploaded", count=len(missing))
         finally:
             await self._facts.put(
                 FACT, {str(number): self._digests[name] for name, number in self.ids.items()}
             )
-
-
-def _complain(error: Exception) -> None:
-    _log.warning("some emoji are missing; cards show as text instead", reason=str(error) or "too slow")
+        _log.info("emoji uploaded", count=len(missing))

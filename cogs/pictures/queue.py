@@ -100,7 +100,7 @@ class PictureQueue:
 
     async def for_table(
         self, make_spec: Callable[[], PictureSpec | None], *, first: bool = False
-    ) -> tuple[PictureSpec, Picture] | None:
+    ) -> Picture | None:
         """Draw a table; return ``None`` if ``make_spec`` does or too many wait.
 
         The spec is made when it is the table's turn, so that under load pictures come later, but are never
@@ -112,7 +112,7 @@ class PictureQueue:
             return None
         async with self._turn_of(lane):
             spec = make_spec()
-            return None if spec is None else (spec, await self._draw(lane, spec))
+            return None if spec is None else await self._draw(lane, spec)
 
     # -- people and announcements ----------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.heap import Trimmer
-from cogs.pictures.spec import PictureSpec, render
+from cogs.pictures.spec import PictureSpec, digest_of, render
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
 """Default bytes of cached pictures, about a hundred tables; the same picture is soon requested again."""
@@ -19,11 +19,12 @@ THREAD_NAME: Final = "pictures"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture (WebP), what it shows in words, and the name of its file."""
+    """A finished picture (WebP), what it shows in words, the name of its file, and its spec's digest."""
 
     data: bytes
     alt: str
     filename: str
+    digest: str
 
 
 class Renderer:
@@ -64,4 +65,4 @@ class Renderer:
 
 
 def _picture(spec: PictureSpec, data: bytes) -> Picture:
-    return Picture(data, spec.alt, f"{spec.kind}.webp")
+    return Picture(data, spec.alt, f"{spec.kind}.webp", digest_of(spec))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Hashable
 from typing import ClassVar, Final, Protocol
 
@@ -27,6 +28,11 @@ class PictureSpec(Hashable, Protocol):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the picture. Depends on nothing but the spec, and may run in any thread."""
+
+
+def digest_of(spec: PictureSpec) -> str:
+    """Return a digest of all that a picture shows, the same in every process."""
+    return hashlib.blake2b(repr(spec).encode(), digest_size=12).hexdigest()
 
 
 def render(spec: PictureSpec) -> bytes:

@@ -124,12 +124,12 @@ class UploadedEmoji:
     """The cards in every language, given the ids of the application's emoji by name."""
 
     def __init__(self, ids: Mapping[str, int]) -> None:
-        self._ids = ids
+        self._ids = dict(ids)
         self._known: dict[Words, CardEmoji] = {}
 
     def have(self, ids: Mapping[str, int]) -> None:
         """Use these ids from now on."""
-        self._ids = ids
+        self._ids = dict(ids)
         self._known.clear()
 
     def of(self, words: Words) -> CardEmoji:

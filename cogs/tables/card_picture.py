@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import io
 import logging
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ import discord
 from cogs.games.charts import final_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
-from cogs.pictures.spec import PictureSpec
+from cogs.pictures.spec import PictureSpec, digest_of
 from cogs.shell.attachments import Kept
 
 if TYPE_CHECKING:
@@ -59,8 +58,6 @@ class CardPicture:
         """Whether Discord refuses files from the bot in that channel."""
         self._drawn: str | None = None
         """The digest of what was drawn last, also by an earlier process: it isn't drawn again."""
-        self._newest: Picture | None = None
-        """The picture that was drawn last, until a message has it."""
         self._changed_at: float | None = None
         """When the table first changed since it was last drawn, by the event loop's clock."""
         self._due = 0.0
@@ -118,12 +115,8 @@ class CardPicture:
             log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)
             return
         if drawn is not None and self.wanted:
-            self.ready = self._note(*drawn)
+            self.ready, self._drawn = drawn, drawn.digest
             self._card.request()
-
-    def _note(self, spec: PictureSpec, picture: Picture) -> Picture:
-        self._drawn, self._newest = digest_of(spec), picture
-        return picture
 
     def _next_spec(self) -> PictureSpec | None:
         """Return the spec for the card now, unless it was drawn already."""
@@ -154,7 +147,9 @@ class CardPicture:
         except Exception:
             log.exception("table %d: posted without a picture", self._card.snapshot.table)
             return None
-        return None if drawn is None else self._note(*drawn)
+        if drawn is not None:
+            self._drawn = drawn.digest
+        return drawn
 
     def attached_as(self, picture: Picture | None, file: int | None) -> None:
         """Record the picture that the message has now, and Discord's id of its file."""
@@ -163,9 +158,7 @@ class CardPicture:
         if picture is None or file is None:  # without its id a file can't be kept
             self.removed()
         else:
-            digest = self._drawn if picture is self._newest else None
-            self.attached = AttachedPicture(picture.alt, file, digest)
-        self._newest = None if picture is self._newest else self._newest
+            self.attached = AttachedPicture(picture.alt, file, picture.digest)
 
     def posted_with(self, picture: Picture | None, file: int | None) -> None:
         """Record a new message, posted with the picture of ``at_once``, and Discord's id of its file."""
@@ -186,11 +179,6 @@ class CardPicture:
         self._closed = True
         if self._task is not None:
             self._task.cancel()
-
-
-def digest_of(spec: PictureSpec) -> str:
-    """Return a digest of all that a picture shows, the same in every process."""
-    return hashlib.blake2b(repr(spec).encode(), digest_size=12).hexdigest()
 
 
 def file_of(picture: Picture) -> discord.File:

@@ -34,10 +34,9 @@ class Lobby:
             known = (changes.state.host, *changes.state.reserved.values())
             if not self._core.access.admits(person) and person.id not in known:
                 raise TableError("not_invited")
-            places = changes.state.places
-            computers = [seat for seat, place in enumerate(places) if place.computer is not None]
-            full = bool(computers) and not changes.state.empty_seats
-            seat = computers[0] if full else empty_seat(changes.state, person)
+            computers = [s for s, place in enumerate(changes.state.places) if place.computer is not None]
+            makes_room = bool(computers) and not changes.state.empty_seats
+            seat = computers[0] if makes_room else empty_seat(changes.state, person)
             changes.add("seat", "sit", actor=person.id, seat=seat)
 
         return await self._core.change(step)

@@ -11,6 +11,7 @@ import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.components import walk
+from tests.acquainted import acquainted
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings
 from tests.wire.table import Json, People, card_of, eventually, play_on, seat_four, text_of
@@ -31,14 +32,15 @@ def on_cards(message: Json) -> list[tuple[bool, bool]]:
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox that knows nothing of the bot, and takes all emoji at once."""
-    async with Sandbox(SandboxSettings(rate_limits=False)) as running:
+    """A sandbox in which the bot has been, and that takes all emoji at once."""
+    async with acquainted(SandboxSettings(rate_limits=False)) as running:
         yield running
 
 
 async def test_nobody_waits_for_the_emoji(
     sandbox: Sandbox, run_bot: RunBot, people: People, monkeypatch: Any
 ) -> None:
+    sandbox.world.emojis.clear()
     uploaded, faults = asyncio.Event(), sandbox.core.faults
 
     async def late(method: str, path: str) -> None:
@@ -67,3 +69,14 @@ async def test_nobody_waits_for_the_emoji(
         assert PICTURE not in on_cards(mover.hand), "nothing moves under a thumb"
         await mover.click(mover.moves[0])
         assert PICTURE in on_cards(mover.hand)
+
+
+async def test_emoji_that_were_not_found_at_first_are_used_after_all(
+    sandbox: Sandbox, run_bot: RunBot, people: People
+) -> None:
+    known = set(sandbox.world.emojis)
+    sandbox.core.faults.fail("GET .*/emojis$", "refused", 1, status=403, code=50001)
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await play_on(seated, lambda: any(PICTURE in on_cards(one.hand) for one in seated), limit=20)
+    assert set(sandbox.world.emojis) == known, "and none is uploaded twice"

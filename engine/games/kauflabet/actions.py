@@ -72,23 +72,8 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-_MOST_KEPT: Final = 3
-
-
-class _Exchanges(dict[CardSet, Exchange]):
-    """Exchanges by their cards, made when first listed, since the same ones are listed over and over.
-
-    Those of four cards are made anew: there are 36,000 of them, and not 6,000 of all others.
-    """
-
-    def __missing__(self, cards: CardSet) -> Exchange:
-        exchange = Exchange(cards)
-        if cards.bit_count() <= _MOST_KEPT:
-            self[cards] = exchange
-        return exchange
-
-
-_EXCHANGES: Final = _Exchanges()
+_exchange: Final = functools.lru_cache(maxsize=4096)(Exchange)
+"""Cached ``Exchange``, since the same ones are listed over and over. Bounded: some 40,000 are possible."""
 
 
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
@@ -98,7 +83,7 @@ def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
         bit = 1 << card
         subsets += [bit | subset for subset in subsets]
     places = _places(hand.bit_count(), least, most)
-    return list(map(_EXCHANGES.__getitem__, map(subsets.__getitem__, places)))
+    return list(map(_exchange, map(subsets.__getitem__, places)))
 
 
 @functools.lru_cache(maxsize=64)

@@ -65,7 +65,7 @@ def honours(game: str, people: int) -> SeasonHonours:
 
 
 def drawn(game: str) -> Picture:
-    return Picture(b"", "A picture", f"{game}.webp")
+    return Picture(b"", "A picture", f"{game}.webp", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,8 +8,7 @@ from itertools import combinations, islice
 from engine.cards import card_set
 from engine.games.kauflabet.actions import Exchange, exchanges
 
-KEPT = 6000
-"""More than there are exchanges of up to three of 32 cards (5488), and those of four that one hand lists."""
+KEPT = 5000
 
 
 def test_what_hands_could_have_exchanged_is_not_kept_for_ever() -> None:
