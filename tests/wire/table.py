@@ -106,6 +106,14 @@ class Seated:
         """The moves that the hand offers."""
         return moves_of(self.hand)
 
+    async def shows(self, words: str) -> None:
+        """Wait until the hand shows these words. Raises AssertionError with what it shows instead."""
+        try:
+            await eventually(lambda: words in text_of(self.hand))
+        except TimeoutError:
+            everything = [(one["id"], text_of(one)) for one in self.person.seen()]
+            raise AssertionError(f"{words!r} is not in {self.hand['id']} of {everything}") from None
+
     async def click(self, custom_id: str, *, force: bool = False) -> Reply:
         """Click a button in the hand."""
         return await self.person.click(self.hand, custom_id, force=force)

@@ -167,7 +167,7 @@ async def test_a_no_ends_the_question(run_bot: RunBot, people: People) -> None:
         table, (anna, bert, *_) = await seat_four(people)
         await command(anna.person, "shelve")
         await say(bert, "no")
-        await eventually(lambda: "möchte das lieber nicht" in text_of(anna.hand))
+        await anna.shows("möchte das lieber nicht")
         await eventually(lambda: has(card(anna.person, table), "yes") is None)
         await command(bert.person, "pause")
         await say(bert, "withdraw")
@@ -224,12 +224,12 @@ async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -
         assert hand["flags"] & EPHEMERAL
         assert "**Bert**" in text_of(hand), "they are shown a seat as their own"
         await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(card(bert, anna.table)))
-        await eventually(lambda: "> Bert hat sich dazugesetzt" in text_of(anna.hand))
+        await anna.shows("> Bert hat sich dazugesetzt")
         again = await bert.click(question, yes[0], force=True)
         assert again.message is not None and "sitzt schon" in text_of(again.message)
         assert "leitet jetzt Tisch" in await command(anna.person, "host", who=bert.id)
         assert "gehört dir nicht mehr" in await command(anna.person, "release")
-        await eventually(lambda: "Du schaust zu" in text_of(anna.hand))
+        await anna.shows("Du schaust zu")
 
 
 async def test_the_host_frees_the_seat_of_somebody_who_is_away(run_bot: RunBot, people: People) -> None:
@@ -263,8 +263,8 @@ async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot
         assert "bleibt sitzen" in await command(anna.person, "remove", who=anna.person.id)
         assert "Gefragt" in await command(anna.person, "remove", who=bert.person.id)
         await eventually(lambda: "spielt ein Computer für Bert" in text_of(card(anna.person, table)))
-        await eventually(lambda: "suggests that a computer plays for Bert" in text_of(dora.hand))
-        await eventually(lambda: "spielt ein Computer für Bert" in text_of(bert.hand))
+        await dora.shows("suggests that a computer plays for Bert")
+        await bert.shows("spielt ein Computer für Bert")
         assert has(bert.hand, "yes") is None and has(bert.hand, "no") is None
         refused = await agree(bert.person, table, "no")
         assert "entscheiden die anderen" in text_of(refused)
@@ -272,10 +272,10 @@ async def test_somebody_leaves_the_table_when_the_others_want_it(run_bot: RunBot
         await say(dora, "yes")
         told = "dieses Spiel noch zu Ende"
         await eventually(lambda: all(told in text_of(one.hand) for one in (anna, bert, cilli)))
-        await eventually(lambda: "finishes this deal" in text_of(dora.hand))
+        await dora.shows("finishes this deal")
     async with run_bot():
         await anna.person.wait_until(lambda: anna.person.bot_online)
         await play_on(seated, lambda: "springt ein" in text_of(card(anna.person, table)))
-        await eventually(lambda: "Du schaust zu" in text_of(bert.hand))
+        await bert.shows("Du schaust zu")
         reply = await bert.person.command("spieltisch", "table sit")
         assert reply.message is not None and "ohne dich weiterzuspielen" in text_of(reply.message)

@@ -71,7 +71,7 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
         await command(anna.person, "shelve")
         for one in (bert, cilli, dora):
             await say(one, "yes")
-        await eventually(lambda: "Schrank" in text_of(anna.hand))
+        await anna.shows("Schrank")
     async with run_bot(mention_after=0.05):
         reply = await anna.person.command("spieltisch", "table resume")
         assert reply.message is not None and not reply.message["mentions"], "the card itself calls nobody"

@@ -82,7 +82,7 @@ async def test_the_ladder_to_a_computer_on_the_seat_and_back(run_bot: RunBot, se
         assert "⏱️ <t:" in text_of(sleeper.hand)
         assert "⏱️" not in text_of(others[0].hand), "nobody waits for the others"
 
-        await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand))
+        await sleeper.shows("hat ein Computer für dich gespielt")
         assert len(reminders(sleeper)) == 1, "their hand was open, and they were called all the same"
         await play_on(others, lambda: reclaim in ids_of(sleeper.hand))
         await eventually(lambda: len(reminders(sleeper)) == 2)
@@ -102,7 +102,7 @@ async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, sea
     async with run_bot(mention_after=3600, clocks=SHORTER):
         seated = await seat(pace="live")
         first, _ = await awaited(seated)
-        await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(first.hand))
+        await first.shows("hat ein Computer für dich gespielt")
     async with run_bot(mention_after=3600, clocks=SHORTER):
         await eventually(lambda: all(put_away(one) for one in seated))
         assert "Eine Weile hat niemand gespielt" in text_of(seated[0].hand)

@@ -23,6 +23,6 @@ async def test_the_hand_button_pressed_too_early_can_cost_ten_points(run_bot: Ru
         assert reply.state == "answered"
         assert not any(":penalty" in written for written in ids_of(king.hand))
         assert "Bert griff zu früh nach den Karten – 10 Strafpunkte." in text_of(king.hand)
-        await eventually(lambda: "10 Strafpunkte." in text_of(offender.hand))
+        await offender.shows("10 Strafpunkte.")
         again = await take_hand(bert, table)
         assert "darf 10 Strafpunkte geben" not in text_of(again.hand), "the same counts once"

@@ -108,7 +108,7 @@ async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: Peo
         anna = await seat_one(people)
         reply = await anna.person.command("spieltisch", "table leave")
         assert reply.message is not None and "also ist der Tisch jetzt geschlossen" in text_of(reply.message)
-        await eventually(lambda: "Alle sind gegangen" in text_of(anna.hand))
+        await anna.shows("Alle sind gegangen")
         card = (await anna.person.messages("spieltisch"))[0]
         await eventually(lambda: "Alle sind gegangen" in text_of(anna.person.latest(card)))
         assert not ids_of(anna.person.latest(card))

@@ -325,7 +325,7 @@ async def test_the_ladder_goes_on_where_it_was(process: Process, join: Join) -> 
     await process.start(**AT_ONCE, **clocks(3600, 7200))
     await eventually(lambda: steps() == ["remind", "lapse", "computer"])
     await play_on(others, lambda: whose_turn(follower, seated) is sleeper, limit=100)
-    await eventually(lambda: "hat ein Computer für dich gespielt" in text_of(sleeper.hand))
+    await sleeper.shows("hat ein Computer für dich gespielt")
     await process.kill()
     assert steps() == ["remind", "lapse", "computer"]
 

@@ -188,7 +188,7 @@ async def test_a_spectator_who_sits_down_gets_the_hand_and_the_other_way_round(
         await eventually(lambda: count_on_card(cilli, table) == "")
         hand = Seated(cilli, table, reply.message)
         await cilli.command(CHANNEL, "table release", table=table)
-        await eventually(lambda: "Du schaust zu" in text_of(hand.hand))
+        await hand.shows("Du schaust zu")
         await eventually(lambda: "Eine Person" in count_on_card(cilli, table))
 
 
@@ -372,7 +372,7 @@ async def test_who_has_seen_all_cards_does_not_sit_down_as_somebody_new(
         assert taken.message is not None and ids_of(taken.message), "a deal that was not watched"
         hand = Seated(cilli, table, taken.message)
         await play_on([*seated, hand], lambda: "Spiel 3/12" in text_of(seated[0].hand))
-        await eventually(lambda: "Spiel 3/12" in text_of(hand.hand))
+        await hand.shows("Spiel 3/12")
         assert "gilt diese Nachricht nicht mehr" in seen(cilli, view), "nothing comes any more"
         # whatever an old button says: the answer is the hand that is theirs now, or a sentence
         for old in (f"bk1:g:{table}:show", f"bk1:g:{table}:hide", f"bk1:w:{table}"):
