@@ -113,9 +113,10 @@ def replay_message(
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
     builder.line()
-    builder.text(*_happening(context, view))
+    beside = replace(context, pictured=picture is not None)
+    builder.text(*_happening(beside, view))
     builder.text(*_hands(at, context, view))
-    builder.text(*_figures(at, context, view))
+    builder.text(*_figures(at, beside, view))
     builder.text(small(_whereabouts(at, context)))
     if look == "shared":
         builder.buttons([button(at.id("open"), words("replay-button-open"))])
@@ -134,18 +135,24 @@ def _title(context: RenderContext) -> str:
 
 
 def _happening(context: RenderContext, view: Any) -> list[str]:
-    """Return the cards on the table; a trick just completed still lies there, with its winner."""
+    """Return the cards on the table; a trick just completed still lies there, with its winner.
+
+    Where a picture shows the cards, only the winner is told.
+    """
     lines = GAME_VIEWS[context.snapshot.game].lines
     won = next(
         (event for event in context.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None
     )
     if won is None:
-        return lines.happening(context, view)
+        return [] if context.pictured else lines.happening(context, view)
+    taken = context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))
+    if context.pictured:
+        return [taken]
     before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
     if hasattr(view.deal, "leader"):
         before["leader"] = won.plays[0].seat
     told = lines.happening(context, replace(view, deal=replace(view.deal, **before)))
-    return [*told, context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))]
+    return [*told, taken]
 
 
 def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
@@ -164,10 +171,10 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
 
 
 def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
-    """Return everybody's standing; at the last step also the result of the deal."""
+    """Return everybody's standing unless a picture shows it, and at the last step the deal's result."""
     lines = GAME_VIEWS[context.snapshot.game].lines
     if not at.replay.over(at.step):
-        return lines.standings(context, view)
+        return [] if context.pictured else lines.standings(context, view)
     scored, words = at.replay.deal.scored, context.words
     after = replace(context, snapshot=at.replay.snapshot(at.step))
     seen = lines.view(after, None)

@@ -12,17 +12,6 @@ from engine.game import Seat
 from engine.tables import Snapshot
 
 
-def clock_line(context: RenderContext) -> str:
-    """Return the pace, and when the first of those who are waited for runs out of time."""
-    snapshot, words = context.snapshot, context.words
-    if snapshot.clock.pace == "none":
-        return ""
-    pace, deadline = words(f"pace-{snapshot.clock.pace}"), _deadline(snapshot)
-    if deadline is None:
-        return small(words("clock-standing", pace=pace))
-    return small(words("clock-running", pace=pace, when=relative(deadline)))
-
-
 def time_left(context: RenderContext) -> str:
     """Return when the first of those who are waited for runs out of time; empty if nobody does."""
     deadline = _deadline(context.snapshot)

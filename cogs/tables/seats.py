@@ -37,13 +37,21 @@ class SeatCommands:
         await self._hands.show(interaction, clicked.table)
 
     async def sit(self, interaction: Interaction, number: int | None) -> None:
-        """Ask the user whether they want to sit down in a free seat that a computer plays."""
+        """Let the user sit down in a lobby; in play, ask whether they want a seat that a computer plays."""
         registry = self._services.registry
         person = await person_of(interaction, registry)
         if number is None:
             here = await registry.tables(str(interaction.guild_id), str(interaction.channel_id))
-            number = only([one for one in here if one.free_seats])
-        await self._ask(interaction, await known_table(interaction, self._services, person, number))
+            free = [one for one in here if one.status == "lobby" or one.free_seats]
+            if not free:
+                raise Refusal("no_free_seat_here")
+            number = only(free)
+        table = await known_table(interaction, self._services, person, number)
+        if table.snapshot.status == "lobby":
+            await table.lobby.sit(person)
+            await self._hands.show(interaction, number)
+        else:
+            await self._ask(interaction, table)
 
     async def _ask(self, interaction: Interaction, table: Table) -> None:
         person = await person_of(interaction, self._services.registry)

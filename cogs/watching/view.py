@@ -45,7 +45,8 @@ def watch_view(
     """
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words), wording=wording)
     builder = MessageBuilder(RED if snapshot.status == "quarantined" else GREY)
-    builder.text(f"**{words('watch-title')}**", f"> {note}" if note else "")
+    watches = snapshot.status != "closed"
+    builder.text(f"**{words('watch-title')}**" if watches else "", f"> {note}" if note else "")
     heading = title(snapshot, words)
     match snapshot.status:
         case "lobby":

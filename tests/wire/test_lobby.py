@@ -7,6 +7,7 @@ from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     People,
+    Seated,
     card_of,
     ids_of,
     open_table,
@@ -90,3 +91,26 @@ async def test_a_table_opens_with_what_its_host_has_played_last(run_bot: RunBot,
         await press(anna, other, "leave")
         theirs = await open_table(bert, CHANNEL)
         assert "4 Spiele" not in text_of(card_of(bert, theirs)), "Bert has played nothing here"
+
+
+async def test_one_sits_down_in_a_lobby_by_command(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        none = await bert.command(CHANNEL, "table sit")
+        assert none.message is not None and "an keinem Tisch ein Platz frei" in text_of(none.message)
+        table = await open_table(anna, CHANNEL)
+        reply = await bert.command(CHANNEL, "table sit")
+        assert reply.message is not None and "findest du hier deine Karten" in text_of(reply.message)
+        await anna.wait_until(lambda: "Bert" in text_of(card_of(anna, table)))
+
+
+async def test_whoever_leaves_a_lobby_last_does_not_watch_it(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        table = await open_table(anna, CHANNEL)
+        reply = await anna.command(CHANNEL, "hand")
+        assert reply.message is not None
+        hand = Seated(anna, table, reply.message)
+        await press(anna, table, "leave")
+        await hand.shows("Niemand saß mehr daran")
+        assert "Du schaust zu" not in text_of(hand.hand)

@@ -124,7 +124,9 @@ async def test_a_deal_of_every_game_is_stepped_through(run_bot: RunBot, bert: Pe
             message = await look(bert, table=table, deal=1)
             step, steps = where(message)
             assert step == 1 and f"Tisch {table} · Rückblick" in text_of(message)
-            assert files_of(message), "the table is drawn"
+            assert files_of(message) and "` Cilli" not in text_of(message), (
+                "the table is drawn, and told once"
+            )
             seen = [text_of(message)]
             for expected in range(2, steps + 1):
                 message = await press(bert, message, "next")
@@ -202,7 +204,7 @@ async def test_a_moment_is_shared_and_looked_at_by_somebody_else(
         assert not shared["flags"] & EPHEMERAL and "**Bert**" in text_of(shared)
         assert not shared["mentions"] and files_of(shared)
         assert where(shared) == where(message)
-        assert next(line for line in shown_privately.splitlines() if "`" in line) in text_of(shared)
+        assert next(line for line in shown_privately.splitlines() if "Spiel 1/" in line) in text_of(shared)
         reply = await anna.click(shared, next(id for id in ids_of(shared) if id.endswith(":open")))
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         assert where(await press(anna, reply.message, "next"))[0] == 3
@@ -263,6 +265,7 @@ async def test_when_too_many_want_pictures_replays_go_on_in_words(
         for step in (1, 2):
             assert where(message)[0] == step
             assert "wollen viele ein Bild" in text_of(message) and not files_of(message)
+            assert "` Cilli" in text_of(message), "what isn't drawn is told"
             assert any(id.endswith(":share") for id in ids_of(message)), "everything else goes on"
             message = await press(bert, message, "next")
         assert "wollen viele ein Bild" in await forged(bert, message, "bk1:p:1:sheet")

@@ -144,7 +144,7 @@ COMMANDS: Final = (
     at_table("table resume", "playing", "is refused"),
     at_table("table release", "playing", "is refused"),
     at_table("table release", "playing", "is refused", who=ANNA),
-    at_table("table sit", "lobby", "is refused"),
+    at_table("table sit", "lobby", "acts"),
     at_table("table sit", "over", "is refused"),
     at_table("table sit", "playing", "reads"),
     at_table("table remove", "playing", "is refused", who=ANNA),

@@ -113,13 +113,11 @@ def _shortened(view: PartieView, score: DealScore) -> bool:
 
 
 def standings(context: RenderContext, view: PartieView) -> list[str]:
-    """Return tricks and card points of this deal, or else the last score, and totals, one line a player."""
+    """Return tricks and card points of this deal, and totals, one line a player."""
     words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:
         columns.append((words("column-tricks"), view.deal.tricks_won))
         columns.append((words("fuenfzehnern-column-points"), view.deal.card_points))
-    elif view.scores:
-        columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
     return figure_lines(context, columns)

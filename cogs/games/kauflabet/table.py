@@ -172,12 +172,10 @@ def _settled(context: RenderContext, score: DealScore) -> str:
 
 
 def standings(context: RenderContext, view: PartieView) -> list[str]:
-    """Return tricks of this deal, or chips of the last one, and balances, one line a player."""
+    """Return tricks of this deal, once they count, and balances, one line a player."""
     words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None and view.phase == "play":
         columns.append((words("column-tricks"), view.deal.tricks_won))
-    elif view.scores:
-        columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))
     return figure_lines(context, columns)

@@ -135,6 +135,7 @@ refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schrei
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-nothing_played_here = In diesem Kanal wurde noch nicht gegeben. Nenne einen Tisch aus einem anderen Kanal.
 refusal-no_table_of_yours = Ich finde hier keinen Tisch von dir. `/{ command-help }` zeigt, wo du mitspielen kannst.
+refusal-no_free_seat_here = Hier ist an keinem Tisch ein Platz frei. Mit `/{ command-table } { command-open }` machst du einen auf.
 refusal-which_table = Welchen Tisch meinst du? Zur Wahl: { $tables }.
 refusal-players_fixed = { $game } spielt ihr nach diesen Regeln genau zu { $players ->
     [2] zweit

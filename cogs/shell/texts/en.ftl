@@ -135,6 +135,7 @@ refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
 refusal-no_table_of_yours = I can't find a table of yours here. `/{ command-help }` shows where you can play.
+refusal-no_free_seat_here = No table here has a free seat. `/{ command-table } { command-open }` opens one.
 refusal-which_table = Which table do you mean? You can choose from: { $tables }.
 refusal-players_fixed = By these rules, { $game } is for exactly { $players } players.
 refusal-not_manager = Only people who may manage this server can do that.

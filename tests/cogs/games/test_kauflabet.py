@@ -204,6 +204,8 @@ def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, card_emoji: 
     assert f"Last trick to Bert: {card_emoji.inline(parse_many('HA')[0])}\u00a0Bert" in message
     assert "Deal 1, pot 4: Anna\u00a0−8 · Bert\u00a0+4 · Cilli\u00a0−4" in message
     assert "Bête: Anna, Cilli" in message
+    for told in (message, text(hand_view(shown(state), 1, en, card_emoji))):
+        assert told.count("−8") == 2, "told once, and Anna's total"
 
 
 def message(state: Partie, viewer: Seat | None, words: Words, card_emoji: CardEmoji) -> str:

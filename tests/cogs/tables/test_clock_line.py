@@ -70,7 +70,8 @@ def test_the_menu_says_what_happens_then(de: Words, en: Words, card_emoji: CardE
     seat = min(table().waiting_for)
     assert "Sonst spielt <t:1800000300:R> ein Computer." in text(_menu(table(), seat, de, card_emoji))
     assert "a computer plays <t:1800000300:R>" in text(_menu(table(), seat, en, card_emoji))
-    assert "Gemütlich" in text(_menu(table(), (seat + 1) % 4, de, card_emoji))
+    told = text(_menu(table(), (seat + 1) % 4, de, card_emoji))
+    assert told.count("Gemütlich") == 1 and "⏱️ <t:1800000300:R>" in told
 
 
 def _menu(snapshot: Snapshot, seat: int, words: Words, card_emoji: CardEmoji) -> RawLayout:
