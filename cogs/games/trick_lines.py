@@ -26,7 +26,7 @@ def title_lines(context: RenderContext, title: str, progress: str, dealer: str) 
         return [small(f"{progress} · {dealer}"), title]
     if not title:
         return [small(" · ".join(filter(None, (progress, context.clock))))]
-    return [f"{title} · {context.clock or progress}"]
+    return [" · ".join(filter(None, (title, context.clock or progress)))]
 
 
 def current_trick(context: RenderContext, trick: Sequence[Played], number: int) -> str:

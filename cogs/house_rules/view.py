@@ -172,8 +172,12 @@ def rules_form(
         _rule(builder, rules, table, page, key, values[key], words)
     builder.line()
     reason = "" if problem is None else words("form-refused", reason=words.refusal(problem))
+    at_once = words("form-at-once") if page == START and not draft.pending else ""
     builder.text(
-        _changed(rules, draft, words), reason, small(words("form-pending")) if draft.pending else "", note
+        small(f"{_changed(rules, draft, words)} {at_once}".rstrip()),
+        reason,
+        small(words("form-pending")) if draft.pending else "",
+        note,
     )
     builder.buttons([*_finish(table, draft, page, words), *_switches(snapshot, page, words)])
     return builder.view()
@@ -271,7 +275,7 @@ def _changed(rules: Game, draft: Draft, words: Words) -> str:
     ]
     preset = words.preset(draft.preset)
     if not differing:
-        return small(words("form-as-preset", preset=preset))
+        return words("form-as-preset", preset=preset)
     named = ", ".join(differing)
     own = "" if draft.rule_set is None else f"**{shown(draft.rule_set, LONG_NAME)}** · "
-    return small(f"{own}{words('form-changed', preset=preset, rules=named)}")
+    return f"{own}{words('form-changed', preset=preset, rules=named)}"

@@ -436,7 +436,7 @@ async def test_the_form_asks_while_the_host_sits_alone(run_bot: RunBot, people: 
         table = await open_table(anna, CHANNEL)
         form = await open_form(anna, table)
         await click(anna, form, ":watch")
-        assert "sofort offen" in json.dumps(anna.latest(form), ensure_ascii=False)
+        assert "Karten sofort" in json.dumps(anna.latest(form), ensure_ascii=False)
         await eventually(lambda: "Zuschauer sehen alle Karten" in text_of(card_of(anna, table)))
         await press(bert, table, "join")
         form = await open_form(anna, table)

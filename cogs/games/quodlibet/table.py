@@ -70,7 +70,8 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     """
     words = context.words
     if isinstance(context, HandContext):
-        progress = words("deal-of", deal=view.deal_number, deals=view.deals)
+        alone = view.deals == 1
+        progress = "" if alone else words("deal-of", deal=view.deal_number, deals=view.deals)
     else:
         progress = deal_place(context, view)
     king = words("quodlibet-king", name=context.names.plain(view.king))

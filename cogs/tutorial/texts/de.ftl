@@ -24,7 +24,7 @@ tutorial-lead = { $contract } also! Was es kostet, steht ganz oben. Der Bierkön
 tutorial-snack = { $contract } hat dich { $points ->
     [0] nichts gekostet.
    *[other] { $points } Strafpunkte gekostet.
-  } Zum Schluss { contract-snack }: Leg an, was in die Reihen passt. Unter müssen immer raus!
+  } Zum Schluss { contract-snack }: Leg an, was in die Reihen passt; wenn nichts passt, zieh ein Päckchen, meist drei Karten. Unter müssen immer raus!
 tutorial-snack-on = Sitzt! Leg weiter an, solange etwas passt. Wer zuerst keine Karten mehr hat, lässt die anderen zahlen.
 tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
 

@@ -24,7 +24,7 @@ tutorial-lead = { $contract } it is! What it costs is at the top. The beer king 
 tutorial-snack = { $contract } cost you { $points ->
     [0] nothing.
    *[other] { $points } penalty points.
-  } Last comes { contract-snack }: add what fits to the rows. Unters must always go!
+  } Last comes { contract-snack }: add what fits to the rows; if nothing does, draw a packet, mostly three cards. Unters must always go!
 tutorial-snack-on = Got it! Keep laying while something fits. Once somebody is out, the others pay.
 tutorial-refused = That's how every grey card answers: with the rule. Take a green one.
 

@@ -27,8 +27,8 @@ card-watching = 👀 { $count ->
 card-hands-open = ⚠️ Zuschauer sehen alle Karten sofort. Wer sich setzt, ist damit einverstanden – verraten ist gemogelt!
 
 ## Im Formular
-form-watch-after = 👀 Karten: nach dem Spiel
-form-watch-at_once = 👀 Karten: sofort offen
+form-watch-after = 👀 Zuschauer: Karten danach
+form-watch-at_once = 👀 Zuschauer: Karten sofort
 
 ## Wenn etwas nicht geht
 refusal-others_sit = Es hat sich schon jemand dazugesetzt. Wann Zuschauer die Karten sehen, lässt sich jetzt nicht mehr ändern.

@@ -27,8 +27,8 @@ card-watching = 👀 { $count ->
 card-hands-open = ⚠️ Spectators see all cards at once. Whoever sits down agrees to that – telling is cheating!
 
 ## In the form
-form-watch-after = 👀 Cards: after the deal
-form-watch-at_once = 👀 Cards: open at once
+form-watch-after = 👀 Spectators: cards later
+form-watch-at_once = 👀 Spectators: cards at once
 
 ## When something can't be done
 refusal-others_sit = Somebody has already sat down, so when spectators see the cards can't be changed any more.
