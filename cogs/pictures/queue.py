@@ -62,7 +62,7 @@ class _Lane:
 class PictureQueue:
     """Draws one picture at a time for everybody, so that equal ones are drawn once.
 
-    Tables, those without a picture, announcements, people and films each have a lane. The lane that has
+    Tables, urgent ones, announcements, people and films each have a lane. The lane that has
     rested longest goes first, so whoever waits at the head of one waits for at most one picture of each other
     lane.
 
@@ -74,7 +74,7 @@ class PictureQueue:
         self._renderer = renderer
         self._busy_limit = BusyLimit()
         self._tables = _Lane(table_share, self._busy_limit)
-        self._first_tables = _Lane(table_share)
+        self._urgent_tables = _Lane(table_share)
         self._announcements = _Lane(1.0)
         self._requests = _Lane(REQUEST_SHARE)
         self._frames = _Lane(FILM_SHARE)
@@ -99,15 +99,15 @@ class PictureQueue:
         return not self._tables.waiting and self._tables.opens(now) <= now
 
     async def for_table(
-        self, make_spec: Callable[[], PictureSpec | None], *, first: bool = False
+        self, make_spec: Callable[[], PictureSpec | None], *, urgent: bool = False
     ) -> Picture | None:
         """Draw a table; return ``None`` if ``make_spec`` does or too many wait.
 
         The spec is made when it is the table's turn, so that under load pictures come later, but are never
-        outdated when drawn. A table's ``first`` picture comes while the bot is busy, too: else a fast table
-        might never have one. Raises whatever drawing it raises.
+        outdated when drawn. An ``urgent`` one, a table's first and its last, comes while the bot is busy,
+        too: else a fast table might never have one. Raises whatever drawing it raises.
         """
-        lane = self._first_tables if first else self._tables
+        lane = self._urgent_tables if urgent else self._tables
         if len(lane.waiting) >= TABLES:
             return None
         async with self._turn_of(lane):
@@ -197,7 +197,7 @@ class PictureQueue:
         loop = asyncio.get_running_loop()
         heads = [
             (lane.opens(loop.time()), turn)
-            for lane in (self._first_tables, self._tables, self._announcements, self._requests, self._frames)
+            for lane in (self._urgent_tables, self._tables, self._announcements, self._requests, self._frames)
             # skips those whose task was cancelled but has not left the lane yet
             if (turn := next((one for one in lane.waiting if not one.done()), None)) is not None
         ]

@@ -254,6 +254,8 @@ class Card(LiveMessage):
             self._sent(snapshot)
 
     async def _edit(self) -> None:
+        if self._ends:  # else the places would stand above a trick of the last deal
+            self.picture.ready = await self.picture.at_once(urgent=True) or self.picture.ready
         if self.blockade is not None:
             return
         if self.message is None:
@@ -287,6 +289,12 @@ class Card(LiveMessage):
                 return
             self._shown, self._shown_state = drawing.components, snapshot
             self._sent(snapshot)
+
+    @property
+    def _ends(self) -> bool:
+        """Whether the partie is over and the card doesn't show that yet."""
+        shown = self._shown_state
+        return self.snapshot.status == "finished" and shown is not None and shown.status == "playing"
 
     def _sent(self, snapshot: Snapshot) -> None:
         self.cards.services.registry.rendered(snapshot.table, snapshot.seq)

@@ -109,7 +109,7 @@ class CardPicture:
         try:
             await self._card.load()  # its message may have the picture already
             pictures = self._card.cards.services.pictures
-            drawn = await pictures.for_table(self._next_spec, first=self.attached is None)
+            drawn = await pictures.for_table(self._next_spec, urgent=self.attached is None)
         except Exception:
             # the words say everything that it would have shown
             log.exception("table %d: its picture could not be drawn", self._card.snapshot.table)
@@ -133,19 +133,22 @@ class CardPicture:
             return GAME_VIEWS[card.snapshot.game].picture(card.context())
         return final_sheet(card.context()) if status == "finished" else None
 
-    async def at_once(self) -> Picture | None:
-        """Return the picture for a message about to be posted, if drawing doesn't take long."""
+    async def at_once(self, *, urgent: bool = False) -> Picture | None:
+        """Return the picture for a message about to be sent, if drawing doesn't take long.
+
+        An ``urgent`` one is drawn even while the bot is busy.
+        """
         services = self._card.cards.services
-        if not self.wanted or not services.pictures.free_for_tables:
+        if not self.wanted or not (urgent or services.pictures.free_for_tables):
             return None
         try:
             async with asyncio.timeout(services.settings.picture_patience):
-                drawn = await services.pictures.for_table(self.spec)
+                drawn = await services.pictures.for_table(self.spec, urgent=urgent)
         except TimeoutError:
-            log.warning("table %d: posted without a picture: it takes too long", self._card.snapshot.table)
+            log.warning("table %d: sent without its picture: it takes too long", self._card.snapshot.table)
             return None
         except Exception:
-            log.exception("table %d: posted without a picture", self._card.snapshot.table)
+            log.exception("table %d: sent without its picture", self._card.snapshot.table)
             return None
         if drawn is not None:
             self._drawn = drawn.digest

@@ -44,9 +44,9 @@ class Painting:
         self.sent = 0
         draw, file_of = PictureQueue.for_table, card_picture.file_of
 
-        async def held(queue: PictureQueue, make_spec: Callable[[], Any], *, first: bool = False) -> Any:
+        async def held(queue: PictureQueue, make_spec: Callable[[], Any], *, urgent: bool = False) -> Any:
             await self.allowed.wait()
-            return await draw(queue, make_spec, first=first)
+            return await draw(queue, make_spec, urgent=urgent)
 
         def counted(picture: Any) -> Any:
             self.sent += 1
@@ -157,6 +157,18 @@ async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, peopl
         (after,) = files_of(anna.person.latest(card))
         async with aiohttp.ClientSession() as session, session.get(after["url"]) as answer:
             Image.open(io.BytesIO(await answer.read())).load()
+
+
+async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: People) -> None:
+    async with run_bot(picture_rest=0.02, picture_stale=3600):
+        (person,) = await people("Anna")
+        table = await open_table(person, "spieltisch", game="kauflabet", rules="n_deals=4")
+        await button(person, table, "fill")
+        anna = await take_hand(person, table)
+        await eventually(lambda: picture_of(card_of(person, table)))
+        await play_until(anna, lambda: "Die Partie ist zu Ende" in text_of(card_of(person, table)))
+        shown = picture_of(card_of(person, table))
+        assert shown is not None and "Zettel der Partie" in shown["description"]
 
 
 async def test_a_picture_that_is_there_is_not_drawn_again_after_a_restart(

@@ -266,7 +266,7 @@ async def test_a_busy_bot_draws_no_tables_for_a_while_but_what_people_ask_for(
     assert (await (await asking.person(ANNA, 2))).data
     await asyncio.sleep(0.05)
     assert asking.drawn == [2]
-    assert await asking.queue.for_table(partial(asking.slip, 3), first=True), "a table's first picture comes"
+    assert await asking.queue.for_table(partial(asking.slip, 3), urgent=True), "a table's first picture comes"
     assert asking.drawn == [2, 3]
     monkeypatch.setattr("cogs.pictures.busy_limit.BusyLimit.allows", True)
     await table
