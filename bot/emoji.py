@@ -101,7 +101,6 @@ class EmojiUpload:
                 if count % AT_ONCE == 0:
                     await asyncio.sleep(1.0)
         finally:
-            await self._facts.put(
-                FACT, {str(number): self._digests[name] for name, number in self.ids.items()}
-            )
+            # not awaited: a failure here would hide that the upload was cancelled
+            self._facts.note(FACT, {str(number): self._digests[name] for name, number in self.ids.items()})
         _log.info("emoji uploaded", count=len(missing))
