@@ -4,7 +4,7 @@
 VENV   := .venv
 BIN    := $(VENV)/bin
 LOCKS  := requirements
-PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/pytest -n 4 --dist loadfile --no-loadscope-reorder
 UV     := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
           --no-emit-index-url --no-header $(UPGRADE)
 # The first interpreter that is new enough; `make PYTHON=/path/to/python …` chooses another.

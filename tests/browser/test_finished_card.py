@@ -39,7 +39,7 @@ GAMES: Final[dict[str, Json]] = {
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A house of its own: cards of parties that are over stay where they are."""
-    async with house(tmp_path_factory.mktemp("house"), **QUICK) as url:
+    async with house(tmp_path_factory.mktemp("house"), uploaded=False, **QUICK) as url:
         yield url
 
 

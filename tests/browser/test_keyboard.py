@@ -42,7 +42,7 @@ MINUS: Final = {"game": "quodlibet", "rules": "wheels=false kingdom_mode=rotatin
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A house in which nobody has played yet, so that a table opens with Quodlibet."""
-    async with house(tmp_path_factory.mktemp("house"), **QUICK) as url:
+    async with house(tmp_path_factory.mktemp("house"), uploaded=False, **QUICK) as url:
         yield url
 
 
