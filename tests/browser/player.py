@@ -35,7 +35,8 @@ CARD: Final = re.compile(r":(lay )?[EGHS][7-9XUOKA]$")
 async def house(folder: Path, *, uploaded: bool = True, **settings: str) -> AsyncIterator[str]:
     """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address.
 
-    Unless cards must be ``uploaded`` by then, they may become pictures at any time. ``settings`` as in ``tables__computer_pause="0.05"``.
+    Unless cards must be ``uploaded`` by then, they may become pictures at any time. ``settings`` as in
+    ``tables__computer_pause="0.05"``.
     """
     arguments = ("sandbox", "--port", "0", "--database", folder / "tables.db")
     async with AsyncExitStack() as stack:
