@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, chdir
 from pathlib import Path
 from typing import Any, Final, Self
 
 from playwright.async_api import Locator, ViewportSize, expect
 
-from tests.bot.processes import bierkoenig, environment
+from tests.bot.processes import Running, bierkoenig, environment
 from tests.browser.chromium import Tab, Windows
 from tests.browser.moments import channel_of, guild_of
 
@@ -32,12 +32,26 @@ CARD: Final = re.compile(r":(lay )?[EGHS][7-9XUOKA]$")
 
 
 @asynccontextmanager
-async def house(folder: Path, *, uploaded: bool = True, **settings: str) -> AsyncIterator[str]:
-    """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address.
+async def house(folder: Path, **settings: str) -> AsyncIterator[str]:
+    """Run ``bierkoenig sandbox`` as people do, with its database in ``folder``; yields the page's address
+    once cards are pictures.
 
-    Unless cards must be ``uploaded`` by then, they may become pictures at any time. ``settings`` as in
-    ``tables__computer_pause="0.05"``.
+    ``settings`` as in ``tables__computer_pause="0.05"``.
     """
+    async with _sandbox(folder, settings) as process:
+        await process.says('"emoji uploaded"')
+        yield _url(process)
+
+
+@asynccontextmanager
+async def new_house(folder: Path, **settings: str) -> AsyncIterator[str]:
+    """Like ``house``, but cards are words until their pictures are uploaded."""
+    async with _sandbox(folder, settings) as process:
+        yield _url(process)
+
+
+@asynccontextmanager
+async def _sandbox(folder: Path, settings: Mapping[str, str]) -> AsyncIterator[Running]:
     arguments = ("sandbox", "--port", "0", "--database", folder / "tables.db")
     async with AsyncExitStack() as stack:
         with chdir(folder):  # where no config.toml of the machine's owner lies
@@ -45,12 +59,15 @@ async def house(folder: Path, *, uploaded: bool = True, **settings: str) -> Asyn
                 bierkoenig(*arguments, env=environment(None, **settings))
             )
         await process.says('"url"')
-        if uploaded:
-            await process.says('"emoji uploaded"')
-        line = next(line for line in process.output.splitlines() if line.startswith('{"url"'))
-        yield json.loads(line)["url"]
+        yield process
         assert "Traceback" not in process.output, process.output
         assert '"level": "error"' not in process.output, process.output
+
+
+def _url(process: Running) -> str:
+    line = next(line for line in process.output.splitlines() if line.startswith('{"url"'))
+    url: str = json.loads(line)["url"]
+    return url
 
 
 class Player(Tab):

@@ -13,7 +13,7 @@ from playwright.async_api import expect
 from discord_sandbox.person import Person
 from tests.browser.chromium import Windows
 from tests.browser.conftest import QUICK
-from tests.browser.player import PHONE, Player, house
+from tests.browser.player import PHONE, Player, new_house
 from tests.wire.table import Json, card_of, ids_of, open_table, play_on, press, take_hand
 from tests.wire.witness import described
 
@@ -39,7 +39,7 @@ GAMES: Final[dict[str, Json]] = {
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A house of its own: cards of parties that are over stay where they are."""
-    async with house(tmp_path_factory.mktemp("house"), uploaded=False, **QUICK) as url:
+    async with new_house(tmp_path_factory.mktemp("house"), **QUICK) as url:
         yield url
 
 

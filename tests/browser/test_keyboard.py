@@ -13,7 +13,7 @@ from playwright.async_api import expect
 from discord_sandbox.person import Person
 from tests.browser.chromium import Windows
 from tests.browser.conftest import QUICK, Doors
-from tests.browser.player import CARD, DESKTOP, Player, house
+from tests.browser.player import CARD, DESKTOP, Player, new_house
 from tests.wire.table import open_table, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -42,7 +42,7 @@ MINUS: Final = {"game": "quodlibet", "rules": "wheels=false kingdom_mode=rotatin
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def page_url(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """A house in which nobody has played yet, so that a table opens with Quodlibet."""
-    async with house(tmp_path_factory.mktemp("house"), uploaded=False, **QUICK) as url:
+    async with new_house(tmp_path_factory.mktemp("house"), **QUICK) as url:
         yield url
 
 
