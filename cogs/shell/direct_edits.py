@@ -35,7 +35,7 @@ _UPDATE: Final = discord.InteractionResponseType.message_update
 _FLAGS: Final = discord.MessageFlags(components_v2=True).value
 
 Bucket: TypeAlias = tuple[int, str]
-"""What shares a limit: the id of the application or the interaction, and the token."""
+"""The id of the application or the interaction, and the token: their requests share a limit."""
 
 
 async def answer_in_place(

@@ -34,6 +34,7 @@ class RawLayout(ui.LayoutView):
 
     def __init__(self, components: list[Component]) -> None:  # that of a view would prepare for waiting
         self.components = components
+        self._children = []
 
     def is_finished(self) -> bool:
         return True

@@ -69,7 +69,7 @@ async def test_a_finished_card_stands_on_one_screen(
         await player.resize(width)
         await expect(card.locator("img").last).to_be_visible()
         box = await card.bounding_box()
-        assert box is not None and box["height"] <= HIGHEST, f"at {width} pixels: {box}"
+        assert box is not None and box["height"] <= HIGHEST, f"{width}: {box} {await card.inner_text()}"
         assert not await player.misfits()
         tops = await card.locator(".button").evaluate_all("(all) => all.map((one) => one.offsetTop)")
         more = int(among == "people")

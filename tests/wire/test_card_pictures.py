@@ -159,7 +159,8 @@ async def test_a_picture_that_is_sent_twice_arrives_whole(run_bot: RunBot, peopl
             Image.open(io.BytesIO(await answer.read())).load()
 
 
-async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: People) -> None:
+async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: People, set_times: Any) -> None:
+    set_times(picture_patience=60.0)  # however busy the machine is
     async with run_bot(picture_rest=0.02, picture_stale=3600):
         (person,) = await people("Anna")
         table = await open_table(person, "spieltisch", game="kauflabet", rules="n_deals=4")
