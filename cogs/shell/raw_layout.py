@@ -27,17 +27,13 @@ _FILE: Final = discord.ComponentType.file.value
 class RawLayout(ui.LayoutView):
     """A finished layout whose components are made once and not looked at again.
 
-    discord.py keeps nothing of it, and has nothing to prepare: our ids say all a click needs.
+    It is stopped, so that discord.py keeps nothing of it: our ids say all a click needs.
     """
 
-    timeout = None  # nothing waits for it
-
-    def __init__(self, components: list[Component]) -> None:  # that of a view would prepare for waiting
+    def __init__(self, components: list[Component]) -> None:
+        super().__init__(timeout=None)
         self.components = components
-        self._children = []
-
-    def is_finished(self) -> bool:
-        return True
+        self.stop()
 
     def to_components(self) -> list[Component]:
         return self.components
