@@ -216,7 +216,7 @@ async def test_leaderboards_follow_what_is_ruled(run_bot: RunBot, sandbox: Sandb
         found = await anna.autocomplete("spieltisch", "table result", "table", "bert")
         assert sorted(one["value"] for one in found) == [1, 2, 3]
         found = await anna.autocomplete("spieltisch", "table result", "table", "4")
-        assert found == []
+        assert 4 not in [one["value"] for one in found], "a table elsewhere; days of ours may have a 4"
 
         done = await ruled(anna, "spieltisch", "restore", 3, "Sie stimmten doch")
         assert "gilt wieder" in text_of(await anna.filled(done))
