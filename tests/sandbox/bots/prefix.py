@@ -148,6 +148,11 @@ class PrefixBot(commands.Bot):
     async def _before(self) -> None:
         await self.wait_until_ready()
 
+    async def close(self) -> None:
+        """End the task first, or it would speak through a closed session."""
+        self.beat.cancel()
+        await super().close()
+
     async def on_message_edit(self, before: discord.Message, after: discord.Message) -> None:
         """Report the edit."""
         await after.channel.send(f"edited: {before.content} → {after.content}")
