@@ -111,7 +111,7 @@ def score_sheet() -> ScoreSheet:
     return ScoreSheet(
         title="Quodlibet · Tisch 17",
         aim="Wenig ist gut.",
-        place="24/48 Spiele · Blatt 2/2",
+        place="24/48 Spiele · Seite 2/2",
         heads=tuple(Head(name, seat) for seat, name in enumerate(_NAMES)),
         lines=pages(book, Texts().of("de"))[-1],
         total="Summe",

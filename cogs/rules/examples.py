@@ -240,8 +240,7 @@ def _auction(case: Case, ink: Ink) -> list[str]:
 
 def _bid(bid: str, ink: Ink) -> str:
     kind, _, suit = bid.partition(" ")
-    name = ink.words(f"rulebook-bid-{kind}")
-    return f"{name} {ink.suit(suit)}" if suit else name
+    return ink.words(f"charts-{kind}", suit=ink.suit(suit)) if suit else ink.words(f"rulebook-bid-{kind}")
 
 
 def _callable(case: Case, ink: Ink) -> list[str]:

@@ -3,7 +3,7 @@
 ## Was auf dem Zettel steht
 charts-sheet = { $game } · Tisch { $table }
 charts-partie = Partie { $number }/{ $parties }
-charts-page = Blatt { $page }/{ $pages }
+charts-page = Seite { $page }/{ $pages }
 charts-deals = { $played }/{ $deals } Spiele
 charts-wheel = Rad { $number }
 charts-kingdom = { $number }. Königtum
@@ -13,8 +13,8 @@ charts-fine = Strafe
 charts-dealt-by = { $name } gibt
 charts-thrown-in = Alle passen
 charts-sow = Sauspiel { $suit }
-charts-solo = Solo { $suit }
-charts-tout = Tout { $suit }
+charts-solo = { $suit }-Solo
+charts-tout = { $suit }-Tout
 charts-carried = Übertrag
 charts-closing = Zusammen
 charts-total = Summe

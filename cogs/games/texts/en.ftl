@@ -3,7 +3,7 @@
 ## What stands on the score sheet
 charts-sheet = { $game } · Table { $table }
 charts-partie = Game { $number }/{ $parties }
-charts-page = Sheet { $page }/{ $pages }
+charts-page = Page { $page }/{ $pages }
 charts-deals = { $played }/{ $deals } deals
 charts-wheel = Wheel { $number }
 charts-kingdom = Kingdom { $number }

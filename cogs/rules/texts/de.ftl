@@ -88,7 +88,7 @@ rulebook-holdback = - Im Zug davor { $drawn ->
 rulebook-kingdom = - Königtum { $number }: { $points } Punkte – { $hundreds } C angeschrieben, { $rest } gehen mit
 rulebook-pot = Im Topf: { $chips }. Stiche: { $figures }
 rulebook-pot-declared = Im Topf: { $chips }. { $heard }
-rulebook-says-play = spielt
+rulebook-says-play = spielt mit
 rulebook-says-pass = passt
 rulebook-chips = ➜ Chips: { $figures }
 rulebook-betes = Bête: { $names }
@@ -112,8 +112,6 @@ rulebook-worth = ➜ { $won ->
 rulebook-declares = ➜ { $name } spielt: { $contract }.
 rulebook-bid-pass = passt
 rulebook-bid-sow = Sauspiel
-rulebook-bid-solo = Solo
-rulebook-bid-tout = Tout
 rulebook-callable = ➜ Rufen kannst du: { $cards }
 
 -rulebook-more = Mehr dazu mit `/{ command-rules }`.

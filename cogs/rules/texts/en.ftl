@@ -112,8 +112,6 @@ rulebook-worth = ➜ { $won ->
 rulebook-declares = ➜ { $name } plays: { $contract }.
 rulebook-bid-pass = passes
 rulebook-bid-sow = Sow game
-rulebook-bid-solo = Solo
-rulebook-bid-tout = Tout
 rulebook-callable = ➜ You may call: { $cards }
 
 -rulebook-more = More in `/{ command-rules }`.

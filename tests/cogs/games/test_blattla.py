@@ -187,11 +187,11 @@ def test_the_auction_is_told_to_everybody() -> None:
     state = dealt()
     say(state, "bid sow", "pass", "bid solo G")
     for viewer in (None, 0):
-        assert "Sauspiel" in told(state, viewer) and "Solo in 🍃 Laub" in told(state, viewer)
+        assert "Sauspiel" in told(state, viewer) and "🍃 Laub-Solo" in told(state, viewer)
     assert offered(state, 3) == {"pass", *(f"bid solo {s}" for s in "EH"), *(f"bid tout {s}" for s in "SGEH")}
-    assert "wer ansagt, braucht\u00a061" in told(state, None)
+    assert "wer spielt, braucht\u00a061" in told(state, None)
     say(state, "pass")
-    assert "Solo in 🍃 Laub" in told(state, 1) and "Cilli spielt allein gegen alle" in told(state, 1)
+    assert "🍃 Laub-Solo" in told(state, 1) and "Cilli spielt allein gegen alle" in told(state, 1)
 
 
 def test_the_last_deal_is_told_until_the_next_first_trick_is_over() -> None:
@@ -210,7 +210,7 @@ def test_the_holder_of_the_sow_is_told_of_its_duty() -> None:
     state = dealt(*hands, called_sow_rule="schafkopf")
     say(state, "bid sow", "pass", "pass", "pass", "call EA", "E7", "EU")
     assert "du wirst gesucht" in told(state, 2) and "EX" in offered(state, 2)
-    assert "they are looking for you" in told(state, 2, "en")
+    assert "play the Sow" in told(state, 2, "en")
 
 
 def test_whoever_cannot_follow_may_trump() -> None:

@@ -11,12 +11,12 @@ blattla-cutting = Abheben
 blattla-auction = Ansagen
 blattla-sow = Sauspiel
 blattla-sow-of = Sauspiel auf die { $sign } { $suit }-Sau
-blattla-solo-of = Solo in { $sign } { $suit }
-blattla-tout-of = Tout in { $sign } { $suit }
+blattla-solo-of = { $sign } { $suit }-Solo
+blattla-tout-of = { $sign } { $suit }-Tout
 # Feste Leerzeichen: Keine Zahl rutscht allein in die nächste Zeile.
 blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
-   *[other] {"\u00A0"}· wer ansagt, braucht 61
+   *[other] {"\u00A0"}· wer spielt, braucht 61
   }
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 blattla-with-sow = Wer die { $suit }-Sau (das { -ace }) hat, spielt mit { $name }.

@@ -16,7 +16,7 @@ blattla-tout-of = Tout in { $sign } { $suit }
 # Fixed spaces: no figure slips into the next line alone.
 blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
-   *[other] {"\u00A0"}· the bidder needs 61
+   *[other] {"\u00A0"}· declarer needs 61
   }
 blattla-trumps = { $sign } { $suit } are trumps.
 blattla-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
@@ -38,7 +38,7 @@ blattla-waiting-cut = { $name } is cutting the pack.
 blattla-waiting-auction = { $name } to bid or pass.
 blattla-waiting-call = { $name } is calling a Sow.
 blattla-lead-bound = ➤ Your lead – from the called suit, only the Sow.
-blattla-searched = ➤ { $sign } Your turn – they are looking for you: the Sow must be played.
+blattla-searched = ➤ { $sign } Your turn – the called suit was led: play the Sow.
 blattla-void = ➤ { $sign } Your turn – { $none }: trump or discard.
 blattla-knock-rule = If you knock, the pack isn't cut: 4+4 or 8 at once, dealt ↻ clockwise or ↺ the other way round.
 
@@ -97,6 +97,6 @@ refusal-sow_no_ace = You can only call a Sow, which is { -an-ace }.
 refusal-sow_is_trump = { $suit } are trumps – nobody can call that Sow.
 refusal-sow_is_yours = You hold the Sow of { $suit } yourself – call one that you don't hold.
 refusal-sow_suit_missing = To call a Sow you need a card of its suit – and you have none of { $suit }.
-refusal-sow_searched = The suit of the called Sow was led – they are looking for you, so the { $card } must be played now. { -rulebook-more }
+refusal-sow_searched = The suit of the called Sow was led, so you must play the { $card } now. { -rulebook-more }
 refusal-sow_underlead = Of the called suit you may lead only the { $card } – unless you hold at least { $least } cards of it. { -rulebook-more }
 refusal-sow_thrown = The { $card } has been called and can't be discarded, except as your last card. { -rulebook-more }

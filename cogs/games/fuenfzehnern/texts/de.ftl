@@ -17,8 +17,8 @@ fuenfzehnern-rule-1880 = Spiel die Farbe aus, die als allererste kam, oder eine 
     [dealt] du als einzige ihrer Farbe bekommen hast
    *[current] auf deiner Hand die einzige ihrer Farbe ist
   }.
-fuenfzehnern-rule-2005 = Am Spiel? Spiel deine höchste Karte der Farbe aus, mit der du drankamst – sonst die höchste einer schon ausgespielten.
-fuenfzehnern-rule-parlett = Am Spiel? Spiel die Farbe aus, mit der du drankamst, Unschlagbares zuerst – sonst eine schon ausgespielte.
+fuenfzehnern-rule-2005 = Ans Spiel gekommen? Spiel deine höchste Karte dieser Farbe aus – sonst die höchste einer schon ausgespielten.
+fuenfzehnern-rule-parlett = Ans Spiel gekommen? Spiel diese Farbe aus, Unschlagbares zuerst – sonst eine schon ausgespielte.
 fuenfzehnern-rule-free = Wer am Spiel ist, spielt aus, was er will.
 fuenfzehnern-values = { -ace } 5 · König 4 · Ober 3 · Unter 2 · Zehn 1
 fuenfzehnern-column-points = Augen

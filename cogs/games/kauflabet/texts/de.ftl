@@ -33,7 +33,7 @@ kauflabet-declare-exchange = ➤ Du bist dran – tipp an, was weg soll, und spi
 kauflabet-declare-empty = ➤ Du bist dran – der Talon ist leer. Spiel mit dem, was du hast, oder passe.
 kauflabet-exchange = ➤ Du bist dran – tipp an, was weg soll.
 kauflabet-exchange-empty = ➤ Der Talon ist leer – du behältst deine Karten.
-kauflabet-again = Noch eine Runde: Kauf weiter, oder behalt alles und sei fertig.
+kauflabet-again = Noch eine Runde: Kauf weiter, oder behalt alles und hör auf.
 kauflabet-upcard-must = Die aufgedeckte Karte gehört dir: Leg mindestens eine weg.
 kauflabet-upcard-may = Wenn du kaufst, nimmst du die aufgedeckte Karte.
 kauflabet-most = Höchstens { $count ->
@@ -45,7 +45,7 @@ kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und geh drübe
 kauflabet-trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
 kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
-kauflabet-drawn = Weggelegt { $away } · gezogen { $drawn }
+kauflabet-drawn = Weggelegt { $away } · gekauft { $drawn }
 
 kauflabet-waiting-declare = { $name } überlegt: mitspielen oder passen?
 kauflabet-waiting-exchange = { $name } kauft.
