@@ -73,7 +73,7 @@ card-lobby-everyone = Alle hier dürfen mitspielen.
 card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
-card-host = hat den Tisch eröffnet
+card-host = leitet den Tisch
 card-finished = Die Partie ist zu Ende. Prost!
 card-winner = { $count ->
     [one] { $names } gewinnt. Prost!
@@ -86,7 +86,7 @@ card-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
 card-closed-expired = Der Tisch ist geschlossen: Hier wurde lange nicht gespielt.
 card-closed-admin = Der Tisch wurde von der Serverleitung geschlossen.
 card-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird. Andere Tische spielen weiter.
-card-shelved = Die Partie liegt im Schrank. Beim nächsten Mal geht es genau hier weiter.
+card-shelved = Die Partie ist weggelegt. Beim nächsten Mal geht es genau hier weiter.
 card-retired = Der Tisch steht weiter unten im Kanal.
 card-points = { $count ->
     [one] { $points } Punkt

@@ -41,7 +41,7 @@ column-deal = Deal
 column-total = Total
 
 ## Names
-name-signs = a name in signs
+name-signs = a name in symbols
 name-nobody = free
 someone = someone
 
@@ -52,7 +52,7 @@ card-lobby = { $free ->
    *[other] { $free } seats
   } free.
 card-lobby-full = Every seat is taken. { $host } can start.
-lobby-kept = { $person } – your seat is free!
+lobby-kept = { $person } – your seat is kept!
 lobby-deals = { $count ->
     [one] one deal
    *[other] { $count } deals
@@ -73,7 +73,7 @@ card-lobby-everyone = Everybody here may join.
 card-lobby-invited = Only for those invited: { $people }
 card-lobby-invited-nobody = Only for those invited.
 card-lobby-drawn = Seats are drawn by lot before the first deal.
-card-host = opened the table
+card-host = host
 card-finished = The game is over. Cheers!
 card-winner = { $count ->
     [one] { $names } wins. Cheers!
@@ -85,7 +85,7 @@ card-closed-empty = The table is closed: nobody was sitting here any more.
 card-closed-deserted = The table is closed: everybody has left.
 card-closed-expired = The table is closed: nobody played here for a long time.
 card-closed-admin = The table was closed by the people who run this server.
-card-quarantined = Something went wrong at this table, so it rests until the bot is restarted. Other tables play on.
+card-quarantined = Something went wrong at this table, so it waits until the bot is restarted. Other tables play on.
 card-shelved = The game is saved. Next time it goes on right here.
 card-retired = The table is further down in this channel.
 card-points = { $count ->

@@ -67,7 +67,7 @@ async def test_a_table_agrees_and_is_put_away(bert: Person, doors: Doors, pictur
     await bert.command(CHANNEL, "table shelve", table=table)
     await expect(desk.hand).to_contain_text(question)
     await desk.hand.get_by_role("button", name="Ja", exact=True).click()
-    await expect(desk.card).to_contain_text("liegt im Schrank")
+    await expect(desk.card).to_contain_text("ist weggelegt")
     await desk.card.get_by_role("button", name="Ich bin da").click()
     await looked_at("shelved", "✅ Anna", "✅ Anna")
     await desk.card.get_by_role("button", name="Ohne die anderen weiter").click()

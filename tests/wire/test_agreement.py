@@ -182,7 +182,7 @@ async def test_a_partie_is_put_away_and_goes_on_elsewhere(run_bot: RunBot, peopl
         await command(anna.person, "shelve")
         for one in (bert, cilli, dora):
             await say(one, "yes")
-        await eventually(lambda: "liegt im Schrank" in text_of(card(anna.person, table)))
+        await eventually(lambda: "ist weggelegt" in text_of(card(anna.person, table)))
         await eventually(lambda: all(has(one.hand, "here") for one in seated))
         assert "weggelegt, Spiel 1" in await command(anna.person, "list")
     async with run_bot():

@@ -105,7 +105,7 @@ async def test_a_picture_stays_through_edits_clicks_and_a_restart(
         await silence(sandbox)
         assert files() == attached, "an edit keeps it"
         await anna.person.command("spieltisch", "table shelve")
-        await eventually(lambda: "liegt im Schrank" in text_of(anna.person.latest(shown)))
+        await eventually(lambda: "ist weggelegt" in text_of(anna.person.latest(shown)))
     async with run_bot(**SOON):
         await eventually(lambda: anna.person.bot_online)
         assert files() == attached

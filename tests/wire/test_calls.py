@@ -71,7 +71,7 @@ async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, peo
         await command(anna.person, "shelve")
         for one in (bert, cilli, dora):
             await say(one, "yes")
-        await anna.shows("Schrank")
+        await anna.shows("ist weggelegt")
     async with run_bot(mention_after=0.05):
         reply = await anna.person.command("spieltisch", "table resume")
         assert reply.message is not None and not reply.message["mentions"], "the card itself calls nobody"
@@ -89,7 +89,7 @@ async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: Run
         await eventually(lambda: len(calls(anna, TURN)) == 1)
     async with run_bot(clocks={"live_reminder_seconds": 0.1, "live_turn_seconds": 7200}):
         # in place of the one that was not heard
-        await eventually(lambda: len(calls(anna, "in den Schrank")) == 1)
+        await eventually(lambda: len(calls(anna, "Sonst wird die Partie")) == 1)
         await eventually(lambda: len(calls(anna)) == 1)
 
 

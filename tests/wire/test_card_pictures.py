@@ -124,12 +124,12 @@ async def test_a_card_whose_picture_is_gone_gets_it_back(
         await eventually(lambda: picture_of(card()))
 
         await anna.person.command("spieltisch", "table shelve")
-        await eventually(lambda: "liegt im Schrank" in text_of(card()))
+        await eventually(lambda: "ist weggelegt" in text_of(card()))
         painting.allowed.clear()
         await silence(sandbox)
         take_down(sandbox, shown)
         await press(anna.person, anna.table, "here")
-        await eventually(lambda: "liegt im Schrank" not in text_of(card()))
+        await eventually(lambda: "ist weggelegt" not in text_of(card()))
         # the partie goes on, and its next drawing may have been under way beside the answer
         known = len(await refusals(anna))
         assert known in (2, 3)

@@ -392,7 +392,7 @@ async def test_a_moved_table_leaves_a_pointer_and_only_its_host_moves_it(
         (bert,) = await people("Bert")
         old = card_of(anna.person, anna.table)
         refused = await bert.command("allgemein", "table move", table=anna.table)
-        assert refused.message is not None and "Nur wer den Tisch eröffnet hat" in text_of(refused.message)
+        assert refused.message is not None and "Nur wer den Tisch leitet" in text_of(refused.message)
         reply = await anna.person.command("allgemein", "table move", table=anna.table)
         assert reply.message is not None and reply.message["channel_id"] != old["channel_id"]
         await eventually(lambda: not ids_of(anna.person.latest(old)))

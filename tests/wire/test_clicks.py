@@ -234,7 +234,7 @@ async def test_the_host_alone_starts_and_only_a_full_table(run_bot: RunBot, peop
         table = await open_table(anna, "spieltisch")
         await press(bert, table, "join")
         for person, verb, sentence in (
-            (bert, "start", "wer den Tisch eröffnet hat"),
+            (bert, "start", "wer den Tisch leitet"),
             (bert, "join", "sitzt schon"),
             (anna, "start", "Plätze sind noch frei"),
             (dora, "leave", "You are not sitting"),
@@ -416,7 +416,7 @@ async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, peo
         assert "3 Plätze frei" in await told(bert, "table list")
         assert card["id"] in await told(bert, "table list"), "a link to the card"
         assert "keinen Tisch von dir" in await told(bert, "table leave")
-        assert "wer den Tisch eröffnet hat" in await told(bert, "table close", table=table)
+        assert "wer den Tisch leitet" in await told(bert, "table close", table=table)
         assert "ist geschlossen" in await told(anna, "table close")
         await eventually(lambda: not ids_of(anna.latest(card)))
         assert "noch kein Tisch" in await told(bert, "table list")

@@ -111,7 +111,7 @@ async def test_when_everybody_sleeps_the_partie_is_put_away(run_bot: RunBot, sea
 def put_away(one: Seated) -> bool:
     """Whether somebody's hand says that the partie was put away."""
     said = text_of(one.hand)
-    return "liegt im Schrank" in said or "is saved" in said
+    return "ist weggelegt" in said or "is saved" in said
 
 
 async def test_who_was_called_in_vain_is_called_anew(run_bot: RunBot, seat: Seat) -> None:

@@ -155,7 +155,7 @@ async def _first_week(evening: Evening, process: Process) -> None:
     await command(anna, "shelve", table=table)
     for one in (seated[1], seated[2]):
         await say(one, "yes")
-    await eventually(lambda: "liegt im Schrank" in text_of(_card(anna, table)))
+    await eventually(lambda: "ist weggelegt" in text_of(_card(anna, table)))
     evening.live["put away"] = len(live_cards(emil, table))
 
 

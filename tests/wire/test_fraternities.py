@@ -279,7 +279,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         await click(bert, await invite(anna, bert, fraternity="Suevia"))
         table = await open_table(anna, HOME, **short)
         await press(bert, table, "join")
-        assert "eröffnet hat" in await told(cilli, "match", table=table)
+        assert "wer den Tisch leitet" in await told(cilli, "match", table=table)
         assert "Bisher am Tisch: Badenia, Suevia" in await told(anna, "match", table=table)
         await anna.wait_until(lambda: "Bert · 🎗️ Suevia" in text_of(card_of(anna, table)))
         assert "mindestens zwei" not in text_of(card_of(anna, table)), "two sit there already"

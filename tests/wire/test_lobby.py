@@ -34,7 +34,7 @@ async def test_one_button_fits_the_moment(run_bot: RunBot, people: People) -> No
         assert main_buttons(bert, table) == ["join"]
         assert "12 Spiele, etwa" in text_of(card_of(bert, table))
         await press(bert, table, "join")
-        for person, told in ((bert, "nur, wer den Tisch"), (dora, "Only whoever opened")):
+        for person, told in ((bert, "nur, wer den Tisch"), (dora, "Only the host")):
             reply = await press(person, table, "fill")
             assert reply.message is not None and told in text_of(reply.message)
         await press(cilli, table, "join")

@@ -101,7 +101,7 @@ async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch
         (anna,) = await people("Anna")
         assert "lesen kann" in await save(anna, "\u200b \u2028")
         for name in ("badenia", "FRANKONIA"):
-            assert "das alle kennen" in await save(anna, name)
+            assert "mitgeliefertes Regelwerk" in await save(anna, name)
         assert "verstehe ich nicht" in await save(anna, "Meins", "nonsense")
         assert "Möglich: 50, 80" in await save(anna, "Meins", "last_trick_value=7")
         assert "gibt es nicht" in await save(anna, "Meins", preset="westphalia")

@@ -135,7 +135,7 @@ async def test_what_was_never_offered_is_refused(run_bot: RunBot, people: People
             "bk1:s:m:own:turn_call",
             "bk1:s:x:own:turn_call",
         ):
-            assert "nichts mehr" in await press(anna, mine, forged, force=True), forged
+            assert "veraltet" in await press(anna, mine, forged, force=True), forged
         assert "passt nicht" in await press(anna, mine, "bk1:s:m:own:turn_call:on", force=True)
         assert chosen(anna, await panel(anna, "mine"), "turn_call") == ["asleep"]
 

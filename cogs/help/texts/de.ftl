@@ -5,7 +5,7 @@ command-help-about = Was du hier gerade tun kannst
 
 help-here = Hier und jetzt
 help-more = Was noch
-help-keep = Server führen
+help-keep = Server verwalten
 help-button-here = Jetzt
 help-button-more = Mehr
 help-button-keep = Server

@@ -4,15 +4,15 @@
 refusal-already_seated = Du sitzt schon an diesem Tisch.
 refusal-already_started = Die Partie läuft schon.
 refusal-no_deal_finished = An Tisch { $table } ist noch kein Spiel zu Ende.
-refusal-not_host = Das darf nur, wer den Tisch eröffnet hat. Frag dort nach.
+refusal-not_host = Das darf nur, wer den Tisch leitet – frag dort nach.
 refusal-not_invited = An diesem Tisch dürfen nur Eingeladene mitspielen.
-refusal-not_seated = Du sitzt nicht an diesem Tisch. Ist ein Platz frei, bringt dich ein Knopf an seiner Karte dorthin.
+refusal-not_seated = Du sitzt nicht an diesem Tisch. Ist ein Platz frei, setzt du dich mit dem Knopf am Tisch dazu.
 refusal-not_started = Die Partie hat noch nicht angefangen.
 refusal-not_your_seat = Das sind nicht deine Karten. Mit **Meine Karten** siehst du deine eigenen.
 refusal-bad_word = Ein Wort zum Abheben hat ein bis { $limit } sichtbare Zeichen.
 refusal-nothing_promised = Fürs nächste Geben an diesem Tisch kannst du noch nicht abheben. Versuch es nach dem Geben noch einmal.
 refusal-paused = Gerade ist Pause. Weiter geht es, sobald jemand auf **Weiter** tippt.
-refusal-shelved = Die Partie liegt im Schrank – holt sie mit `/{ command-table } { command-resume }` erst wieder heraus.
+refusal-shelved = Die Partie ist weggelegt – nehmt sie erst mit `/{ command-table } { command-resume }` wieder auf.
 refusal-quarantined = Dieser Tisch hat sich verheddert und ruht, bis der Bot neu gestartet wird.
 refusal-replaced = Ein Computer spielt gerade für dich. Hol dir erst deinen Platz zurück.
 refusal-seats_empty = { $count ->
@@ -38,7 +38,7 @@ refusal-too_many_tables = { $scope ->
     [guild_opener] Auf diesem Server stehen schon { $limit } Tische, die dieselbe Person geöffnet hat.
    *[person] Du sitzt schon an { $limit } Tischen.
   } Mehr geht nicht.
-refusal-unknown_table = Tisch { $table } gibt es nicht.
+refusal-unknown_table = Tisch { $table } gibt es nicht. `/{ command-table } { command-list }` zeigt alle.
 
 ## Regeln von Quodlibet
 refusal-already_laid = Du hast in diesem Zug schon angelegt – leg weiter an oder tipp auf „Fertig“.
@@ -129,7 +129,7 @@ refusal-missing_permissions = Hier kann kein Tisch stehen, mir { $count ->
    *[other] fehlen Rechte
   }: { $permissions }. Bitte die Serverleitung darum.
 refusal-switched_off = Das ist hier abgeschaltet.
-refusal-outdated_button = Dieser Knopf ist veraltet und tut nichts mehr.
+refusal-outdated_button = Dieser Knopf ist veraltet. Weiter mit `/{ command-help }`.
 refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord neu und versuch es noch einmal.
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
@@ -147,7 +147,7 @@ refusal-not_manager = Das darf nur, wer diesen Server verwalten darf.
 refusal-unknown_rule_set = Ein Regelwerk „{ $name }“ hat dieser Server nicht gespeichert.
 refusal-rule_set_unnamed = So kann kein Regelwerk heißen – gib ihm einen Namen, den man lesen kann.
 refusal-rule_set_name_long = Der Name darf höchstens { $limit } Zeichen lang sein.
-refusal-rule_set_name_taken = „{ $name }“ heißt schon ein Regelwerk, das alle kennen. Nimm einen anderen Namen.
+refusal-rule_set_name_taken = „{ $name }“ heißt schon ein mitgeliefertes Regelwerk. Nimm einen anderen Namen.
 refusal-too_many_rule_sets = Mehr als { $limit } eigene Regelwerke passen nicht. Lösch erst eines.
 refusal-rule_set_of_other_game = „{ $name }“ ist ein Regelwerk für { $game }.
-refusal-rule_set_outdated = „{ $name }“ passt nicht mehr zu dieser Version: { $reason } Speichert es neu!
+refusal-rule_set_outdated = „{ $name }“ passt nicht mehr zu dieser Version: { $reason } Speicher es neu!

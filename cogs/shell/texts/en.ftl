@@ -4,16 +4,16 @@
 refusal-already_seated = You are already sitting at this table.
 refusal-already_started = The game is already under way.
 refusal-no_deal_finished = No deal has been finished at table { $table } yet.
-refusal-not_host = Only whoever opened the table may do that; ask them to.
+refusal-not_host = Only the host may do that – ask them to.
 refusal-not_invited = This table is only for those invited.
-refusal-not_seated = You are not sitting at this table. If a seat is free, a button on its card takes you there.
+refusal-not_seated = You are not sitting at this table. If a seat is free, you can sit down with the button at the table.
 refusal-not_started = The game has not begun yet.
 refusal-not_your_seat = Those are not your cards. **My hand** shows your own.
 refusal-bad_word = A word to cut with has one to { $limit } visible characters.
 refusal-nothing_promised = You can't cut for the next deal at this table yet. Try again once it has been dealt.
 refusal-paused = The table is having a break. It goes on as soon as somebody taps **Go on**.
 refusal-shelved = The game is saved – bring it back first with `/{ command-table } { command-resume }`.
-refusal-quarantined = Something went wrong at this table, so it rests until the bot is restarted.
+refusal-quarantined = Something went wrong at this table, so it waits until the bot is restarted.
 refusal-replaced = A computer is playing for you. Take back your seat first.
 refusal-seats_empty = { $count ->
     [one] One seat is still free. Wait for somebody, or fill it with a computer.
@@ -38,7 +38,7 @@ refusal-too_many_tables = { $scope ->
     [guild_opener] There are already { $limit } tables on this server opened by the same person.
    *[person] You are already sitting at { $limit } tables.
   } That is the limit.
-refusal-unknown_table = There is no table { $table }.
+refusal-unknown_table = There is no table { $table }. `/{ command-table } { command-list }` shows them all.
 
 ## Rules of Quodlibet
 refusal-already_laid = You have already laid a card this turn – lay another or tap “Done”.
@@ -124,12 +124,12 @@ permission-view_channel = “View Channel”
 permission-read_message_history = “Read Message History”
 permission-send_messages = “Send Messages”
 permission-send_messages_in_threads = “Send Messages in Threads”
-refusal-missing_permissions = There can be no table here, because I lack { $count ->
+refusal-missing_permissions = There can be no table here because I lack { $count ->
     [one] a permission
    *[other] permissions
   }: { $permissions }. Please ask the people who run this server.
 refusal-switched_off = This is switched off here.
-refusal-outdated_button = This button is out of date and does nothing any more.
+refusal-outdated_button = This button is out of date. Go on with `/{ command-help }`.
 refusal-outdated_command = I no longer know this command in that form. Reload Discord and try again.
 refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
@@ -142,7 +142,7 @@ refusal-not_manager = Only people who may manage this server can do that.
 refusal-unknown_rule_set = This server has no saved rule set “{ $name }”.
 refusal-rule_set_unnamed = A rule set can't be called that – give it a name that can be read.
 refusal-rule_set_name_long = The name may have at most { $limit } characters.
-refusal-rule_set_name_taken = “{ $name }” is a rule set that everybody knows. Choose another name.
+refusal-rule_set_name_taken = “{ $name }” is already a built-in rule set. Choose another name.
 refusal-too_many_rule_sets = You can't save more than { $limit } rule sets of your own. Delete one first.
 refusal-rule_set_of_other_game = “{ $name }” is a rule set for { $game }.
 refusal-rule_set_outdated = “{ $name }” no longer fits this version: { $reason } Save it again!

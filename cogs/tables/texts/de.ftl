@@ -72,14 +72,14 @@ asked-pause = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
 asked-shelve = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
 done-undo = Zurückgenommen! An Tisch { $table } steht alles wieder wie vor deinem Zug.
 done-pause = Pause an Tisch { $table }. Weiter geht es mit `/{ command-table } { command-resume }` oder mit dem Knopf am Tisch.
-done-shelve = Die Partie von Tisch { $table } liegt im Schrank. Mit `/{ command-table } { command-resume }` holt ihr sie wieder heraus.
+done-shelve = Die Partie von Tisch { $table } ist weggelegt. Mit `/{ command-table } { command-resume }` nehmt ihr sie wieder auf.
 resumed = Weiter geht's an Tisch { $table }!
 seat-given-up = Dein Platz an Tisch { $table } gehört dir nicht mehr. Ein Computer spielt ihn, bis sich jemand dazusetzt.
 seat-given-up-closed = Dein Platz an Tisch { $table } gehört dir nicht mehr. Sonst saß niemand mehr da, also ist der Tisch jetzt geschlossen.
 seat-freed = Der Platz von { $name } an Tisch { $table } ist frei. Bis sich jemand dazusetzt, spielt ihn ein Computer.
 seat-lost = { $person }, dein Platz an Tisch { $table } wurde freigegeben, weil du weg warst. Ist er noch frei, kannst du dich mit `/{ command-table } { command-sit }` wieder dazusetzen.
 seat-question = Möchtest du dich dazusetzen? { $table }
-seat-question-means = Ihr seid im { $deal }. Spiel. Du übernimmst Karten und Punkte des Computers und spielst gleich weiter.
+seat-question-means = Es läuft das { $deal }. Spiel. Du übernimmst Karten und Punkte des Computers und spielst gleich weiter.
 host-handed = { $name } leitet jetzt Tisch { $table }.
 tables-shelved = weggelegt, Spiel { $deal }
 
@@ -117,7 +117,7 @@ channel-lacking = Ich kann Tisch { $table } in { $place } nicht mehr zeigen. Mir
 channel-forbidden = Discord lässt mich Tisch { $table } in { $place } nicht mehr zeigen. Frag bitte jemanden, der den Server verwaltet. Mit `/{ command-hand }` kannst du weiterspielen.
 channel-locked = Tisch { $table } ist nicht zu sehen: Sein Thread { $place } ist gesperrt. Wer hier Threads verwaltet, kann ihn wieder öffnen; mit `/{ command-table } { command-move }` zieht der Tisch woandershin um. Mit `/{ command-hand }` kannst du weiterspielen.
 channel-gone = Den Kanal von Tisch { $table } gibt es nicht mehr. Gib `/{ command-table } { command-move }` dort ein, wo der Tisch jetzt stehen soll. Mit `/{ command-hand }` kannst du weiterspielen.
-channel-deleted = Die Karte von Tisch { $table } wurde immer wieder gelöscht, darum macht sie Pause. Tipp in einer Minute noch einmal, dann erscheint sie wieder in { $place }. Mit `/{ command-hand }` kannst du weiterspielen.
+channel-deleted = Tisch { $table } wurde in { $place } immer wieder gelöscht und ist darum gerade nicht zu sehen. Tipp in einer Minute noch einmal, dann erscheint er wieder. Mit `/{ command-hand }` kannst du weiterspielen.
 
 ## Umzug und Threads
 command-move = umziehen
@@ -126,8 +126,8 @@ option-thread = thread
 option-thread-about = Der Tisch bekommt einen eigenen Thread
 channel-thread = { $title } hat einen eigenen Thread: { $place }
 channel-no_thread = Der Thread ließ sich nicht öffnen, darum steht der Tisch gleich hier.
-refusal-not_in_charge = Nur wer den Tisch eröffnet hat oder seinen Kanal verwaltet, kann ihn umziehen lassen.
-refusal-no_threads_here = Hier kann es keinen Thread geben. Eröffne den Tisch in einem gewöhnlichen Textkanal oder ohne `{ option-thread }`.
+refusal-not_in_charge = Nur wer den Tisch leitet oder seinen Kanal verwaltet, kann ihn umziehen lassen.
+refusal-no_threads_here = Hier kann es keinen Thread geben. Öffne den Tisch in einem gewöhnlichen Textkanal oder ohne `{ option-thread }`.
 permission-create_public_threads = „Öffentliche Threads erstellen“
 
 ## Bilder auf Wunsch
@@ -162,11 +162,11 @@ notice-pace-correspondence = Ab jetzt ist das eine Fernpartie: Lasst euch Zeit!
 ## Wer erinnert wird
 mention-remind-lapse = { $person }, an Tisch { $table } warten alle auf dich. Sonst spielt { $when } ein Computer für dich.
 mention-remind-takeover = { $person }, an Tisch { $table } warten alle auf dich. Sonst übernimmt { $when } ein Computer deinen Platz.
-mention-remind-shelve = { $person }, an Tisch { $table } bist du dran. Sonst kommt die Partie { $when } in den Schrank.
+mention-remind-shelve = { $person }, an Tisch { $table } bist du dran. Sonst wird die Partie { $when } weggelegt.
 
 # Ein Tisch, der ruht: bis wann, und was solange gilt.
 
-rest-playing = Kommt niemand zurück, wandert die Partie { $when } in den Schrank.
+rest-playing = Kommt niemand zurück, wird die Partie { $when } weggelegt.
 rest-shelved = Sie liegt hier bis { $when }.
 shelved-paused = Aus der Pause ist niemand zurückgekommen, darum wurde die Partie weggelegt.
 
@@ -174,8 +174,8 @@ shelved-paused = Aus der Pause ist niemand zurückgekommen, darum wurde die Part
 refusal-seat_kept = Dieser Platz ist noch bis { $until_ms } für den reserviert, dem er gehört. Wer nicht mehr mitspielen mag, kann ihn mit `/{ command-table } { command-release }` gleich freigeben.
 refusal-too_often = Das ging jetzt oft genug hin und her. Spielt erst weiter – mit dem nächsten Spiel geht es wieder.
 refusal-too_many_shelved = { $scope ->
-    [person] Wer diesen Tisch eröffnet hat, hat auf diesem Server schon { $limit } Partien im Schrank liegen.
-   *[guild] Auf diesem Server liegen schon { $limit } Partien im Schrank.
+    [person] Wer diesen Tisch geöffnet hat, hat auf diesem Server schon { $limit } Partien weggelegt.
+   *[guild] Auf diesem Server sind schon { $limit } Partien weggelegt.
   } Spielt erst eine davon weiter (`/{ command-table } { command-resume }`) oder schließt sie (`/{ command-table } { command-close }`). `/{ command-table } { command-list }` zeigt, welche es sind.
 
 ## Befehle
@@ -243,7 +243,7 @@ help-table-besides = Pause machen, zurücknehmen, aufstehen: alles hinter **⋯*
     [yes] {" "}Als Gastgeber auch: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
    *[no] {""}
 }
-help-table-broken = { $table } kann gerade nicht weiter. Mehr steht auf der Tischkarte.
+help-table-broken = { $table } kann gerade nicht weiter. Mehr steht am Tisch.
 help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – einem Tisch folgen{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen
    *[off] {""}
@@ -251,6 +251,6 @@ help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `
 help-button-open = Tisch öffnen
 help-button-join = Mitspielen
 help-button-fill = Mit Computern
-help-button-start = Start
+help-button-start = Anfangen
 help-button-configure = Einstellungen
 help-button-hand = Meine Karten

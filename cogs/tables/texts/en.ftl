@@ -113,11 +113,11 @@ channel-moved-away = The table is somewhere else now.
 channel-moved = The table is in { $place } now.
 
 ## When a table can't be shown
-channel-lacking = I can't show table { $table } in { $place } any more. I lack these permissions there: { $permissions }. Whoever runs this server can give it back, and then it goes on by itself. You can play on with `/{ command-hand }`.
+channel-lacking = I can't show table { $table } in { $place } any more. I lack these permissions there: { $permissions }. Whoever runs this server can give them back, and then it goes on by itself. You can play on with `/{ command-hand }`.
 channel-forbidden = Discord doesn't let me show table { $table } in { $place } any more. Please ask whoever runs this server. You can play on with `/{ command-hand }`.
 channel-locked = Table { $table } can't be shown: its thread { $place } is locked. Whoever manages threads here can open it again, and `/{ command-table } { command-move }` moves the table somewhere else. You can play on with `/{ command-hand }`.
 channel-gone = The channel of table { $table } no longer exists. Use `/{ command-table } { command-move }` in the channel where you want the table now. You can play on with `/{ command-hand }`.
-channel-deleted = The card of table { $table } keeps being deleted, so it is taking a break. Tap once more in a minute, and it comes back in { $place }. You can play on with `/{ command-hand }`.
+channel-deleted = Table { $table } keeps being deleted in { $place }, so it isn't shown just now. Tap once more in a minute, and it comes back. You can play on with `/{ command-hand }`.
 
 ## Moving, and threads
 command-move = move
@@ -126,7 +126,7 @@ option-thread = thread
 option-thread-about = The table gets a thread of its own
 channel-thread = { $title } has a thread of its own: { $place }
 channel-no_thread = I couldn't open a thread, so the table is right here.
-refusal-not_in_charge = Only whoever opened the table or manages its channel can move it.
+refusal-not_in_charge = Only the host of the table, or whoever manages its channel, can move it.
 refusal-no_threads_here = There can be no thread here. Open the table in an ordinary text channel, or without `{ option-thread }`.
 permission-create_public_threads = “Create Public Threads”
 
@@ -142,7 +142,7 @@ refusal-no_cards_now = You have no cards at the moment.
 command-pace = pace
 command-pace-about = Choose how long your table waits for a move
 option-pace = pace
-option-pace-about = How long a move may take; then a computer steps in, and alone the game is saved
+option-pace-about = How long a move may take; then a computer steps in; if you are alone, the game is saved
 pace-set = Table { $table }, new pace: { $pace }. Everybody's clock starts again.
 
 ## On the card and below the cards
@@ -237,19 +237,19 @@ help-table-host = { $table } is yours. { $free ->
     [0] Everybody is there: start!
    *[other] Wait for people, or let computers take the free seats.
 }
-help-table-seated = You sit at { $table }. The host starts the game.
+help-table-seated = You have a seat at { $table }. The host starts the game.
 help-table-playing = You are playing at { $table }.
 help-table-besides = A break, an undo, leaving: all behind **⋯** below your cards.{ $host ->
     [yes] {" "}As host you also have `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
    *[no] {""}
 }
-help-table-broken = { $table } can't go on just now. The table's card says why.
+help-table-broken = { $table } can't go on just now. The table itself says why.
 help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – follow a table{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – see deals again
    *[off] {""}
 }
 help-button-open = Open a table
-help-button-join = Sit down
+help-button-join = Join
 help-button-fill = With computers
 help-button-start = Start
 help-button-configure = Settings

@@ -148,7 +148,7 @@ def test_a_partie_put_away_shows_who_is_back() -> None:
 def test_a_partie_that_nobody_put_away_says_why(reason: str, said: str | None) -> None:
     shown = replace(snapshot(partie(0)[40], status="shelved"), shelf=Shelf(40, reason))
     for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
-        assert text(drawing).count("Die Partie liegt im Schrank") == 1
+        assert text(drawing).count("Die Partie ist weggelegt") == 1
         reasons = [line for line in text(drawing).splitlines() if "niemand" in line or "gibt es" in line]
         assert len(reasons) == (said is not None)
         assert said is None or said in reasons[0]

@@ -39,7 +39,7 @@ def coloured(view: object) -> list[str]:
 def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
     card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, card_emoji)
     assert "Quodlibet · Tisch 17" in text(card)
-    assert "1. Anna – hat den Tisch eröffnet" in text(card) and "2. 🤖 Kassier" in text(card)
+    assert "1. Anna – leitet den Tisch" in text(card) and "2. 🤖 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
     assert verbs(card) == ["join", "fill", "configure", "leave", "open"] and coloured(card) == ["join"]
 

@@ -59,7 +59,7 @@ def test_the_card_counts_spectators(shown: Snapshot) -> None:
     [
         ("lobby", "Sobald die Partie anfängt, siehst du sie hier"),
         ("playing", "Stich"),
-        ("shelved", "liegt im Schrank"),
+        ("shelved", "ist weggelegt"),
         ("quarantined", "verheddert"),
         ("closed", "geschlossen"),
     ],
