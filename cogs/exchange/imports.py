@@ -139,7 +139,8 @@ class ImportCommands:
             async with self._reading:
                 sheet, people = await self._understood(interaction, about, text)
             if (earlier := await self._imports.earlier(sheet)) is not None:
-                told = words("import-known", first=str(earlier.tables[0]), last=str(earlier.tables[-1]))
+                ends = {"first": str(earlier.tables[0]), "last": str(earlier.tables[-1])}
+                told = words("import-known", count=len(earlier.tables), **ends)
                 await respond(interaction, said(told))
                 return
             calendar = await services.standings_worker.calendar(sheet.guild)

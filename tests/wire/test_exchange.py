@@ -117,7 +117,7 @@ async def test_what_cannot_be_read_is_told_all_at_once_with_its_place(
         large = await anna.command(
             "spieltisch", "books import", game="blattla", file=("a.csv", b"x" * (1 << 19))
         )
-        assert large.message is not None and "größer als 256 KB" in text_of(large.message)
+        assert large.message is not None and "größer als 256\u00a0KB" in text_of(large.message)
         book = await anna.command(
             "spieltisch", "books import", game="blattla", file=("a.xlsx", b"PK\x03\x04..")
         )

@@ -249,7 +249,7 @@ async def test_people_open_and_close_seasons_of_their_own(
         assert "ist geschlossen" in await sure(anna, "spieltisch", "close")
         await eventually(lambda: proclaimed(anna))
         assert r"\*Herbst\*" in proclaimed(anna)[0]
-        assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Winter", begins=days["new"])
+        assert "einen Tag danach" in await ask(anna, "spieltisch", "open", name="Winter", begins=days["new"])
         assert "ist eröffnet" in await sure(anna, "spieltisch", "open", name="Winter")
 
         suggested = await anna.autocomplete("spieltisch", "season rename", "season", "herb", name="x")
@@ -319,7 +319,7 @@ async def test_past_semesters_stay_when_seasons_are_opened_by_hand_from_now_on(
             reply = await anna.select(server, "bk1:s:g:books:season_rhythm", rhythm)
             assert reply.message is not None and told in text_of(reply.message).splitlines()[-1]
             assert await everything(anna) == before
-        assert "überschneiden" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
+        assert "einen Tag danach" in await ask(anna, "spieltisch", "open", name="Alt", begins="2026-09-10")
         opened = await sure(dora, "general", "open", name="Advent")
         assert "**Advent** is open" in opened and "That ends **Winter term 2026/27**" in opened
 

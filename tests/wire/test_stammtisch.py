@@ -148,7 +148,7 @@ async def test_an_evening_from_its_plan_to_its_ranking(
                 await press(person, 1, "join")
         # it begins as soon as everybody sits
         hands = [await take_hand(person, 1) for person in (anna, bert, cilli)]
-        assert "You sit at table 1" in await click(dora, "late")  # in the computer's place
+        assert "You're at table 1" in await click(dora, "late")  # in the computer's place
         hands.append(await take_hand(dora, 1))
         await play_on(hands, lambda: any(":again" in id for card in cards_of(anna, 1) for id in ids_of(card)))
         assert calls(anna, "🏁") == []
@@ -206,7 +206,7 @@ async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
         await bert.wait_until(lambda: "[Veranstaltung in Discord]" in text_of(bert.latest(other)))
         (event,) = events(sandbox)
         await anna.control("delete_event", guild_id=str(HOME), event_id=event["id"])
-        await bert.wait_until(lambda: "hat jemand gelöscht" in text_of(bert.latest(other)))
+        await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(other)))
         assert "✅ **Dabei (1)** Bert" in await click(bert, "yes", "2:1")
         # the first one is entered as soon as somebody stirs: it is allowed now
         await click(bert, "yes")

@@ -141,7 +141,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
         await eventually(lambda: anna.bot_online)
         await play_tables(everybody, dict(list(first.items())[2:]))
         await eventually(lambda: public(anna, "Nach einer Runde"))
-        assert "verpasste Runde zählt den Durchschnitt" in await press_card(late, "join")
+        assert "verpasste Runde zählt wie der Durchschnitt" in await press_card(late, "join")
         assert "4 Tische" in await press_card(anna, "next")
         await eventually(lambda: pairings(anna, 2))
         second = pairings(anna, 2)

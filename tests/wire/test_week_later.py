@@ -73,8 +73,8 @@ async def test_others_are_told_how_to_plan_their_own(run_bot: RunBot, people: Pe
     async with run_bot():
         anna, bert, cilli, dora = await people("Anna", "Bert", "Cilli", "Dora")
         table = await over_among([anna, bert])
-        assert "Dazu laden die ein" in text_of(await ask(cilli, table))
-        assert "Only those who played" in text_of(await ask(dora, table))
+        assert "Dazu einladen kann nur" in text_of(await ask(cilli, table))
+        assert "Only people who played" in text_of(await ask(dora, table))
 
 
 async def test_who_may_not_plan_is_told_so_at_either_tap(run_bot: RunBot, people: People) -> None:

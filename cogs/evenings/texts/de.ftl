@@ -61,7 +61,7 @@ evening-asked = Eingeladen ({ $count })
 evening-more = und { $count } weitere
 evening-more-tables = … und { $count } weitere Tische
 evening-event = 📅 [Veranstaltung in Discord]({ $address })
-evening-event-gone = Die Veranstaltung in Discord hat jemand gelöscht. Der Abend findet trotzdem statt.
+evening-event-gone = Jemand hat die Veranstaltung in Discord gelöscht. Der Abend findet trotzdem statt.
 evening-gathering = Es geht los! Wer da ist, lost die Plätze aus – spätestens { $when } geschieht es von selbst.
 evening-opening = Ein Tisch wird geöffnet
 evening-table = Tisch { $table }
@@ -158,7 +158,7 @@ evening-sign-running = Die Partie läuft noch.
 evening-sign-paused = Die Partie ist weggelegt und geht ein andermal weiter.
 evening-sign-friendly = Mit Spielen aus einer Freundschaftspartie.
 
-refusal-unknown_evening = Diesen Abend gibt es nicht.
+refusal-unknown_evening = Diesen Abend gibt es nicht. `/{ command-stammtisch } { command-list }` zeigt, was geplant ist.
 refusal-evening_past = Das ist schon vorbei – such einen Tag oder eine Uhrzeit, die noch kommt.
 refusal-evening_far = Das ist in mehr als einem Jahr, so weit planen wir nicht. Stimmt das Jahr?
 refusal-evening_unchanged = Wann soll er denn sein? Nenne einen Tag, eine Uhrzeit oder beides.
@@ -171,7 +171,7 @@ refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat.
 refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
 refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.
-refusal-did_not_play = Dazu laden die ein, die diese Partie gespielt haben. Einen eigenen Abend planst du mit `/{ command-stammtisch } { command-plan }`.
+refusal-did_not_play = Dazu einladen kann nur, wer diese Partie mitgespielt hat. Einen eigenen Abend planst du mit `/{ command-stammtisch } { command-plan }`.
 refusal-no_text_channel = Dort kann man nicht schreiben. Such einen Textkanal aus.
 
 ## Hilfe

@@ -23,7 +23,7 @@ option-rhythm-about = Once, or again and again on the same weekday; without it, 
 choice-rhythm-once = once
 choice-rhythm-weekly = every week
 choice-rhythm-fortnightly = every two weeks
-choice-rhythm-monthly = every month, such as each first Thursday
+choice-rhythm-monthly = every month, for example on the first Thursday
 option-channel = channel
 option-channel-about = Where you play; without it, here
 option-lead = reminder
@@ -94,7 +94,7 @@ week-later-name = { $day ->
     [5] Saturday cards
    *[other] Sunday cards
   }
-week-later-stands = Something is planned in { $place } for that day already: **{ $name }**. Sign up there!
+week-later-stands = Something is already planned for that day in { $place }: **{ $name }**. Sign up there!
 
 ## Answers
 evening-planned = **{ $name }** is planned: { $when }. People sign up in { $place }.
@@ -116,7 +116,7 @@ evening-moved-later = **{ $name }** is going on right now. The new time applies 
 evening-drawn = The seats are drawn. The tables open in { $place }.
 evening-too-few = There aren't enough for a table yet. { $place } says how many are missing.
 evening-nobody = Nobody said they'd come, so the cards stay in their box tonight.
-evening-late-seated = You sit at table { $table }. Your cards are waiting there!
+evening-late-seated = You're at table { $table }. Your cards are waiting there!
 evening-late-yours = Your seat is at table { $table }.
 evening-late-waiting = All seats are taken just now. As soon as there are enough of you, another table opens.
 evening-late-opening = A table opens for you in a moment.
@@ -155,7 +155,7 @@ evening-sign-running = The game is still going on.
 evening-sign-paused = The game is saved and goes on another time.
 evening-sign-friendly = Includes deals of a friendly game.
 
-refusal-unknown_evening = There is no such evening.
+refusal-unknown_evening = There is no such evening. `/{ command-stammtisch } { command-list }` shows what is planned.
 refusal-evening_past = That is in the past – choose a day or a time that is still to come.
 refusal-evening_far = That is more than a year ahead, too far to plan. Is the year right?
 refusal-evening_unchanged = When should it be? Name a day, a time or both.
@@ -168,7 +168,7 @@ refusal-not_coming = Only people who said they'd come can draw the seats.
 refusal-too_many_evenings = No more than { $limit } evenings can be planned at a time. Call one off first.
 refusal-day_unknown = I can't read “{ $typed }” as a day. Write Thursday, 3 Dec or 2026-12-03, for example.
 refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30, 8:30 pm or half past eight, for example.
-refusal-did_not_play = Only those who played this game invite to that. Plan an evening of your own with `/{ command-stammtisch } { command-plan }`.
+refusal-did_not_play = Only people who played this game can plan that. Plan an evening of your own with `/{ command-stammtisch } { command-plan }`.
 refusal-no_text_channel = Nobody can write there. Choose a text channel.
 
 ## Help

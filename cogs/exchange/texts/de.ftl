@@ -1,8 +1,8 @@
 # Ergebnisse aus dem Bot heraus und Partien vom Papier hinein.
 
 command-books = bücher
-command-books-about = Für alle, die die Bücher führen: Ergebnisse als Datei, Zettel vom Papier
-command-books-export-about = Alle Ergebnisse als Tabelle, JSON oder Partienotation
+command-books-about = Für alle, die die Bücher führen: Ergebnisse als Datei, Anschreibzettel übernehmen
+command-books-export-about = Alle Ergebnisse als Tabelle, JSON oder Mitschriften
 option-format = format
 option-format-about = Was für eine Datei
 choice-export-csv = Tabelle (CSV)
@@ -12,7 +12,7 @@ option-export-game-about = Nur dieses Spiel
 option-since = von
 option-since-about = Ab welchem Tag, etwa 1.10.2026
 option-until = bis
-option-until-about = Bis zu welchem Tag, ihn eingeschlossen
+option-until-about = Bis zu welchem Tag einschließlich
 
 export-results = { $count ->
     [one] Ein Ergebnis.
@@ -26,7 +26,7 @@ export-records = { $count ->
 refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.
 refusal-too_many_records = Das sind { $count } Partien; mehr als { $limit } auf einmal gehen hier nicht. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
-refusal-export_too_large = Die Datei würde größer als { $limit } MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
+refusal-export_too_large = Die Datei würde größer als { $limit }{"\u00A0"}MB, mehr nimmt Discord nicht an. Wähl weniger Tage, oder bitte die Leute, die den Bot betreiben, um `bierkoenig export`.
 
 ## Vom Papier
 command-import = übernehmen
@@ -82,7 +82,10 @@ import-undone = { $count ->
   }
 import-undone-reason = Der Zettel wurde zurückgenommen
 import-left = Gut, dann nicht.
-import-known = Diesen Zettel habt ihr schon übernommen (Tische { $first } bis { $last }). Zweimal zählt er nicht.
+import-known = Diesen Zettel habt ihr schon übernommen ({ $count ->
+        [one] Tisch { $first }
+       *[other] Tische { $first } bis { $last }
+    }). Zweimal zählt er nicht.
 import-faults = Diesen Zettel kann ich noch nicht übernehmen
 import-faults-more = { $count ->
     [one] und noch eine Stelle
@@ -109,7 +112,7 @@ import-fault-nobody = Auf diesem Server gibt es niemanden mit dieser ID.
 import-fault-several = So heißen hier mehrere. Schreib eine Erwähnung (`<@…>`) statt des Namens.
 import-fault-person_twice = Diese Person steht unter zwei Namen da.
 
-refusal-sheet_too_large = Der Zettel ist größer als { $limit } KB. Teil ihn auf.
+refusal-sheet_too_large = Der Zettel ist größer als { $limit }{"\u00A0"}KB. Teil ihn auf.
 refusal-sheet_unreadable = Die Datei konnte ich von Discord nicht bekommen. Schick sie noch einmal.
 refusal-members_unknown = Discord sagt mir gerade nicht, wer hinter den IDs auf dem Zettel steckt. Schick ihn in ein paar Minuten noch einmal.
 refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, die kann ich nicht lesen. Speicher das Blatt als CSV und schick das.
@@ -138,7 +141,7 @@ refusal-claim_both_played = Bei Tisch { $table } sind beide dabei, das kann nich
 page-title = Ranglisten
 page-skip = Zur Rangliste
 page-games = Spiele
-page-periods = Zeiten
+page-periods = Zeiträume
 page-months = Monate
 page-rank = Platz
 page-name = Name
@@ -155,4 +158,4 @@ page-more = { $count ->
 page-made = Stand:
 
 ## Hilfe
-help-books = 🗂️ `/{ command-books }` – Ergebnisse als Datei, Zettel vom Papier
+help-books = 🗂️ `/{ command-books }` – Ergebnisse als Datei, Anschreibzettel übernehmen

@@ -1,8 +1,8 @@
 # Results out of the bot, and parties from paper into it.
 
 command-books = books
-command-books-about = For those who keep the books: results as files, sheets from paper
-command-books-export-about = All results as a table, JSON or records of the games
+command-books-about = For those who keep the books: results as files, paper score sheets
+command-books-export-about = All results as a table, as JSON or as game records
 option-format = format
 option-format-about = What kind of file
 choice-export-csv = Table (CSV)
@@ -26,7 +26,7 @@ export-records = { $count ->
 refusal-day_unreadable = I can't read “{ $day }” as a day. Write 2026-10-01 or 1.10.2026.
 refusal-nothing_to_export = No game was finished here in that time.
 refusal-too_many_records = That is { $count } games, and { $limit } at once is the limit here. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
-refusal-export_too_large = The file would be larger than { $limit } MB, which is the most Discord takes. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
+refusal-export_too_large = The file would be larger than { $limit }{"\u00A0"}MB, which is the most Discord takes. Choose fewer days, or ask whoever runs the bot for `bierkoenig export`.
 
 ## From paper
 command-import = import
@@ -58,7 +58,7 @@ import-person = **{ $name }** → { $who } · { $parties ->
   }, { $wins } won, { $points } points
 import-new = new, on paper only
 import-paper = known from paper: { $name }
-import-paper-people = People I don't know are listed under their name on paper. I recognise people from here by a mention (`<@…>`) or an id instead of the name.
+import-paper-people = People I don't know are listed under their name on paper. I recognise people from here by a mention (`<@…>`) or their ID instead of the name.
 import-more = { $count ->
     [one] … and somebody else
    *[other] … and { $count } others
@@ -82,11 +82,14 @@ import-undone = { $count ->
   }
 import-undone-reason = The sheet was taken back
 import-left = All right, then not.
-import-known = You have already imported this sheet (tables { $first } to { $last }). It doesn't count twice.
+import-known = You have already imported this sheet ({ $count ->
+        [one] table { $first }
+       *[other] tables { $first } to { $last }
+    }). It doesn't count twice.
 import-faults = I can't import this sheet yet
 import-faults-more = { $count ->
-    [one] and one more place
-   *[other] and { $count } more places
+    [one] and one more problem
+   *[other] and { $count } more problems
   }
 import-faults-hint = Correct the sheet and send it again. The first line has the names, the lines below have the points, with semicolons in between.
 import-line = Line { $line }
@@ -105,13 +108,13 @@ import-fault-deals = “{ $told }” is not a number of deals.
 import-fault-day = “{ $told }” is not a day. Write 2019-11-21 or 21.11.2019.
 import-fault-players = These rules are not for that many people ({ $told }).
 import-fault-future = Nobody can have played on { $told } yet.
-import-fault-nobody = Nobody on this server has that id.
+import-fault-nobody = Nobody on this server has that ID.
 import-fault-several = Several people here are called that. Write a mention (`<@…>`) instead of the name.
 import-fault-person_twice = This person is there under two names.
 
-refusal-sheet_too_large = The sheet is larger than { $limit } KB. Split it.
+refusal-sheet_too_large = The sheet is larger than { $limit }{"\u00A0"}KB. Split it.
 refusal-sheet_unreadable = I couldn't get the file from Discord. Send it again.
-refusal-members_unknown = Discord can't tell me right now who is behind the ids on the sheet. Send it again in a few minutes.
+refusal-members_unknown = Discord can't tell me right now who is behind the IDs on the sheet. Send it again in a few minutes.
 refusal-sheet_workbook = That is a whole workbook, and I can't read those. Save the sheet as CSV and send that.
 refusal-import_gone = I'm no longer waiting for this sheet. Send it again.
 refusal-import_twice = You have already imported this sheet. It doesn't count twice.
@@ -136,7 +139,7 @@ refusal-claim_both_played = Both of them were at table { $table }, so they can't
 
 ## The page to be hung up
 page-title = Leaderboards
-page-skip = To the leaderboard
+page-skip = Skip to the leaderboard
 page-games = Games
 page-periods = Periods
 page-months = Months
@@ -155,4 +158,4 @@ page-more = { $count ->
 page-made = As of
 
 ## Help
-help-books = 🗂️ `/{ command-books }` – results as a file, sheets from paper
+help-books = 🗂️ `/{ command-books }` – results as files, paper score sheets

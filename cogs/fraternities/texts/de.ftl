@@ -69,7 +69,7 @@ option-fraternity-invite-person-about = Wer eingeladen wird
 option-fraternity-expel-person-about = Wer gehen soll
 option-fraternity-title-person-about = Wer den Titel bekommt
 option-fraternity-title = titel
-option-fraternity-title-about = Höchstens 24 Zeichen; ohne Titel wird er weggenommen
+option-fraternity-title-about = Höchstens 24 Zeichen; ohne Angabe verliert das Mitglied seinen Titel
 option-fraternities-game-about = Welches Spiel; das zuletzt gespielte, wenn du keines nennst
 option-fraternities-measure = nach
 option-fraternities-measure-about = Wonach gereiht wird
@@ -77,7 +77,7 @@ option-fraternities-across = überall
 option-fraternities-across-about = Auch die Verbindungen der Server, mit denen ein Abkommen besteht
 option-matches-fraternity-about = Nur Kämpfe dieser Verbindung
 option-against = gegen
-option-against-about = Und zwar gegen diese
+option-against-about = Nur Kämpfe gegen diese Verbindung
 option-pact-code = code
 option-pact-code-about = Was dir die Leute des anderen Servers gegeben haben
 
@@ -112,7 +112,7 @@ fraternity-dissolved = **{ $name }** ist aufgelöst. Was sie gespielt hat, bleib
 
 ## Mitglieder
 fraternity-invitation = 🎗️ { $guest }, { $inviter } lädt dich zu **{ $name }** ein.
-fraternity-invitation-until = Die Einladung endet { $time }.
+fraternity-invitation-until = Die Einladung läuft { $time } ab.
 fraternity-move-ask = Noch gehörst du zu **{ $old }**. Gehst du zu **{ $new }**, ist damit Schluss; was du gespielt hast, bleibt bei **{ $old }**.
 fraternity-joined = 🎗️ **{ $name }** hat ein neues Mitglied: { $person }. Prosit!
 fraternity-moved = Du bist jetzt bei **{ $name }** dabei. Prosit!
@@ -210,7 +210,7 @@ pact-open = Gib ihn weiter; noch hat ihn niemand angenommen.
 pact-waits-for-you = angenommen. Bestätigst du das Abkommen mit dem Server, dem du den Code gegeben hast?
 pact-waits-for-them = von euch angenommen; die andere Seite muss noch bestätigen.
 pact-end-ask = Soll das Abkommen mit **{ $name }** enden? Es endet sofort und auf beiden Seiten, samt Codes, die zwischen euch noch warten. Für ein neues müssen wieder beide zustimmen.
-pact-until = endet { $time }
+pact-until = läuft { $time } ab
 
 ## Was nicht geht
 refusal-colours_unknown = Die Farbe „{ $typed }“ kenne ich nicht. Ich nehme drei Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.
@@ -229,8 +229,8 @@ refusal-fraternity_not_invited = Diese Einladung gilt nicht mehr. Lass dich noch
 refusal-fraternity_not_for_you = Diese Einladung ist für jemand anderen.
 refusal-fraternity_bot = Bots trinken nicht und treten nicht bei.
 refusal-fraternity_by_role = Zu { $name } gehört, wer ihre Rolle hat – und die vergibt man in Discord.
-refusal-fraternity_name_taken = { $name } gibt es hier schon.
-refusal-fraternity_role_taken = Diese Rolle gehört schon zu { $name }.
+refusal-fraternity_name_taken = { $name } gibt es hier schon. Nimm einen anderen Namen.
+refusal-fraternity_role_taken = Diese Rolle gehört schon zu { $name }. Nimm eine andere.
 refusal-fraternity_role_unfit = Diese Rolle geht nicht: Es muss eine sein, die ihr selbst vergebt.
 refusal-fraternity_unnamed = Eine Verbindung braucht einen Namen mit Buchstaben oder Ziffern.
 refusal-fraternity_name_long = Der Name darf höchstens { $limit } Zeichen haben.

@@ -32,7 +32,7 @@ command-fraternity-rename-about = Give a fraternity another name
 command-fraternity-colours = colours
 command-fraternity-colours-about = Give a fraternity other colours; you see them first
 command-fraternity-bind = bind
-command-fraternity-bind-about = Whoever has a role belongs to it; without a role: whoever is invited
+command-fraternity-bind-about = Make everybody with a role a member; without a role, people are invited
 command-fraternity-dissolve = dissolve
 command-fraternity-dissolve-about = Dissolve a fraternity; what it has played stays in the archive
 command-leaderboard-fraternity = fraternity
@@ -62,14 +62,14 @@ option-fraternity = fraternity
 option-fraternity-about = Which one; without it, your own
 option-fraternity-name-about = What it is called, at most 40 characters
 option-fraternity-role = role
-option-fraternity-role-about = Whoever has this role belongs to it; without a role: whoever is invited
+option-fraternity-role-about = Everybody with this role is a member; without a role, people are invited
 option-fraternity-bind-role-about = The role; without it, people are invited from now on
 option-fraternity-person = person
 option-fraternity-invite-person-about = Who is invited
 option-fraternity-expel-person-about = Who is to go
 option-fraternity-title-person-about = Who gets the title
 option-fraternity-title = title
-option-fraternity-title-about = At most 24 characters; without one, the title is taken away
+option-fraternity-title-about = At most 24 characters; leave it out to take the title away
 option-fraternities-game-about = Which game; the one played last if you name none
 option-fraternities-measure = by
 option-fraternities-measure-about = What they are ranked by
@@ -77,7 +77,7 @@ option-fraternities-across = across
 option-fraternities-across-about = Also fraternities of servers you have a pact with
 option-matches-fraternity-about = Only this fraternity's matches
 option-against = against
-option-against-about = And only those against this one
+option-against-about = Only matches against this fraternity
 option-pact-code = code
 option-pact-code-about = What the people on the other server gave you
 
@@ -96,7 +96,7 @@ fraternity-preview = This is what it would look like. All right?
 fraternity-preview-colours = This is what it would look like from now on. All right?
 fraternity-ribbon-alt = { $name } in the colours { $colours }.
 fraternity-by-invitation = Members are invited
-fraternity-by-role = Whoever has { $role } belongs to it
+fraternity-by-role = Everybody with { $role } is a member
 fraternity-made = **{ $name }** is founded – vivat, crescat, floreat! Bring people in with `/{ command-fraternity } { command-fraternity-invite }`.
 fraternity-made-role = **{ $name }** is founded – vivat, crescat, floreat! Whoever has the role belongs to it as soon as they click or type something here.
 fraternity-renamed = **{ $old }** is now **{ $name }**.
@@ -112,7 +112,7 @@ fraternity-dissolved = **{ $name }** is dissolved. What it has played stays.
 
 ## Members
 fraternity-invitation = 🎗️ { $guest }, { $inviter } invites you to **{ $name }**.
-fraternity-invitation-until = The invitation ends { $time }.
+fraternity-invitation-until = The invitation expires { $time }.
 fraternity-move-ask = You belong to **{ $old }**. If you join **{ $new }**, you leave it; what you have played stays with **{ $old }**.
 fraternity-joined = 🎗️ **{ $name }** has a new member: { $person }. Cheers!
 fraternity-moved = You are now a member of **{ $name }**. Cheers!
@@ -153,7 +153,7 @@ fraternity-standings-across = { $count ->
    *[other] { $count } servers
   }
 fraternity-standings-empty = There is nothing to compare in this period yet.
-fraternity-across-about = Each server plays among itself, so figures from different servers tell only roughly who is stronger.
+fraternity-across-about = People play within their own server, so figures from different servers tell only roughly who is stronger.
 fraternity-measure-strength = strength
 fraternity-measure-place = average place
 fraternity-measure-wins = share of wins
@@ -210,7 +210,7 @@ pact-open = Pass it on; nobody has accepted it yet.
 pact-waits-for-you = accepted. Do you confirm the pact with the server you gave the code to?
 pact-waits-for-them = accepted by you; the other side has yet to confirm.
 pact-end-ask = End the pact with **{ $name }**? It ends at once on both sides, along with any codes still waiting between you. A new one needs both sides to agree again.
-pact-until = ends { $time }
+pact-until = expires { $time }
 
 ## What can't be done
 refusal-colours_unknown = I don't know the colour “{ $typed }”. I need three names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.
@@ -229,8 +229,8 @@ refusal-fraternity_not_invited = This invitation has expired. Ask to be invited 
 refusal-fraternity_not_for_you = This invitation is for somebody else.
 refusal-fraternity_bot = Bots don't drink and don't join.
 refusal-fraternity_by_role = { $name } consists of whoever has its role – and roles are given in Discord.
-refusal-fraternity_name_taken = { $name } already exists here.
-refusal-fraternity_role_taken = This role already belongs to { $name }.
+refusal-fraternity_name_taken = { $name } already exists here. Choose another name.
+refusal-fraternity_role_taken = This role already belongs to { $name }. Choose another one.
 refusal-fraternity_role_unfit = This role won't do: it must be one that you give out yourselves.
 refusal-fraternity_unnamed = A fraternity needs a name with letters or figures.
 refusal-fraternity_name_long = The name may have at most { $limit } characters.
@@ -241,7 +241,7 @@ refusal-too_many_fraternities = A server can't have more than { $limit } fratern
 refusal-too_many_pact_offers = { $limit } codes are already out. Take one back or wait a week.
 refusal-too_many_pacts = You can't have more than { $limit } pacts.
 refusal-pact_code_own = This is your own code. Give it to the people who keep the books on the other server.
-refusal-pact_code_unknown = This code is not valid, or no longer. Ask for a new one.
+refusal-pact_code_unknown = This code is wrong or has expired. Ask for a new one.
 
 ## Help
 help-fraternity = 🎗️ `/{ command-fraternity }` – found fraternities, change them, make pacts

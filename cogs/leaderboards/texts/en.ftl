@@ -81,7 +81,7 @@ board-measure-wins = Wins
 board-you = You: { $line }.
 board-alt-columns = Place, name, { $columns }:
 board-page = Page { $page } of { $pages }
-board-own = You rank { $rank } of { $people }.
+board-own = You are in place { $rank } of { $people }.
 board-missing-games = { $count ->
     [one] One more game and you are on the list.
    *[other] { $count } more games and you are on the list.
@@ -102,7 +102,7 @@ board-sign-friendly-short = friendly
 board-empty = There is nobody here yet.
 board-empty-few = Nobody has played that much here yet: choose a smaller number for `{ option-leaderboard-least }`.
 board-empty-evening = No deal was finished here that evening.
-board-empty-elsewhere = Perhaps people played in other company: choose “all games” below. Or get started with `/{ command-table } { command-open }`!
+board-empty-elsewhere = Perhaps they were games with other players, or against computers: choose “all games” below. Or get started with `/{ command-table } { command-open }`!
 board-sitting = Table { $table }: { $state }
 board-state-running = … playing
 board-state-paused = ⏸ saved

@@ -14,10 +14,10 @@ replay-thrown-in = Zusammengeworfen
 replay-title = Rückblick
 replay-trick-to = ➤ Stich { $number } geht an { $name }.
 replay-step = Schritt { $step } von { $steps }
-replay-eyes = Mit wessen Augen?
+replay-eyes = Aus wessen Sicht?
 replay-eyes-public = ohne Handkarten
 replay-eyes-open = alle Karten offen
-replay-eyes-seat = mit den Augen von { $name }
+replay-eyes-seat = aus der Sicht von { $name }
 replay-shared-by = **{ $name }** zeigt ein Spiel von vorhin:
 replay-shared = Der Kanal sieht es jetzt.
 
@@ -39,6 +39,6 @@ refusal-replay_step_gone = An dieser Stelle gibt es nichts zu sehen. Fang mit `/
 refusal-film_coming = Ich drehe gerade noch einen Film für dich. Warte, bis er da ist.
 refusal-share_forbidden = Hier darfst du selbst nicht schreiben, also zeige ich auch nichts für dich.
 refusal-share_impossible = Hier kann ich es nicht zeigen, mir { $count ->
-    [one] fehlt eine Berechtigung
-   *[other] fehlen Berechtigungen
+    [one] fehlt ein Recht
+   *[other] fehlen Rechte
   }: { $permissions }.

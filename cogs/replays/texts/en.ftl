@@ -38,7 +38,7 @@ refusal-deal_not_finished = Deal { $deal } at table { $table } is not over – y
 refusal-replay_step_gone = There is nothing to see here. Start again with `/{ command-table } { command-replay }`.
 refusal-film_coming = I'm still making a film for you. It will be here soon.
 refusal-share_forbidden = You can't write here yourself, so I can't show anything for you either.
-refusal-share_impossible = I can't show it here, I lack { $count ->
+refusal-share_impossible = I can't show it here because I lack { $count ->
     [one] a permission
    *[other] permissions
   }: { $permissions }.

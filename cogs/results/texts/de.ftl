@@ -47,7 +47,7 @@ result-which-deals = { $count ->
 }
 result-why-alone = Zählt für { $name }: Kein anderer Mensch hat hier gespielt.
 result-why-most = Zählt für { $name }: am meisten gespielt.
-result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende war es dieser Platz.
+result-why-owner = Zählt für { $name }: gleich viel gespielt, und am Ende auf diesem Platz.
 result-why-first = Zählt für { $name }: gleich viel gespielt, und länger dabei.
 result-why-untouched = Zählt für { $name }, denn dieser Platz war vergeben; gespielt haben Computer.
 result-why-nobody = Nur Computer: niemandes Ergebnis.

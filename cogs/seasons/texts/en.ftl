@@ -2,7 +2,7 @@
 
 ## Server: books
 setting-timezone = Time zone
-setting-timezone-about = When evenings, months and terms begin.
+setting-timezone-about = Evenings, months and terms begin by this clock.
 setting-timezone-other = Another …
 setting-timezone-hint = For example Europe/Berlin, or a city
 setting-season_rhythm = Seasons
@@ -55,7 +55,7 @@ season-renamed = ✓ The season is now called **{ $name }**.
 refusal-season_in_future = A season begins now or on a day in the past.
 refusal-season_day = “{ $typed }” is not a day. Write it like 2026-10-01 or 1.10.2026.
 refusal-season_is_open = { $name } is still running: close it first (`/{ command-season } { command-close }`).
-refusal-season_overlaps = { $name } was still going on then. Seasons don't overlap.
+refusal-season_overlaps = { $name } was still going on then. Choose a later day.
 refusal-season_name = What should it be called? Give it a name of a few characters.
 refusal-no_open_season = No season of your own is open. Terms end by themselves.
 refusal-unknown_season = There is no such season here. Choose one from the list that comes up as you type.
@@ -64,7 +64,7 @@ refusal-no_seasons = Nobody has played for a season here yet.
 ## Pages
 season-list = All seasons
 season-list-empty = None yet.
-season-list-about = ▶ still running. `/{ command-leaderboard } { command-leaderboard-players }` shows the boards of past seasons.
+season-list-about = ▶ still running. `/{ command-leaderboard } { command-leaderboard-players }` shows the leaderboards of past seasons.
 season-running = still running
 season-ended = over
 season-nothing = Nobody has played a rated game with others here yet.

@@ -60,7 +60,7 @@ setting-forfeit-round = Eine Runde
 setting-forfeit-neutral = Ein Pfand, ganz ohne Getränk
 
 ## Server: neue Tische
-setting-favourite = Lieblingsrunde
+setting-favourite = Lieblingsspiel
 setting-favourite-about = Damit geht ein Tisch auf, wenn niemand etwas anderes angibt.
 setting-favourite-often = Was zuletzt am häufigsten gespielt wurde
 setting-pace = Tempo

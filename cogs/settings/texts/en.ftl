@@ -81,7 +81,7 @@ setting-who_opens = Who opens tables
 setting-who_opens-about = Anybody the table admits may play.
 setting-who_changes = Who changes rule sets and settings
 setting-who_changes-about = Only people who manage the server can change this page.
-setting-who_changes-commands = Discord shows `/{ command-houserules }` to those who manage the server until you give it to others, too: Server Settings › Integrations.
+setting-who_changes-commands = Discord shows `/{ command-houserules }` only to those who manage the server until you give it to others, too: Server Settings › Integrations.
 setting-who-everyone = Everybody
 setting-who-managers = People who manage the server
 setting-who-role = A role
@@ -90,7 +90,7 @@ setting-who-role = A role
 setting-rated = New tables count
 setting-rated-about = Whoever opens a table can choose otherwise. Friendly games are on no leaderboard.
 setting-who_keeps = Who keeps the books
-setting-who_keeps-commands = Discord shows the commands for this to those who manage the server until you give them to others, too: Server Settings › Integrations.
+setting-who_keeps-commands = Discord shows the commands for this only to those who manage the server until you give them to others, too: Server Settings › Integrations.
 setting-who_keeps-about = Voids results{ -seasons.is ->
     [on] { -fraternities.is ->
         [on] , runs seasons and fraternities
@@ -103,9 +103,9 @@ setting-who_keeps-about = Voids results{ -seasons.is ->
 }. Only people who manage the server can change this.
 
 ## One's own
-setting-turn_call = Mention me when it's my turn or I'm asked
+setting-turn_call = Mentions on your turn or when asked
 setting-turn_call-always = Always
-setting-turn_call-asleep = Only when my cards are closed
+setting-turn_call-asleep = Only when your cards are closed
 setting-turn_call-never = Never
 setting-sort = Order of your cards
 setting-sort-suits = By suit, highest first

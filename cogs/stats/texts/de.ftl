@@ -16,7 +16,7 @@ setting-stats-me = Nur du
 
 ## Kopf und Fuß
 statistics-title = { $name } · { $game }
-statistics-about = Nur selbst gespielte Spiele – auch aus Freundschaftspartien und offenen Partien, nicht aus gestrichenen.
+statistics-about = Nur selbst gespielte Spiele – auch aus Freundschaftspartien und unfertigen Partien, nicht aus gestrichenen.
 statistics-few = { $deals ->
     [one] Erst ein Spiel
    *[other] Erst { $deals } Spiele
@@ -62,12 +62,12 @@ statistics-census = **Volkszählungen** { $won } von { $held } selbst ausgelöst
 statistics-hundreds = **Hunderter** { $total } vollgemacht
 statistics-fine = **Strafen des Bierkönigs** { $times } mit { $total } Punkten
 statistics-round = **Runden fällig** { $total }
-statistics-holdback = **Unter zurückgehalten und erwischt** { $times }×
+statistics-holdback = **Mit zurückgehaltenem Unter ertappt** { $times }×
 statistics-role-declarer = **Als Ansager** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
 statistics-role-partner = **Als Partner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
 statistics-role-defender = **Als Gegner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
 statistics-in = **Mitgespielt** in { $played } von { $deals } Spielen ({ $share })
-statistics-tricks = **Stiche** { $tricks }, im Schnitt { $average } je Spiel mit Mitspielen
+statistics-tricks = **Stiche** { $tricks }, im Schnitt { $average } je mitgespieltem Spiel
 statistics-bete = **Bête** { $times }×, zusammen { $chips } Chips
 statistics-card_points = **Augen** { $points }, im Schnitt { $average } je Spiel
 statistics-zwang = **Zwang** { $times }× angesagt

@@ -123,10 +123,10 @@ tab-year-open = offen
 refusal-tab_with_oneself = Mit dir selbst anstoßen kannst du auch ohne Deckel.
 refusal-tab_asked_enough = { $limit } deiner Einträge warten schon auf Zustimmung. Frag da erst einmal nach.
 refusal-tab_gone = Das steht nicht mehr auf dem Deckel.
-refusal-tab_not_concerned = Das geht nur die etwas an, die es betrifft.
+refusal-tab_not_concerned = Das können nur die, die es betrifft.
 refusal-tab_moved_on = Da war schon jemand schneller – so steht es jetzt.
 refusal-tab_not_now = Das kannst du hier nicht oder nicht mehr – `/{ command-tab } { command-show }` zeigt, wie es steht.
-refusal-tab_reason_missing = Ohne Grund wird hier nichts gestrichen und nichts zurückgeholt.
+refusal-tab_reason_missing = Schreib einen Grund dazu: Ohne wird hier nichts gestrichen und nichts zurückgeholt.
 
 ## Hilfe
 help-tab = 🍺 `/{ command-tab }` – wer wem eine Runde schuldet

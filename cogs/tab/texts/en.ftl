@@ -123,10 +123,10 @@ tab-year-open = open
 refusal-tab_with_oneself = You can drink to yourself without a tab.
 refusal-tab_asked_enough = { $limit } of your entries are already waiting for an answer. Ask about those first.
 refusal-tab_gone = That isn't on the tab any more.
-refusal-tab_not_concerned = That is for the people involved.
+refusal-tab_not_concerned = Only the people involved can do that.
 refusal-tab_moved_on = Somebody was quicker – this is how it stands now.
 refusal-tab_not_now = You can't do that here, or not any more – `/{ command-tab } { command-show }` shows how it stands.
-refusal-tab_reason_missing = Nothing is struck off or put back here without a reason.
+refusal-tab_reason_missing = Give a reason: nothing is struck off or put back here without one.
 
 ## Help
 help-tab = 🍺 `/{ command-tab }` – who owes whom a round

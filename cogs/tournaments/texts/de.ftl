@@ -93,7 +93,7 @@ tournament-final =
         [one] Endstand nach einer Runde
        *[other] Endstand nach { $rounds } Runden
     }
-tournament-go-on = Runde { $next } lost aus, wer das Turnier ausrichtet: mit `/{ command-tournament } { command-tournament-next }` oder auf der Karte.
+tournament-go-on = Runde { $next } lost aus, wer das Turnier ausrichtet: mit `/{ command-tournament } { command-tournament-next }` oder mit **{ button-tournament-next }** an der Anmeldung.
 tournament-no-round = Noch ist keine Runde vorbei.
 tournament-won =
     { $count ->
@@ -110,8 +110,8 @@ tournament-head-fine = Fein
 tournament-entered = { $name } ist dabei.
 tournament-entered-average =
     { $missed ->
-        [one] { $name } ist ab Runde { $round } dabei; die verpasste Runde zählt den Durchschnitt.
-       *[other] { $name } ist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen den Durchschnitt.
+        [one] { $name } ist ab Runde { $round } dabei; die verpasste Runde zählt wie der Durchschnitt.
+       *[other] { $name } ist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen wie der Durchschnitt.
     }
 tournament-entered-zero =
     { $missed ->
@@ -121,8 +121,8 @@ tournament-entered-zero =
 tournament-joined = Du bist dabei.
 tournament-joined-average =
     { $missed ->
-        [one] Du bist ab Runde { $round } dabei; die verpasste Runde zählt den Durchschnitt.
-       *[other] Du bist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen den Durchschnitt.
+        [one] Du bist ab Runde { $round } dabei; die verpasste Runde zählt wie der Durchschnitt.
+       *[other] Du bist ab Runde { $round } dabei; die { $missed } verpassten Runden zählen wie der Durchschnitt.
     }
 tournament-joined-zero =
     { $missed ->

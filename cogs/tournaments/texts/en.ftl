@@ -93,7 +93,7 @@ tournament-final =
         [one] Final standings after one round
        *[other] Final standings after { $rounds } rounds
     }
-tournament-go-on = The organiser draws round { $next }: with `/{ command-tournament } { command-tournament-next }` or on the card.
+tournament-go-on = The organiser draws round { $next }: with `/{ command-tournament } { command-tournament-next }` or with **{ button-tournament-next }** where people signed up.
 tournament-no-round = No round is over yet.
 tournament-won =
     { $count ->
@@ -135,8 +135,8 @@ tournament-taken-out = { $name } is out.
 tournament-taken-out-after = { $name } is out after this round.
 tournament-drawn =
     { $tables ->
-        [one] Round { $round } is drawn, its table is open.
-       *[other] Round { $round } is drawn, its { $tables } tables are open.
+        [one] Round { $round } is drawn and its table is open.
+       *[other] Round { $round } is drawn and its { $tables } tables are open.
     }
 tournament-ended = The tournament is over.
 tournament-off = The tournament is called off.
