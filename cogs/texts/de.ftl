@@ -52,7 +52,7 @@ card-lobby = Noch { $free ->
    *[other] { $free } Plätze
   } frei.
 card-lobby-full = Alle Plätze sind besetzt. { $host } kann anfangen.
-lobby-kept = { $person } – dein Platz ist frei!
+lobby-kept = { $person } – dein Platz wartet!
 lobby-deals = { $count ->
     [one] ein Spiel
    *[other] { $count } Spiele

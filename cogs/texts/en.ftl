@@ -113,7 +113,7 @@ hand-substitute = 🤖 { $computer } is playing for you.
 hand-lobby = You will find your cards here as soon as the game starts.
 hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
 hand-ended = The game is over.
-hand-reclaimed = Welcome back! You play your own cards again.
+hand-reclaimed = Welcome back! You're playing again.
 
 ## Reminder in the channel
 mention-turn = { $person }, it's your turn at table { $table } – tap **My hand**.

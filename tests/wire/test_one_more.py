@@ -83,7 +83,7 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         reply = await bert.click(finished(bert, table), again(table))
         assert reply.message is not None and not reply.message["flags"] & EPHEMERAL
         assert [one["username"] for one in reply.message["mentions"]] == ["anna"]
-        assert "dein Platz ist frei" in text_of(reply.message)
+        assert "dein Platz wartet" in text_of(reply.message)
         following = table_in(reply.message, "t")
         await eventually(lambda: cards_of(anna, following))
         # Anna presses the same button and sits where a seat was kept for her
@@ -92,7 +92,7 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         assert f"Tisch {following}" in text_of(reply.message)
         await eventually(lambda: f"bk1:t:{following}:start" in ids_of(card_of(bert, following)))
         text = text_of(card_of(bert, following))
-        assert "dein Platz ist frei" not in text
+        assert "dein Platz wartet" not in text
         assert text.index("4. ") < text.index("Anna") and text.index("1. ") < text.index("Bert")
         await press(bert, following, "start")
         # who has not played isn't let in

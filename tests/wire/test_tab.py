@@ -102,7 +102,7 @@ async def test_what_the_rules_make_due_is_settled_once(evening: Evening) -> None
         assert "Cilli schuldet dem Tisch **2** Runden Schnaps" in text_of(mine)
         old = ids(mine, "settle", "d17")[0]
         assert "✓ Ist notiert" in await do(cilli, mine, "settle", "d17")
-        note = await noted(anna, "Cilli** streicht ab")
+        note = await noted(anna, "Cilli** hakt ab")
         assert f"<@{anna.id}>" in text_of(note) and "Jemand vom Tisch" in text_of(note)
         assert anna.unread[note["channel_id"]]["mentions"], "who is asked is called"
 

@@ -58,8 +58,14 @@ evening-yes = Dabei ({ $count })
 evening-maybe = Vielleicht ({ $count })
 evening-no = Nicht dabei ({ $count })
 evening-asked = Eingeladen ({ $count })
-evening-more = und { $count } weitere
-evening-more-tables = … und { $count } weitere Tische
+evening-more = und { $count ->
+        [one] noch jemand
+       *[other] { $count } weitere
+    }
+evening-more-tables = … und { $count ->
+        [one] ein weiterer Tisch
+       *[other] { $count } weitere Tische
+    }
 evening-event = 📅 [Veranstaltung in Discord]({ $address })
 evening-event-gone = Jemand hat die Veranstaltung in Discord gelöscht. Der Abend findet trotzdem statt.
 evening-gathering = Es geht los! Wer da ist, lost die Plätze aus – spätestens { $when } geschieht es von selbst.
@@ -73,7 +79,7 @@ evening-missing = { $count ->
     [one] Damit ein Tisch aufgeht, fehlt noch eine Person.
    *[other] Damit ein Tisch aufgeht, fehlen noch { $count }.
   }
-evening-kept = Ausgeloste Plätze bleiben bis { $until } frei.
+evening-kept = Ausgeloste Plätze bleiben bis { $until } reserviert.
 evening-over = Der Abend ist vorbei.
 evening-skipped = Dieser Abend fällt aus.
 evening-cancelled = Abgesagt.
@@ -142,7 +148,10 @@ evening-ranking-about = { $deals ->
    *[other] { $tables } Tischen
   }
 evening-ranking-empty = Niemand hat gespielt. Bis zum nächsten Mal!
-evening-ranking-more = … und { $count } weitere
+evening-ranking-more = … und { $count ->
+        [one] noch jemand
+       *[other] { $count } weitere
+    }
 evening-won = { $count ->
     [one] **{ $names }** gewinnt den Abend!
    *[other] **{ $names }** gewinnen den Abend!
@@ -167,7 +176,7 @@ refusal-evening_over = Dieser Abend ist vorbei.
 refusal-evening_once = Dieser Abend findet nur einmal statt. Mit `/{ command-stammtisch } { command-cancel }` sagst du ihn ab.
 refusal-evening_not_begun = Die Plätze werden erst ausgelost, wenn es so weit ist.
 refusal-not_organiser = Das darf nur, wer den Abend geplant hat, oder wer hier die Bücher führt.
-refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat.
+refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat: Tipp erst auf **{ button-evening-yes }**.
 refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
 refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.

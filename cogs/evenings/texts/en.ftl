@@ -58,8 +58,14 @@ evening-yes = Coming ({ $count })
 evening-maybe = Maybe ({ $count })
 evening-no = Not coming ({ $count })
 evening-asked = Invited ({ $count })
-evening-more = and { $count } more
-evening-more-tables = … and { $count } more tables
+evening-more = and { $count ->
+        [one] one more
+       *[other] { $count } more
+    }
+evening-more-tables = … and { $count ->
+        [one] one more table
+       *[other] { $count } more tables
+    }
 evening-event = 📅 [Event in Discord]({ $address })
 evening-event-gone = Somebody has deleted the event in Discord. The evening takes place anyway.
 evening-gathering = Here we go! Whoever is here can draw the seats – it happens by itself { $when } at the latest.
@@ -139,7 +145,10 @@ evening-ranking-about = { $deals ->
    *[other] { $tables } tables
   }
 evening-ranking-empty = Nobody played. Until next time!
-evening-ranking-more = … and { $count } more
+evening-ranking-more = … and { $count ->
+        [one] one more
+       *[other] { $count } more
+    }
 evening-won = { $count ->
     [one] **{ $names }** wins the evening!
    *[other] **{ $names }** win the evening!
@@ -164,7 +173,7 @@ refusal-evening_over = This evening is over.
 refusal-evening_once = This evening takes place only once. `/{ command-stammtisch } { command-cancel }` calls it off.
 refusal-evening_not_begun = The seats are drawn when it is time.
 refusal-not_organiser = Only whoever planned the evening, or keeps the books here, may do that.
-refusal-not_coming = Only people who said they'd come can draw the seats.
+refusal-not_coming = Only people who said they'd come can draw the seats: tap **{ button-evening-yes }** first.
 refusal-too_many_evenings = No more than { $limit } evenings can be planned at a time. Call one off first.
 refusal-day_unknown = I can't read “{ $typed }” as a day. Write Thursday, 3 Dec or 2026-12-03, for example.
 refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30, 8:30 pm or half past eight, for example.

@@ -180,7 +180,7 @@ fraternity-line-starts = { $count ->
 fraternity-match-on = 🎗️ Table { $table } will be a fraternity match. At the table so far: { $names }.
 fraternity-match-lonely = 🎗️ Table { $table } will be a fraternity match if at least two fraternities are at it by the start. So far: { $names }.
 fraternity-match-off = Table { $table } is no longer a fraternity match.
-fraternity-match-none = 🎗️ No fraternity match: at least two fraternities would have to be at the table. You play anyway, and it counts as usual.
+fraternity-match-none = 🎗️ No fraternity match: at least two fraternities would have to be at the table. The game goes ahead and counts as usual.
 fraternity-match-between = Match: { $names }
 fraternity-match-needs = { -fraternities.is ->
     [on] At least two fraternities must be at the table by the start, otherwise it is not a match.

@@ -33,7 +33,7 @@ charts-badge-declarer = D
 charts-badge-partner = P
 
 ## Description of the score sheet
-charts-sheet-alt = Score sheet of the game of { $game }, { $place }.
+charts-sheet-alt = Score sheet of the { $game } game, { $place }.
 charts-standing = { $name } { $points }
 charts-standings = Standings: { $standings }.
 charts-entry = { $number }. { $title }: { $points }
@@ -44,7 +44,7 @@ charts-course = { $game } · score chart of table { $table }
 charts-axis = deals
 charts-up-wins = up is good
 charts-down-wins = down is good
-charts-course-alt = Score chart of the game of { $game } after { $deals ->
+charts-course-alt = Score chart of the { $game } game after { $deals ->
     [one] one deal
    *[other] { $deals } deals
   }.

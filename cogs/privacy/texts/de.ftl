@@ -33,7 +33,7 @@ privacy-departed = { $days ->
    *[other] Entfernt mich ein Server und holt mich nicht zurück, lösche ich nach { $days } Tagen alles von dort, und wer sonst nirgends gespielt hat, den vergesse ich.
 }
 privacy-file = Alles steht in der Datei. Ich weiß nicht, was du sonst geschrieben hast, wo du sonst bist und was du sonst tust.
-privacy-how = Der Knopf hier unten löscht Name, ID, Sprache und Einstellungen, sobald du ja gesagt hast.
+privacy-how = Der Knopf hier unten löscht Name, ID, Sprache und Einstellungen, sobald du Ja gesagt hast.
 
 privacy-forget-title = Soll ich vergessen, wer du bist?
 privacy-forget-what = Ich lösche deinen Namen, deine ID, deine Sprache und deine Einstellungen, und aus Verbindungen trittst du aus – auf allen Servern, auf denen du mit mir spielst.

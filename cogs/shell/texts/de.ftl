@@ -32,12 +32,30 @@ refusal-too_many_invited = Du kannst höchstens { $limit ->
    *[other] { $limit } Personen
   } einladen.
 refusal-too_many_tables = { $scope ->
-    [channel] In diesem Kanal stehen schon { $limit } Tische.
-    [guild] Auf diesem Server stehen schon { $limit } Tische.
-    [channel_opener] In diesem Kanal stehen schon { $limit } Tische, die dieselbe Person geöffnet hat.
-    [guild_opener] Auf diesem Server stehen schon { $limit } Tische, die dieselbe Person geöffnet hat.
-   *[person] Du sitzt schon an { $limit } Tischen.
-  } Mehr geht nicht.
+    [channel] In diesem Kanal { $limit ->
+            [one] steht schon ein Tisch
+           *[other] stehen schon { $limit } Tische
+        }.
+    [guild] Auf diesem Server { $limit ->
+            [one] steht schon ein Tisch
+           *[other] stehen schon { $limit } Tische
+        }.
+    [channel_opener] In diesem Kanal { $limit ->
+            [one] steht schon ein Tisch, den
+           *[other] stehen schon { $limit } Tische, die
+        } dieselbe Person geöffnet hat.
+    [guild_opener] Auf diesem Server { $limit ->
+            [one] steht schon ein Tisch, den
+           *[other] stehen schon { $limit } Tische, die
+        } dieselbe Person geöffnet hat.
+   *[person] Du sitzt schon an { $limit ->
+            [one] einem Tisch
+           *[other] { $limit } Tischen
+        }.
+  } Mehr geht nicht, bis { $limit ->
+        [one] er
+       *[other] einer davon
+    } zu Ende ist.
 refusal-unknown_table = Tisch { $table } gibt es nicht. `/{ command-table } { command-list }` zeigt alle.
 
 ## Regeln von Quodlibet

@@ -32,12 +32,30 @@ refusal-too_many_invited = You can invite at most { $limit ->
    *[other] { $limit } people
   }.
 refusal-too_many_tables = { $scope ->
-    [channel] There are already { $limit } tables in this channel.
-    [guild] There are already { $limit } tables on this server.
-    [channel_opener] There are already { $limit } tables in this channel opened by the same person.
-    [guild_opener] There are already { $limit } tables on this server opened by the same person.
-   *[person] You are already sitting at { $limit } tables.
-  } That is the limit.
+    [channel] There { $limit ->
+            [one] is already a table
+           *[other] are already { $limit } tables
+        } in this channel.
+    [guild] There { $limit ->
+            [one] is already a table
+           *[other] are already { $limit } tables
+        } on this server.
+    [channel_opener] There { $limit ->
+            [one] is already a table
+           *[other] are already { $limit } tables
+        } in this channel opened by the same person.
+    [guild_opener] There { $limit ->
+            [one] is already a table
+           *[other] are already { $limit } tables
+        } on this server opened by the same person.
+   *[person] You are already sitting at { $limit ->
+            [one] a table
+           *[other] { $limit } tables
+        }.
+  } That is the limit until { $limit ->
+        [one] it
+       *[other] one of them
+    } is over.
 refusal-unknown_table = There is no table { $table }. `/{ command-table } { command-list }` shows them all.
 
 ## Rules of Quodlibet

@@ -9,14 +9,14 @@ option-stats-game-about = Which game; the one played most if you name none
 option-stats-period = period
 option-stats-period-about = From what period; all time if you name none
 option-stats-versus = versus
-option-stats-versus-about = Who to compare with
+option-stats-versus-about = Who to compare yourself with
 setting-stats = Who sees your statistics
 setting-stats-everyone = Everybody on the same server
 setting-stats-me = Only you
 
 ## Head and foot
 statistics-title = { $name } · { $game }
-statistics-about = Deals played in person – from friendly and unfinished games too, but not from voided ones.
+statistics-about = Only deals played without a stand-in – from friendly and unfinished games too, but not from voided ones.
 statistics-few = { $deals ->
     [one] Only one deal so far
    *[other] Only { $deals } deals so far
@@ -99,7 +99,7 @@ statistics-no-companions = There is nobody to compare with: you haven't played w
 statistics-companions = **Played with**
 statistics-choose-other = Compare with …
 statistics-versus = **Versus { $other }**
-statistics-never-met = You haven't played with { $other } here yet.
+statistics-never-met = No games with { $other } here yet.
 statistics-met = **Games together** { $parties }: { $better } better, { $equal } level, { $worse } worse
 statistics-difference-ahead = **Per deal** { $points } better than { $other }, over { $deals } together
 statistics-difference-behind = **Per deal** { $points } worse than { $other }, over { $deals } together

@@ -20,7 +20,7 @@ option-tab-year = year
 option-tab-year-about = Which year; this one if left out
 
 tab-title = 🍺 The tab
-tab-title-person = 🍺 The tab of { $name }
+tab-title-person = 🍺 { $name }'s tab
 tab-yours = What you owe and are owed
 tab-yours-none = None of it concerns you.
 tab-none = There is nothing here.

@@ -174,8 +174,14 @@ shelved-paused = Aus der Pause ist niemand zurückgekommen, darum wurde die Part
 refusal-seat_kept = Dieser Platz ist noch bis { $until_ms } für den reserviert, dem er gehört. Wer nicht mehr mitspielen mag, kann ihn mit `/{ command-table } { command-release }` gleich freigeben.
 refusal-too_often = Das ging jetzt oft genug hin und her. Spielt erst weiter – mit dem nächsten Spiel geht es wieder.
 refusal-too_many_shelved = { $scope ->
-    [person] Wer diesen Tisch geöffnet hat, hat auf diesem Server schon { $limit } Partien weggelegt.
-   *[guild] Auf diesem Server sind schon { $limit } Partien weggelegt.
+    [person] Wer diesen Tisch geöffnet hat, hat auf diesem Server schon { $limit ->
+            [one] eine Partie
+           *[other] { $limit } Partien
+        } weggelegt.
+   *[guild] Auf diesem Server { $limit ->
+            [one] ist schon eine Partie
+           *[other] sind schon { $limit } Partien
+        } weggelegt.
   } Spielt erst eine davon weiter (`/{ command-table } { command-resume }`) oder schließt sie (`/{ command-table } { command-close }`). `/{ command-table } { command-list }` zeigt, welche es sind.
 
 ## Befehle

@@ -76,7 +76,7 @@ done-shelve = The game at table { $table } is saved. `/{ command-table } { comma
 resumed = On we go at table { $table }!
 seat-given-up = Your seat at table { $table } is no longer yours. A computer plays it until somebody sits down.
 seat-given-up-closed = Your seat at table { $table } is no longer yours. Nobody else was sitting there, so the table is closed now.
-seat-freed = The seat of { $name } at table { $table } is free. A computer plays it until somebody sits down.
+seat-freed = { $name }'s seat at table { $table } is free. A computer plays it until somebody sits down.
 seat-lost = { $person }, your seat at table { $table } was freed because you were away. If it is still free, you can sit down again with `/{ command-table } { command-sit }`.
 seat-question = Would you like to join in? { $table }
 seat-question-means = This is deal { $deal }. You take over the computer's cards and points, and play on at once.
@@ -174,8 +174,14 @@ shelved-paused = Nobody came back from the break, so the game was saved.
 refusal-seat_kept = This seat is kept until { $until_ms } for the person it belongs to. Anyone who no longer wants to play can give it up at once with `/{ command-table } { command-release }`.
 refusal-too_often = That has gone back and forth often enough. Play on first – you can do it again in the next deal.
 refusal-too_many_shelved = { $scope ->
-    [person] Whoever opened this table already has { $limit } saved games on this server.
-   *[guild] This server already has { $limit } saved games.
+    [person] Whoever opened this table already has { $limit ->
+            [one] a saved game
+           *[other] { $limit } saved games
+        } on this server.
+   *[guild] This server already has { $limit ->
+            [one] a saved game
+           *[other] { $limit } saved games
+        }.
   } Finish one of them first (`/{ command-table } { command-resume }`) or close it (`/{ command-table } { command-close }`). `/{ command-table } { command-list }` shows them all.
 
 ## Commands

@@ -49,7 +49,7 @@ button-tournament-start = Starten
 button-tournament-next = Nächste Runde
 button-tournament-standings = Stand
 
-tournament-created = 🏆 **{ $name }** ist ausgerufen. Wenn alle da sind, drück auf **Starten**.
+tournament-created = 🏆 **{ $name }** ist ausgerufen. Wenn alle da sind, tipp auf **Starten**.
 tournament-rounds =
     { $rounds ->
         [one] eine Runde

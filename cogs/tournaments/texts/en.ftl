@@ -49,7 +49,7 @@ button-tournament-start = Start
 button-tournament-next = Next round
 button-tournament-standings = Standings
 
-tournament-created = 🏆 **{ $name }** is announced. When everybody is in, press **Start**.
+tournament-created = 🏆 **{ $name }** is announced. When everybody is in, tap **Start**.
 tournament-rounds =
     { $rounds ->
         [one] one round

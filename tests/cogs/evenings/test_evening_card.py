@@ -106,7 +106,7 @@ def test_who_waits_reads_how_many_are_missing(
 
 def test_a_card_says_how_long_seats_are_kept() -> None:
     seating = EveningSeating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
-    until = f"bis <t:{BEGINS // 1000 + 600}:t> frei"
+    until = f"bis <t:{BEGINS // 1000 + 600}:t> reserviert"
     assert until in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
     assert "Ausgeloste Plätze" not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
     alone = EveningSeating((Group((1,), 12),), drawn_ms=BEGINS)
