@@ -195,7 +195,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         assert "alle Partien · nach Punkten je Spiel" in described(everything), (
             "by rating there is no such board"
         )
-        assert "alle Partien · nach Punkten" in described(await ask(anna, company=EVERY))
+        assert "alle Partien · nach Punkten" in described(await ask(anna, opponents=EVERY))
         by_rating = await choose(anna, await choose(anna, everything, "company", "together"), "by", "rating")
         assert "ab 3 Partien" in described(by_rating)
 
@@ -238,7 +238,7 @@ async def test_boards_of_two_servers(run_bot: RunBot, played: dict[str, int], sa
         # what doesn't go together is said
         for options, sentence in (
             ({"period": "evening", "by": "rating"}, "Einen Abend ordne ich nach"),
-            ({"company": "computers", "by": "rating"}, "Die Wertung vergleicht Menschen"),
+            ({"opponents": "computers", "by": "rating"}, "Die Wertung vergleicht Menschen"),
             ({"game": "blattla", "preset": "badenia"}, "gehört nicht zu diesem Spiel"),
             ({"period": "Ostern"}, "Ostern“ kenne ich hier nicht"),
         ):
