@@ -25,7 +25,7 @@ claim-once = You can do this only once per deal.
 claim-asked = Your cards are on the table. The others look at them and answer.
 claim-answered = The answer is shown with your cards.
 ask-claim = { $name } claims all the remaining tricks and shows:
-notice-claimed = { $name } showed their cards and was given all the remaining tricks.
+notice-claimed = { $name } showed their cards and got all the remaining tricks.
 notice-claim-void = That doesn't work out: { $name } can't take every trick. Play on!
 
 ## When something can't be done
