@@ -33,7 +33,7 @@ ask-missing = { $count ->
    *[other] { $names } haben noch nicht zugestimmt
   }
 notice-agreed = { $name } hat einen Zug zurückgenommen.
-notice-declined = { $name } möchte das lieber nicht.
+notice-declined = { $name } sagt Nein.
 notice-leaves = { $name } spielt dieses Spiel noch zu Ende; danach übernimmt ein Computer.
 notice-left = { $name } springt ein, ein Platz ist frei geworden.
 notice-sat = { $name } hat sich dazugesetzt.

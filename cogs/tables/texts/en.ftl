@@ -33,7 +33,7 @@ ask-missing = { $count ->
    *[other] { $names } have not agreed yet
   }
 notice-agreed = { $name } has taken a move back.
-notice-declined = { $name } would rather not.
+notice-declined = { $name } says no.
 notice-leaves = { $name } finishes this deal; then a computer takes over.
 notice-left = A seat has come free, and { $name } fills in.
 notice-sat = { $name } has joined the table.
