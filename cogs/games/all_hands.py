@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.games.render_context import RenderContext
-from cogs.shell.message_builder import small
 from engine.cards import CardSet
 
 
@@ -15,10 +14,9 @@ def hands_open(context: RenderContext) -> str:
 
 
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
-    """Return two lines for each seat with cards; eight cards leave no room for a name on a phone."""
+    """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
     return [
-        line
+        f"{context.card_emoji.set(cards)} {context.names.short(seat)}"
         for seat, cards in enumerate(held)
         if cards
-        for line in (small(context.names.plain(seat)), context.card_emoji.set(cards))
     ]

@@ -105,9 +105,16 @@ def _shelved(context: HandContext) -> RawLayout:
 
 
 def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
-    """Build the message left of a hand when the partie is over: the final places."""
+    """Build the message left of a hand when the partie is over: the final places, and **One more**.
+
+    The card, which has it too, may stand far above.
+    """
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
-    return _message(AMBER, title(snapshot, words), f"**{words('hand-ended')}**", *placings(context))
+    builder = MessageBuilder(AMBER)
+    builder.text(title(snapshot, words), f"**{words('hand-ended')}**", *placings(context))
+    if not snapshot.arranged:
+        builder.buttons([_table_button(snapshot, "again", words, discord.ButtonStyle.success)])
+    return builder.view()
 
 
 def title(snapshot: Snapshot, words: Words) -> str:

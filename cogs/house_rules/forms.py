@@ -14,6 +14,7 @@ from cogs.house_rules.view import (
     START,
     Draft,
     model_of,
+    refused,
     rules_form,
     values_of,
 )
@@ -96,7 +97,7 @@ class RulesForms:
                 case _:
                     draft = await self._choose(interaction, clicked.verb, person, table, draft)
         except Refusal as refusal:
-            note = words("form-refused", reason=words.refusal(refusal))
+            note = words("form-refused", reason=refused(refusal, table.snapshot.game, words))
         message_refs = self._services.registry.message_refs
         if draft.pending:
             message_refs.put(table.id, FORM_REF, str(person.id), draft.dump(), promptly=True)

@@ -71,6 +71,8 @@ MAX_TYPED: Final = 300
 RULE_SET: Final = "="
 """Prefix of a saved rule set's name in a select that offers presets, too."""
 
+_TYPED: Final = re.compile(r"`([^`]+)`")
+"""A key, a value or both, as a hint writes what is typed."""
 _INTERVAL: Final = re.compile(r"(\d+) … (\d+)")
 
 
@@ -137,6 +139,30 @@ def value_text(name: str, key: str, value: str, words: Words) -> str:
     return words(known) if words.has(known) else value
 
 
+def refused(refusal: Refusal, name: str, words: Words) -> str:
+    """Return why house rules of a game are refused, with their titles in place of the keys that are typed."""
+    params = refusal.params
+
+    def title(key: str) -> str:
+        return words("form-named", rule=words(f"rule-{name}-{key}"))
+
+    def in_words(found: re.Match[str]) -> str:
+        key, is_set, value = found[1].partition("=")
+        if is_set:
+            rule = f"{words(f'rule-{name}-{key}')}: {value_text(name, key, value, words)}"
+            return words("form-named", rule=rule)
+        if words.has(f"rule-{name}-{key}"):
+            return title(key)
+        return words("form-named", rule=value_text(name, str(params["key"]), key, words))
+
+    keys = {one: str(params[one]) for one in ("key", "other") if words.has(f"rule-{name}-{params.get(one)}")}
+    if not keys:
+        return words.refusal(refusal)
+    sentence = words.refusal(Refusal(refusal.code, **{**params, **{one: title(keys[one]) for one in keys}}))
+    hint = f"hint-{params['key']}-{params.get('other')}"
+    return f"{sentence} {_TYPED.sub(in_words, words(hint))}" if words.has(hint) else sentence
+
+
 def host_alone(snapshot: Snapshot) -> bool:
     """Whether nobody but the host and computers sit at the table."""
     return all(person == snapshot.host for person in snapshot.persons)
@@ -171,7 +197,7 @@ def rules_form(
     for key in pages[page]:
         _rule(builder, rules, table, page, key, values[key], words)
     builder.line()
-    reason = "" if problem is None else words("form-refused", reason=words.refusal(problem))
+    reason = "" if problem is None else words("form-refused", reason=refused(problem, name, words))
     at_once = words("form-at-once") if page == START and not draft.pending else ""
     builder.text(
         small(f"{_changed(rules, draft, words)} {at_once}".rstrip()),

@@ -108,16 +108,16 @@ def replay_message(
     context = context_at(at, words, card_emoji)
     lines = GAME_VIEWS[context.snapshot.game].lines
     view = lines.view(context, at.seat)
+    beside = replace(context, pictured=picture is not None)
     builder = MessageBuilder(GREY)
-    builder.text(f"> {note}" if note else "", small(_title(context)), *lines.heading(context, view))
+    builder.text(f"> {note}" if note else "", small(_title(context)), *lines.heading(beside, view))
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
     builder.line()
-    beside = replace(context, pictured=picture is not None)
     builder.text(*_happening(beside, view))
     builder.text(*_hands(at, context, view))
     builder.text(*_figures(at, beside, view))
-    builder.text(small(_whereabouts(at, context)))
+    builder.text(small(_whereabouts(at, beside, view, look)))
     if look == "shared":
         builder.buttons([button(at.id("open"), words("replay-button-open"))])
         return builder
@@ -135,19 +135,19 @@ def _title(context: RenderContext) -> str:
 
 
 def _happening(context: RenderContext, view: Any) -> list[str]:
-    """Return the cards on the table; a trick just completed still lies there, with its winner.
+    """Return the cards on the table unless a picture shows them.
 
-    Where a picture shows the cards, only the winner is told.
+    A trick just completed still lies there, with its winner.
     """
+    if context.pictured:
+        return []
     lines = GAME_VIEWS[context.snapshot.game].lines
     won = next(
         (event for event in context.snapshot.events_for(view.seat) if isinstance(event, TrickWon)), None
     )
     if won is None:
-        return [] if context.pictured else lines.happening(context, view)
+        return lines.happening(context, view)
     taken = context.words("replay-trick-to", number=won.number, name=context.names.bold(won.winner))
-    if context.pictured:
-        return [taken]
     before: dict[str, Any] = {"trick": won.plays, "tricks": view.deal.tricks[:-1]}
     if hasattr(view.deal, "leader"):
         before["leader"] = won.plays[0].seat
@@ -171,7 +171,7 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
 
 
 def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
-    """Return everybody's standing unless a picture shows it, and at the last step the deal's result."""
+    """Return the deal's result at the last step, and everybody's standing unless a picture shows it."""
     lines = GAME_VIEWS[context.snapshot.game].lines
     if not at.replay.over(at.step):
         return [] if context.pictured else lines.standings(context, view)
@@ -180,13 +180,19 @@ def _figures(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     seen = lines.view(after, None)
     # a partie that begins anew at the same table has no scores yet
     told = lines.ending(after, seen) if seen.scores else [small(gains(context, scored.points))]
+    if context.pictured:
+        return told
     columns = [(words("column-deal"), scored.points), (words("column-total"), scored.totals)]
     return [*told, *figure_lines(context, columns)]
 
 
-def _whereabouts(at: Standpoint, context: RenderContext) -> str:
-    step = context.words("replay-step", step=at.step + 1, steps=len(at.replay))
-    return f"{step} · {_viewpoint(context, at.eyes)}"
+def _whereabouts(at: Standpoint, context: RenderContext, view: Any, look: Look) -> str:
+    """Return deal and step as far as no line above says so, and the viewpoint where no select does."""
+    words = context.words
+    deal = words("deal-of", deal=view.deal_number, deals=view.deals) if context.pictured else ""
+    step = words("replay-step", step=at.step + 1, steps=len(at.replay))
+    viewpoint = _viewpoint(context, at.eyes) if look == "shared" else ""
+    return " · ".join(filter(None, (deal, step, viewpoint)))
 
 
 def _viewpoint(context: RenderContext, eyes: str) -> str:

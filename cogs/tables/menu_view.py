@@ -12,7 +12,7 @@ from cogs.rules.button import rules_button
 from cogs.shell.message_builder import GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.buttons import hand_button, look_button
-from cogs.tables.clock_line import own_clock_line, time_left
+from cogs.tables.clock_line import own_clock_line
 from cogs.tables.ids import AgreeId, MenuId, MenuVerb
 from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
@@ -24,7 +24,7 @@ def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawL
     """Build the menu for the owner of ``seat`` (``None``: for somebody without one); ``host``: they host."""
     builder = MessageBuilder(GREY)
     clock = "" if seat is None else own_clock_line(context, seat)
-    builder.text(table_line(context), clock or small(time_left(context)), small(hands_open(context)))
+    builder.text(table_line(context), clock, small(hands_open(context)))
     builder.buttons(list(_to_look_at(context, seat)))
     builder.buttons(list(_to_do(context, seat, host=host)))
     if seat is not None and context.snapshot.started:

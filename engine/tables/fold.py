@@ -101,7 +101,7 @@ def _play(state: TableState, entry: Entry, action: Action) -> Sequence[Event]:
     if state.proposal is not None and state.proposal.kind in OF_THE_MOMENT:
         state.proposal = None
     _tell(state, events, deal)
-    _note(state, entry, deal, events)
+    _note(state, entry, deal, events, by_itself)
     if actor is not None:
         key = (deal, actor, COMPUTER if entry.actor is None else entry.actor)
         state.tally[key] = state.tally.get(key, 0) + 1
@@ -180,8 +180,12 @@ def _forget_answers(state: TableState) -> None:
     state.notices = tuple(notice for notice in state.notices if not notice.startswith(endings))
 
 
-def _note(state: TableState, entry: Entry, deal: int, events: Sequence[Event]) -> None:
-    """Keep the actions that can be taken back: none from before the deal, or of one that is over."""
+def _note(state: TableState, entry: Entry, deal: int, events: Sequence[Event], by_itself: bool) -> None:
+    """Keep the actions that can be taken back: none from before the deal, or of one that is over.
+
+    Alone with computers, a forced card that plays itself is none either: it would only play itself again.
+    Among people it is one, since nobody else may learn that it was forced.
+    """
     assert state.partie is not None
     if state.partie.deal_number != deal:
         state.given_up = frozenset()
@@ -189,7 +193,7 @@ def _note(state: TableState, entry: Entry, deal: int, events: Sequence[Event]) -
     over = state.partie.deal_number != deal or any(isinstance(event, DealScored) for event in events)
     if entry.seat is None or over:
         state.played = ()
-    else:
+    elif not by_itself or state.present - {entry.seat}:
         state.played = (*state.played, (entry.seq, entry.seat))
     if state.notices:
         past = f"agreed {entry.seat}"

@@ -19,6 +19,8 @@ from tests.wire.table import ids_of
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 NARROW: Final = (350, 390)
+HIGHEST: Final = 720
+"""CSS pixels, so that a step and its buttons stand on a phone's screen together."""
 
 
 async def go_on(player: Player, word: str, step: int) -> None:
@@ -49,6 +51,7 @@ async def test_replays_fit_on_every_screen(
         for player, widths in ((phone, NARROW), (desk, (DESKTOP["viewport"]["width"],))):
             await expect(player.hand.locator("img").first).to_be_visible()
             await player.fits(*widths)
+        await low(phone)
         if scene.kept == "desk":
             await pictures.take(desk, desk.hand, f"replay-{scene.name}")
         elif scene.kept == "phone":
@@ -56,7 +59,16 @@ async def test_replays_fit_on_every_screen(
         await phone.hand.locator('[data-custom-id$=":last"]').click()
         await expect(phone.hand.locator('[data-custom-id$=":last"]')).to_have_count(0)
         await phone.fits(NARROW[0])
+        await low(phone)
         await anna.delete(message)
+
+
+async def low(phone: Player) -> None:
+    """Check that the replay stands on a phone's screen at each width."""
+    for width in NARROW:
+        await phone.resize(width)
+        box = await phone.hand.locator(".container").bounding_box()
+        assert box is not None and box["height"] <= HIGHEST, f"{width}: {box} {await phone.hand.inner_text()}"
 
 
 @pytest.mark.long

@@ -83,6 +83,7 @@ def check(view: ui.LayoutView) -> None:
                 assert all(child["type"] == TEXT for child in node["components"])
             case 10:
                 assert node["content"].strip()
+                assert "****" not in node["content"], "bold within bold shows its asterisks"
             case 12:
                 assert 1 <= len(node["items"]) <= 10
                 for item in node["items"]:

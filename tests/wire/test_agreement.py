@@ -167,7 +167,7 @@ async def test_a_no_ends_the_question(run_bot: RunBot, people: People) -> None:
         table, (anna, bert, *_) = await seat_four(people)
         await command(anna.person, "shelve")
         await say(bert, "no")
-        await anna.shows("möchte das lieber nicht")
+        await anna.shows("sagt Nein")
         await eventually(lambda: has(card(anna.person, table), "yes") is None)
         await command(bert.person, "pause")
         await say(bert, "withdraw")

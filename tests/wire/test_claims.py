@@ -88,7 +88,7 @@ def refuser(players: Players) -> Seated | None:
     """The person who has just said no; ``None`` for a computer."""
     (notice,) = players.follower.fold.notices
     verb, _, seat = notice.partition(" ")
-    assert verb == "declined" and "möchte das lieber nicht" in text_of(players.card)
+    assert verb == "declined" and "sagt Nein" in text_of(players.card)
     return players.at(int(seat))
 
 

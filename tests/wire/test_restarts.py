@@ -182,7 +182,7 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     await press(bert, table, "join")
     form = (await press(anna, table, "configure")).message
     assert form is not None
-    assert "contracts und wheels" in await choose(anna, form, ":show", "kingdoms") + await choose(
+    assert "„Ansagen ohne Räder“ und „Räder“" in await choose(anna, form, ":show", "kingdoms") + await choose(
         anna, form, ":set:contracts", "minus", "plus"
     )
     panel = (await bert.command(CHANNEL, "settings")).message

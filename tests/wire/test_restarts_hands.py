@@ -121,7 +121,7 @@ async def test_a_claim_that_waits_for_its_answers(process: Process, join: Join) 
     assert has(claimer.hand, "withdraw") and all(has(one.hand, "yes") for one in others)
     await say(others[0], "no")
     await players.settled()
-    assert "möchte das lieber nicht" in text_of(players.card)
+    assert "sagt Nein" in text_of(players.card)
     assert players.follower.snapshot.laid_open is None
     refused = await claimer.person.command("spieltisch", "table claim")
     assert refused.message is not None and "nur einmal" in text_of(refused.message)

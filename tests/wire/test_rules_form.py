@@ -57,11 +57,11 @@ async def test_a_host_changes_the_rules_and_the_table_plays_by_them(run_bot: Run
         table = await open_table(anna, "spieltisch", game="quodlibet")
         await press(bert, table, "join")
         form = await open_form(anna, table)
-        assert "Alles wie in Frankonia" in text_of(form)
+        assert "Alles wie im Regelwerk „Frankonia“" in text_of(form)
         await choose(anna, form, ":show", "kingdoms")
         told = await choose(anna, form, ":set:contracts", "plus", "minus")
-        assert "contracts und wheels" in told and "`wheels=false`" in told
-        assert "contracts und wheels" in await apply(anna, form), "and nothing is lost"
+        assert "„Ansagen ohne Räder“ und „Räder“ passen so nicht" in told and "„Räder: Ohne Räder" in told
+        assert "„Ansagen ohne Räder“ und „Räder“" in await apply(anna, form), "and nothing is lost"
         assert chosen(anna, form, ":set:contracts") == ["plus", "minus"]
         assert "contracts" not in text_of(card_of(bert, table))
     async with run_bot():  # in the midst of it the bot is started anew
@@ -120,7 +120,7 @@ async def test_rules_are_saved_under_a_name_and_started_from(run_bot: RunBot, pe
         other = await open_table(bert, "spieltisch", game="blattla")
         theirs = await open_form(bert, other)
         told = await choose(bert, theirs, ":preset", "=Stammtisch")
-        assert "**Stammtisch** · Anders als in Blattla mit Rufpflicht: Davonlaufen" in told
+        assert "**Stammtisch** · Anders als im Regelwerk „Blattla mit Rufpflicht“: Davonlaufen" in told
         await bert.wait_until(lambda: "**Stammtisch**" in text_of(card_of(bert, other)))
         await choose(bert, theirs, ":show", "sow")
         assert "Server verwalten" in await type_in(bert, theirs, ":save", "Meins")

@@ -41,20 +41,22 @@ def table_view(context: RenderContext, seat: Seat | None) -> PartieView:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress, the contract, and the sides as far as the viewer knows them.
 
-    Values of cards, which are the same in all deals, are told in the first. A hand leaves the trumps out once
-    the first trick is over. Whoever holds the called Sow reads so instead of the sides.
+    Bids are explained and values of cards told in the first deal. A hand has no room for the bids, and leaves
+    the trumps out once the first trick is over. Whoever holds the called Sow reads so instead of the sides.
     """
     words = context.words
     place = words("deal-of", deal=view.deal_number, deals=view.deals)
     begun = view.deal is not None and bool(view.deal.tricks)
     dealer = words("blattla-dealer", name=context.names.plain(view.dealer))
     if view.deal is None:
+        first = view.phase == "auction" and view.deal_number == 1 and not isinstance(context, HandContext)
+        bids = small(words("blattla-bids-explained")) if first else ""
         if context.brief:
-            return title_lines(context, "", place, dealer)
+            return [*title_lines(context, "", place, dealer), bids]
         names = {"cut": "blattla-cutting", "call": "blattla-sow"}
         title = f"**{words(names.get(view.phase, 'blattla-auction'))}**"
         values = "" if view.phase == "cut" or view.deal_number > 1 else words("blattla-values", kind="none")
-        return [*title_lines(context, title, place, dealer), small(values)]
+        return [*title_lines(context, title, place, dealer), bids, small(values)]
     trump = view.deal.contract.trump
     title, points = f"**{contract_name(context, view.deal.contract)}**", _side_points(context, view)
     titles = title_lines(context, title, place, dealer)

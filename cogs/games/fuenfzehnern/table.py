@@ -65,7 +65,7 @@ def _zwang(context: RenderContext, deal: DealView) -> list[str]:
     if not deal.announced:
         return []
     ace = make(deal.trick[0].card >> 3, Rank.ACE)
-    name = context.names[deal.leader]
+    name = context.names.plain(deal.leader)
     return [
         f"**{context.words('fuenfzehnern-zwang-announced', name=name, card=context.card_emoji.inline(ace))}**"
     ]

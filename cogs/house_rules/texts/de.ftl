@@ -15,13 +15,14 @@ form-change = Ändern
 form-apply = Übernehmen
 form-save = Speichern als …
 form-save-name = Wie euer Regelwerk heißen soll
-form-as-preset = Alles wie in { $preset }.
+form-as-preset = Alles wie im Regelwerk „{ $preset }“.
 form-at-once = Was du wählst, gilt sofort.
-form-changed = Anders als in { $preset }: { $rules }.
+form-changed = Anders als im Regelwerk „{ $preset }“: { $rules }.
 form-pending = Noch nicht übernommen.
 form-applied = ✓ Übernommen. Der Tisch spielt jetzt so.
 form-saved = ✓ **{ $name }** ist gespeichert.
 form-refused = ⚠ { $reason }
+form-named = „{ $rule }“
 form-allowed = Möglich: { $allowed }
 refusal-too_many_people = { $count } Leute sitzen schon da, diese Regeln sind aber für { $seats }. Erst muss jemand aufstehen.
 

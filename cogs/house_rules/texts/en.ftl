@@ -15,13 +15,14 @@ form-change = Change
 form-apply = Apply
 form-save = Save as …
 form-save-name = What to call your rule set
-form-as-preset = Everything as in { $preset }.
+form-as-preset = Everything as in “{ $preset }”.
 form-at-once = What you choose applies at once.
-form-changed = Different from { $preset }: { $rules }.
+form-changed = Different from “{ $preset }”: { $rules }.
 form-pending = Not applied yet.
 form-applied = ✓ Applied. The table plays like this now.
 form-saved = ✓ **{ $name }** is saved.
 form-refused = ⚠ { $reason }
+form-named = “{ $rule }”
 form-allowed = Possible: { $allowed }
 refusal-too_many_people = { $count } people are seated, but these rules are for { $seats }. Somebody has to get up first.
 

@@ -22,8 +22,8 @@ replay-shared-by = **{ $name }** zeigt ein Spiel von vorhin:
 replay-shared = Der Kanal sieht es jetzt.
 
 ## Knöpfe
-replay-button-earlier = Spiel davor
-replay-button-later = Spiel danach
+replay-button-earlier = ← Spiel
+replay-button-later = Spiel →
 replay-button-share = Teilen
 replay-button-record = Mitschrift
 replay-button-film = Als Film

@@ -22,8 +22,8 @@ replay-shared-by = **{ $name }** shows a past deal:
 replay-shared = The channel can see it now.
 
 ## Buttons
-replay-button-earlier = Previous deal
-replay-button-later = Next deal
+replay-button-earlier = ← Deal
+replay-button-later = Deal →
 replay-button-share = Share
 replay-button-record = Record
 replay-button-film = As a film

@@ -33,7 +33,7 @@ ask-missing = { $count ->
    *[other] { $names } haben noch nicht zugestimmt
   }
 notice-agreed = { $name } hat einen Zug zurückgenommen.
-notice-declined = { $name } möchte das lieber nicht.
+notice-declined = { $name } sagt Nein.
 notice-leaves = { $name } spielt dieses Spiel noch zu Ende; danach übernimmt ein Computer.
 notice-left = { $name } springt ein, ein Platz ist frei geworden.
 notice-sat = { $name } hat sich dazugesetzt.
@@ -150,9 +150,9 @@ pace-none = Ohne Uhr
 pace-live = Zügig
 pace-relaxed = Gemütlich
 pace-correspondence = Fernpartie
-clock-lapse = ⏱️ Sonst spielt { $when } ein Computer.
+clock-lapse = ⏱️ Spielst du nicht, spielt { $when } ein Computer für dich.
 clock-takeover = ⏱️ Sonst übernimmt { $when } ein Computer.
-clock-shelve = ⏱️ Sonst wird { $when } weggelegt.
+clock-shelve = ⏱️ Spielst du nicht, wird die Partie { $when } weggelegt.
 clock-played = Deine Zeit war um, da hat ein Computer für dich gespielt. Beim nächsten Mal hält er dir den Platz warm.
 notice-pace-none = Ab jetzt spielt ihr ohne Uhr.
 notice-pace-live = Neues Tempo: zügig! Die Uhr läuft für alle von vorn.

@@ -33,7 +33,7 @@ ask-missing = { $count ->
    *[other] { $names } have not agreed yet
   }
 notice-agreed = { $name } has taken a move back.
-notice-declined = { $name } would rather not.
+notice-declined = { $name } says no.
 notice-leaves = { $name } finishes this deal; then a computer takes over.
 notice-left = A seat has come free, and { $name } fills in.
 notice-sat = { $name } has joined the table.
@@ -150,9 +150,9 @@ pace-none = No clock
 pace-live = Brisk
 pace-relaxed = Relaxed
 pace-correspondence = Correspondence
-clock-lapse = ⏱️ Otherwise a computer plays { $when }.
+clock-lapse = ⏱️ If you don't play, a computer plays { $when }.
 clock-takeover = ⏱️ Otherwise a computer takes over { $when }.
-clock-shelve = ⏱️ Otherwise the game is saved { $when }.
+clock-shelve = ⏱️ If you don't play, the game is saved { $when }.
 clock-played = Your time was up, so a computer played for you. Next time it will keep your seat warm.
 notice-pace-none = From now on you play without a clock.
 notice-pace-live = New pace: brisk! Everybody's clock starts again.

@@ -190,7 +190,10 @@ def test_the_auction_is_told_to_everybody() -> None:
         assert "Sauspiel" in told(state, viewer) and "🍃 Laub-Solo" in told(state, viewer)
     assert offered(state, 3) == {"pass", *(f"bid solo {s}" for s in "EH"), *(f"bid tout {s}" for s in "SGEH")}
     assert "wer spielt, braucht\u00a061" in told(state, None)
+    assert "Tout: ein Solo mit allen Stichen" in told(state, None)
+    assert "Tout: ein Solo mit allen Stichen" not in told(state, 0), "a hand has no room for it"
     say(state, "pass")
+    assert "Tout: ein Solo" not in told(state, None)
     assert "🍃 Laub-Solo" in told(state, 1) and "Cilli spielt allein gegen alle" in told(state, 1)
 
 

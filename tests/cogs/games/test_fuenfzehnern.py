@@ -149,6 +149,7 @@ def test_an_announced_zwang_is_seen_by_all_and_its_ace_is_asked_for() -> None:
     words = TEXTS.of("de")
     for seat in range(4):
         assert "sagt Zwang an" in text(hand(state, seat))
+        check(hand(state, seat))
     assert "sagt Zwang an" in text(table_card(snapshot(state), words, UPLOADED))
     holder = next(seat for seat, cards in enumerate(state.playing.hands) if cards >> ace & 1)
     while turn(state) != holder:

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from cogs.house_rules.ids import FormId
-from cogs.house_rules.view import FORM_PAGES, START, Draft, model_of, offered, rules_form, value_text
+from cogs.house_rules.view import (
+    FORM_PAGES,
+    START,
+    Draft,
+    model_of,
+    offered,
+    refused,
+    rules_form,
+    value_text,
+    values_of,
+)
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import LANGUAGES, Texts
 from discord_sandbox.components import walk
@@ -79,6 +89,25 @@ def test_every_page_is_within_the_limits(texts: Texts, name: str, language: str)
             assert ids and all(isinstance(parse(custom_id), FormId) for custom_id in ids)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_refused_is_called_as_in_the_form(texts: Texts, name: str, language: str) -> None:
+    words, rules = texts.of(language), GAMES[name]
+    model = model_of(rules)
+    seen = set()
+    for key in model.model_fields:
+        for value in offered(model, key) or ["?"]:
+            for preset in rules.presets:
+                _, problem = values_of(rules, Draft(preset, {key: value}))
+                if problem is None:
+                    continue
+                told = refused(problem, name, words)
+                assert "`" not in told and ("_" not in key or key not in told.replace("\\", "")), told
+                assert words(f"rule-{name}-{key}") in told or problem.params.get("key") != key
+                seen.add(problem.code)
+    assert seen == {"option_value", "options_conflict"}
+
+
 def chosen(shown: Snapshot, draft: Draft, page: str, key: str, texts: Texts) -> list[str]:
     drawing = rules_form(shown, draft, page, texts.of("en"), [])
     parts: list[dict[str, Any]] = list(walk(drawing.to_components()))
@@ -91,7 +120,8 @@ def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) 
     draft = Draft("frankonia", {"contracts": "plus-snack"})
     assert chosen(shown, draft, "kingdoms", "contracts", texts) == ["plus", "snack"]
     told = text(rules_form(shown, draft, "wheels", texts.of("en"), []))
-    assert "contracts and wheels don't go together" in told and "`wheels=false`" in told
+    assert "“Contracts without wheels” and “Wheels” don't go together" in told
+    assert "Set “Wheels: No wheels: everything from the start”" in told
     assert chosen(shown, Draft("badenia"), "wheels", "wheels", texts) == ["false"]
 
 

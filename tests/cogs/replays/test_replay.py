@@ -120,7 +120,7 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
         shown = text(replay_message(Standpoint(replay, step, OPEN), WORDS, PLAIN).view())
         for seat, cards in enumerate(replay.all_hands(step)):
             if cards:
-                assert f"-# {NAMES[seat]}\n{PLAIN.set(cards)}" in shown
+                assert f"{PLAIN.set(cards)} {NAMES[seat]}" in shown
                 seen += 1
     assert seen > 20
 
@@ -183,8 +183,8 @@ async def test_buttons_that_lead_nowhere_keep_their_places(past: Past) -> None:
     assert len({tuple(label for label, _ in row) for row in rows}) == 1
     useless = [{label for label, disabled in row if disabled} for row in rows]
     assert useless == [
-        {"⏮", "◀", "Spiel davor"},
-        {"▶", "⏭", "Spiel davor"},
-        {"⏮", "◀", "Spiel danach"},
-        {"▶", "⏭", "Spiel danach"},
+        {"⏮", "◀", "← Spiel"},
+        {"▶", "⏭", "← Spiel"},
+        {"⏮", "◀", "Spiel →"},
+        {"▶", "⏭", "Spiel →"},
     ]

@@ -110,7 +110,7 @@ def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
     assert "- ✏️ **`last_trick_value` = `80`** (sonst `50`) –" in both
     changed = shown_at(HOUSE_RULES, "badenia", neighbour="right")
     assert "✏️ An diesem Tisch geändert: `neighbour` = `right`" in changed
-    assert "alles wie in **Badenia**" in shown_at(HOUSE_RULES, "badenia")
+    assert "alles wie im Regelwerk **Badenia**" in shown_at(HOUSE_RULES, "badenia")
 
 
 def test_a_house_rule_is_told_by_itself() -> None:

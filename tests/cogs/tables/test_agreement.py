@@ -120,7 +120,7 @@ def test_what_was_taken_back_and_declined_is_told() -> None:
     shown = snapshot(partie(0)[40], notices=("agreed 2", "declined 0"))
     for drawing in (table_card(shown, DE, FACES), hand(shown, 1)):
         assert "Cilli hat einen Zug zurückgenommen" in text(drawing)
-        assert "Anna möchte das lieber nicht" in text(drawing)
+        assert "Anna sagt Nein" in text(drawing)
 
 
 def test_a_partie_put_away_shows_who_is_back() -> None:

@@ -68,10 +68,11 @@ def test_a_deadline_counts_down_on_the_card_and_in_the_hand_that_is_waited_for(
 
 def test_the_menu_says_what_happens_then(de: Words, en: Words, card_emoji: CardEmoji) -> None:
     seat = min(table().waiting_for)
-    assert "Sonst spielt <t:1800000300:R> ein Computer." in text(_menu(table(), seat, de, card_emoji))
+    told = text(_menu(table(), seat, de, card_emoji))
+    assert "Spielst du nicht, spielt <t:1800000300:R> ein Computer für dich." in told
     assert "a computer plays <t:1800000300:R>" in text(_menu(table(), seat, en, card_emoji))
     told = text(_menu(table(), (seat + 1) % 4, de, card_emoji))
-    assert told.count("Gemütlich") == 1 and "⏱️ <t:1800000300:R>" in told
+    assert told.count("Gemütlich") == 1 and "⏱️" not in told, "for whom it runs stands on the card"
 
 
 def _menu(snapshot: Snapshot, seat: int, words: Words, card_emoji: CardEmoji) -> RawLayout:
@@ -106,7 +107,7 @@ def test_who_is_alone_has_twice_the_time_and_is_not_played_for(de: Words, card_e
     shown = said(dataclasses.replace(snapshot, seats=seats), de, card_emoji)
     assert "⏱️ <t:1800000600:R>" in shown.hand
     told = text(_menu(dataclasses.replace(snapshot, seats=seats), seat, de, card_emoji))
-    assert "Sonst wird <t:1800000600:R> weggelegt." in told
+    assert "Spielst du nicht, wird die Partie <t:1800000600:R> weggelegt." in told
 
 
 @pytest.mark.parametrize(("ms", "shown"), [(1000, "<t:1:R>"), (1001, "<t:2:R>")])

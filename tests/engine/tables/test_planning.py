@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.cards import notation, parse
+from engine.players import InlinePlayers
 from engine.storage.records import Person
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms
@@ -300,6 +301,38 @@ async def test_a_card_that_is_the_only_one_plays_itself(evening: Evening) -> Non
     assert chosen < 8, "the others played themselves"
     entries = await evening.store.logs.entries(table.id)
     assert {e.actor for e in entries if e.kind == "game" and e.seat == seat} == {emma.id}
+    await registry.stop()
+
+
+@pytest.mark.parametrize("company", [("Emma",), ("Emma", "Otto")])
+async def test_a_forced_card_is_taken_back_only_among_people(
+    evening: Evening, company: tuple[str, ...]
+) -> None:
+    registry = TableRegistry(evening.store, settings=QUICK, players=InlinePlayers())
+    emma, *others = [await registry.person(f"id-{name}", name) for name in company]
+    table = await registry.open("guild", "channel", emma, "fuenfzehnern", None, LONG["fuenfzehnern"])
+    for other in others:
+        await table.lobby.sit(other)
+    await table.lobby.start(emma, filled=True)
+    seat = seat_of(table, emma)
+    await table.plans.play_forced(emma, True)
+    chosen = (0, 0)  # the deal of the last choice, and the cards left then
+    while True:
+        before, (turn,) = table.snapshot, table.snapshot.waiting_for
+        if before.seats[turn].kind != "person" or (turn == seat and len(before.legal(seat)) == 1):
+            await moved(table)
+            continue
+        if turn == seat:
+            deal, left = before.deal_number or 0, len(held(table, emma))
+            if chosen[0] == deal and left < chosen[1]:
+                break  # a card has played itself since
+            chosen = (deal, left - 1)
+        await act(table, owner(table, turn))
+    snapshot = await table.proposals.propose(emma, "undo")
+    for other in others:
+        snapshot = await table.proposals.answer(other, True)
+    assert snapshot.waiting_for == {seat}
+    assert (len(snapshot.legal(seat)) == 1) == bool(others), "else it would only play itself again"
     await registry.stop()
 
 

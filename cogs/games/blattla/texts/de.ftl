@@ -18,6 +18,7 @@ blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $
     [tout] {""}
    *[other] {"\u00A0"}· wer spielt, braucht 61
   }
+blattla-bids-explained = Sauspiel: Herz ist Trumpf, und wer die gerufene Sau hat, spielt mit dem Rufer. Solo: allein gegen drei, Trumpf nach Wahl. Tout: ein Solo mit allen Stichen.
 blattla-trumps = { $sign } { $suit } ist Trumpf.
 blattla-with-sow = Wer die { $suit }-Sau (das { -ace }) hat, spielt mit { $name }.
 blattla-together = { $name } und { $partner } spielen zusammen.

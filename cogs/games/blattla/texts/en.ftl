@@ -18,6 +18,7 @@ blattla-values = { -ace } 11 · Ten 10 · King 4 · Ober 3 · Unter 2{ $kind ->
     [tout] {""}
    *[other] {"\u00A0"}· declarer needs 61
   }
+blattla-bids-explained = Sow game: hearts are trumps, and whoever holds the called Sow plays with the caller. Solo: alone against three, with trumps of your choice. Tout: a solo that takes every trick.
 blattla-trumps = { $sign } { $suit } are trumps.
 blattla-with-sow = { $name } plays with whoever holds the Sow ({ -ace }) of { $suit }.
 blattla-together = { $name } and { $partner } play together.
