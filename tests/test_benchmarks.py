@@ -45,7 +45,7 @@ def test_without_openspiel_there_are_figures_and_no_ratios(
 def test_clicks_are_measured_against_a_bot_that_sends_as_much(capsys: pytest.CaptureFixture[str]) -> None:
     clicks.main(["--rounds", "1", "--seconds", "2", "--singles", "60"])
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert figures["bot_failures"] == figures["echo_failures"] == 0
+    assert figures["bot_failures"] == 0
     for size in ("answer_bytes", "edit_bytes", "components"):
         assert 0.7 < figures[f"bot_{size}"] / figures[f"echo_{size}"] < 1.4
     assert figures["ratios"].keys() == clicks.BARS.keys()

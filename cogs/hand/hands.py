@@ -15,6 +15,7 @@ import discord
 
 from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
+from cogs.shell import direct_edits
 from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -209,7 +210,7 @@ class Hands:
 
         Raises ``discord.HTTPException``.
         """
-        await self._webhook(token).edit_message(message or "@original", view=drawing)  # type: ignore[arg-type]
+        await direct_edits.edit(self.client, token, drawing, message)
 
     async def delete(self, token: str, message: int | None = None) -> None:
         """Delete such a message. Raises ``discord.HTTPException``."""
