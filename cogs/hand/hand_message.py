@@ -61,6 +61,7 @@ class HandMessage:
         self._pace = RefreshPace(self._settings.refreshes, self._settings.refresh_window)
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
+        self._later: asyncio.TimerHandle | None = None
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
 
     def reach(self, token: str, born: float, *, followed: bool = False) -> None:
@@ -124,12 +125,12 @@ class HandMessage:
                 await self._hands.delete(token, self.address)
                 self._hands.disown(self)
                 return
+            now = asyncio.get_running_loop().time()
+            if (wait := self._pace.free_at() - now) > 0:  # then it is drawn as it will be
+                self._try_again(wait)
+                return
             drawing = self._draw()
             if drawing.components != self._shown:
-                now = asyncio.get_running_loop().time()
-                if (wait := self._pace.free_at() - now) > 0:
-                    self._try_again(wait)
-                    return
                 self._pace.begin(now)
                 await self._hands.edit(token, drawing, self.address)
         except discord.HTTPException as error:
@@ -161,4 +162,6 @@ class HandMessage:
 
     def _try_again(self, seconds: float) -> None:
         # its owner may be waited for, and would never know
-        asyncio.get_running_loop().call_later(seconds, self.lane.refresh)
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_later(seconds, self.lane.refresh)

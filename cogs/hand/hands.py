@@ -78,10 +78,13 @@ class TableHands:
 
     def _refresh_now(self) -> None:
         self._refresh = None
+        watched = False
         for hand in self._open():
-            if not hand.watches:
+            if hand.watches:
+                watched = True
+            elif not hand.current:  # the answer to the click that caused it has shown it
                 hand.refresh()
-        if any(hand.watches for hand in self._open()):
+        if watched:
             self.watch_soon()
 
     def watch_soon(self) -> None:
