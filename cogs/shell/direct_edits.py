@@ -82,12 +82,14 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
     url = yarl.URL(Route.BASE + path, encoded=True)  # ids and tokens: nothing to be quoted
     data = orjson.dumps(body)
     proxied: dict[str, Any] = {"proxy": http.proxy, "proxy_auth": http.proxy_auth} if http.proxy else {}
-    async with async_.AsyncDeferredLock(lock) as deferred:
+    await lock.acquire()
+    renewed = 0.0
+    try:
         for attempt in range(ATTEMPTS):
             try:
                 async with session.request(method, url, data=data, headers=_JSON, **proxied) as answer:
                     if answer.headers.get("X-Ratelimit-Remaining") == "0" and answer.status != 429:
-                        deferred.delay_by(discord.utils._parse_ratelimit_header(answer))
+                        renewed = discord.utils._parse_ratelimit_header(answer)
                     if 200 <= answer.status < 300:
                         await answer.read()  # else the connection could not be used again
                         return
@@ -97,6 +99,11 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
                     raise
                 pause = _pause(attempt)
             await asyncio.sleep(pause)
+    finally:
+        if renewed:  # the next request waits for that, and not whoever sent this one
+            asyncio.get_running_loop().call_later(renewed, lock.release)
+        else:
+            lock.release()
 
 
 async def _pause_after(answer: aiohttp.ClientResponse, attempt: int) -> float:

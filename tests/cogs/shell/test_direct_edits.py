@@ -14,6 +14,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
+from discord.webhook import async_
 
 from cogs.shell import direct_edits
 from cogs.shell.attachments import Kept
@@ -98,8 +99,9 @@ class Discord:
         except aiohttp.ClientError as raised:
             error = type(raised)
         assert not self.answers, "nothing is asked less often"
-        pauses = self.pauses[: len(answers) - 1] if error is not None else self.pauses
-        return list(self.asked), list(pauses), error  # discord.py even waits before it gives up
+        # discord.py even waits before it gives up, or returns when the limit is renewed
+        pauses = self.pauses[: len(answers) - 1]
+        return list(self.asked), pauses, error
 
 
 @pytest.fixture
@@ -215,6 +217,28 @@ async def test_a_click_is_answered_once(server: Discord) -> None:
     await server.told([OK], direct_edits.answer_in_place(interaction, DRAWING, []))
     _, _, error = await server.told([], direct_edits.answer_in_place(interaction, DRAWING, []))
     assert error[0] is discord.InteractionResponded
+
+
+async def test_where_a_limit_is_used_up_the_next_request_waits_and_nobody_else(server: Discord) -> None:
+    used_up: Said = (200, {}, {"X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset-After": "0.05"})
+    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
+    hook.type = discord.WebhookType.application
+    for again in (
+        hook.edit_message(MESSAGE, view=DRAWING),
+        direct_edits.edit(server.client, TOKEN, DRAWING, 3),
+    ):
+        await server.told([used_up], direct_edits.edit(server.client, TOKEN, DRAWING, MESSAGE))
+        (lock,) = async_.async_context.get()._locks.values()
+
+        assert lock.locked()
+
+        async def renewed(lock: asyncio.Lock = lock) -> int:
+            async with lock:
+                return len(server.asked)
+
+        server.answers[:] = [OK]
+        asked, _ = await asyncio.gather(renewed(), again)
+        assert asked == 1, "nothing more is asked until the limit is renewed"
 
 
 async def test_requests_with_one_token_wait_for_each_other_in_either_way(server: Discord) -> None:
