@@ -17,12 +17,11 @@ from typing import Any, Final, TypeAlias
 import aiohttp
 import discord
 import orjson
-import yarl
 from discord import http as discord_http
-from discord.http import Route
 from discord.webhook import async_
 
 from cogs.shell.attachments import Kept
+from cogs.shell.direct_requests import ask
 from cogs.shell.raw_layout import RawLayout
 
 log = logging.getLogger(__name__)
@@ -32,7 +31,6 @@ ATTEMPTS: Final = 5
 
 _RESET: Final = (54, 10054)
 """Error numbers of a connection that the other side has reset, as discord.py knows them."""
-_JSON: Final = {"Content-Type": "application/json"}
 _UPDATE: Final = discord.InteractionResponseType.message_update
 _FLAGS: Final = discord.MessageFlags(components_v2=True).value
 _REFUSALS: Final = {403: discord.Forbidden, 404: discord.NotFound}
@@ -77,27 +75,24 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
     locks = async_.async_context.get()._locks
     if (lock := locks.get(bucket)) is None:
         lock = locks[bucket] = asyncio.Lock()
-    http = client.http
-    session: aiohttp.ClientSession = http._HTTPClient__session  # type: ignore[attr-defined]
-    url = yarl.URL(Route.BASE + path, encoded=True)  # ids and tokens: nothing to be quoted
+    session: aiohttp.ClientSession = client.http._HTTPClient__session  # type: ignore[attr-defined]
     data = orjson.dumps(body)
-    proxied: dict[str, Any] = {"proxy": http.proxy, "proxy_auth": http.proxy_auth} if http.proxy else {}
     await lock.acquire()
     renewed = 0.0
     try:
         for attempt in range(ATTEMPTS):
             try:
-                async with session.request(method, url, data=data, headers=_JSON, **proxied) as answer:
-                    if answer.headers.get("X-Ratelimit-Remaining") == "0" and answer.status != 429:
-                        renewed = discord.utils._parse_ratelimit_header(answer)
-                    if 200 <= answer.status < 300:
-                        await answer.read()  # else the connection could not be used again
-                        return
-                    pause = await _pause_after(answer, attempt)
+                answer = await ask(session, method, path, data)
             except OSError as error:
                 if error.errno not in _RESET or attempt == ATTEMPTS - 1:
                     raise
                 pause = _pause(attempt)
+            else:
+                if answer.headers.get("X-Ratelimit-Remaining") == "0" and answer.status != 429:
+                    renewed = discord.utils._parse_ratelimit_header(answer)
+                if 200 <= answer.status < 300:
+                    return
+                pause = await _pause_after(answer, attempt)
             await asyncio.sleep(pause)
     finally:
         if renewed:  # the next request waits for that, and not whoever sent this one
@@ -106,7 +101,7 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
             lock.release()
 
 
-async def _pause_after(answer: aiohttp.ClientResponse, attempt: int) -> float:
+async def _pause_after(answer: Any, attempt: int) -> float:
     """Return the seconds after which to try once more, or raise the error that discord.py has for this."""
     said: Any = await discord_http.json_or_text(answer)
     status, last = answer.status, attempt == ATTEMPTS - 1

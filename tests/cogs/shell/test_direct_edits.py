@@ -46,7 +46,7 @@ EDITED: dict[str, Any] = {
     "author": {"id": "1", "username": "bot", "discriminator": "0", "avatar": None},
 }
 OK: Said = (200, {}, {})
-EXHAUSTED: Said = (200, {}, {"X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset-After": "1.5"})
+EXHAUSTED: Said = (200, {}, {"X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset-After": "0.05"})
 LIMITED: Said = (429, {"retry_after": 0.7, "global": False}, {"Via": "1.1 google"})
 SHARED: Said = (
     429,
@@ -73,9 +73,22 @@ class Discord:
     answers: list[Said] = field(default_factory=list)
     asked: list[Any] = field(default_factory=list)
     pauses: list[float] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    """Those of the last request."""
+    connections: set[object] = field(default_factory=set)
+    most: int = 0
+    """The most requests that were under way at once."""
+    _under_way: int = 0
 
     async def answer(self, request: web.Request) -> web.Response:
+        self._under_way += 1
+        self.most = max(self.most, self._under_way)
+        self.headers = dict(request.headers)
+        self.connections.add(request.transport)
         body = await request.json()
+        for _ in range(20):  # others would come meanwhile
+            await asyncio.sleep(0)
+        self._under_way -= 1
         body.pop("tts", None)  # discord.py's addition: an edit has no such field
         body.get("data", {}).pop("tts", None)
         self.asked.append((request.method, request.path, request.content_type, body))
@@ -182,8 +195,8 @@ async def test_what_is_asked_waited_and_raised_is_the_same(server: Discord, answ
 async def test_a_connection_that_was_reset_is_tried_again_as_often(
     server: Discord, monkeypatch: pytest.MonkeyPatch, number: int, times: int
 ) -> None:
-    session = server.client.http._HTTPClient__session  # type: ignore[attr-defined]
-    request = session._request
+    connector = server.client.http._HTTPClient__session.connector  # type: ignore[attr-defined]
+    connect = connector.connect
     resets = 0
 
     async def reset(*arguments: Any, **options: Any) -> Any:
@@ -191,9 +204,9 @@ async def test_a_connection_that_was_reset_is_tried_again_as_often(
         if resets < times:
             resets += 1
             raise OSError(number, "connection reset")  # as Windows and macOS number it
-        return await request(*arguments, **options)
+        return await connect(*arguments, **options)
 
-    monkeypatch.setattr(session, "_request", reset)
+    monkeypatch.setattr(connector, "connect", reset)
     hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
     hook.type = discord.WebhookType.application
     came_of_it = []
@@ -244,23 +257,21 @@ async def test_where_a_limit_is_used_up_the_next_request_waits_and_nobody_else(s
 async def test_requests_with_one_token_wait_for_each_other_in_either_way(server: Discord) -> None:
     hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
     hook.type = discord.WebhookType.application
-    under_way = most = 0
-
-    async def counted(*arguments: Any, **options: Any) -> Any:
-        nonlocal under_way, most
-        under_way += 1
-        most = max(most, under_way)
-        try:
-            return await request(*arguments, **options)
-        finally:
-            under_way -= 1
-
-    session = server.client.http._HTTPClient__session  # type: ignore[attr-defined]
-    request = session._request
-    session._request = counted
     server.answers[:] = [OK] * 4
     await asyncio.gather(
         *(hook.edit_message(MESSAGE, view=DRAWING) for _ in range(2)),
         *(direct_edits.edit(server.client, TOKEN, DRAWING, MESSAGE) for _ in range(2)),
     )
-    assert most == 1 and not server.answers
+    assert server.most == 1 and not server.answers
+
+
+async def test_connections_are_used_again_and_headers_are_those_of_the_session(server: Discord) -> None:
+    hook = discord.Webhook.partial(APPLICATION, TOKEN, client=server.client)
+    hook.type = discord.WebhookType.application
+    await server.told([OK], hook.edit_message(MESSAGE, view=DRAWING))
+    theirs = server.headers
+    await server.told([OK], direct_edits.edit(server.client, TOKEN, DRAWING, MESSAGE))
+    ours = server.headers
+    assert ours.pop("Content-Length") and theirs.pop("Content-Length")
+    assert ours == theirs
+    assert len(server.connections) == 1
