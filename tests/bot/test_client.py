@@ -7,7 +7,7 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from bot.client import Client, log_in, point_at
+from bot.client import ClickedMessage, Client, log_in, point_at
 from bot.config import DiscordSection
 from discord_sandbox import Sandbox, SandboxSettings
 
@@ -72,17 +72,14 @@ async def test_an_answer_of_which_a_part_is_missing_is_a_connection_that_broke()
         await client.close()
 
 
-async def test_a_click_is_what_discord_py_makes_of_it_but_for_the_message_s_components() -> None:
+async def test_of_a_clicked_message_its_id_and_flags_are_what_discord_py_makes_of_them() -> None:
     client = Client(DiscordSection())
-    client._connection.user = discord.ClientUser(state=client._connection, data={**USER, "id": "2"})  # type: ignore
-    parse = client._connection.parsers["INTERACTION_CREATE"]
-    heard: list[Any] = []
-    client._connection.dispatch = lambda name, *arguments: heard.extend(arguments)
-    parse(CLICK)
-    (ours,), theirs = heard, discord.Interaction(data=CLICK, state=client._connection)
-    fields = ("id", "type", "token", "data", "user", "guild_id", "channel_id", "permissions", "locale")
-    assert all(getattr(ours, name) == getattr(theirs, name) for name in (*fields, "app_permissions"))
-    assert ours.message is not None and theirs.message is not None
-    assert (ours.message, ours.message.flags) == (theirs.message, theirs.message.flags)
-    assert theirs.message.components and not ours.message.components
-    assert CLICK["message"]["components"], "what the gateway has sent stays as it was"
+    state = client._connection
+    state.user = discord.ClientUser(state=state, data={**USER, "id": "2"})  # type: ignore
+    interaction = discord.Interaction[discord.Client](data=CLICK, state=state)
+    message = interaction.message
+    theirs = discord.Message(state=state, channel=interaction.channel, data=CLICK["message"])  # type: ignore
+    assert isinstance(message, ClickedMessage)
+    assert (message, message.flags, message.channel) == (theirs, theirs.flags, theirs.channel)
+    assert message.flags.ephemeral
+    assert message.guild is not None and message.guild.id == interaction.guild_id
