@@ -2,13 +2,19 @@
 
 Two sandboxes, each in a process of its own: one with the bot, one with an echo bot that makes the same
 requests for a click (its answer, three refreshed hands), knows no rules and stores nothing. Four people
-sit at eight tables of each. Rounds alternate between the two: first clicks at a fixed rate, which come
-whether or not the last one was answered (a click's time counts from when it was due), then one at a time.
+sit at eight tables of each. Rounds alternate between the two bots, and between clicks at a fixed rate, which
+come whether or not the last one was answered (a click's time counts from when it was due), and clicks one at
+a time.
 
-Printed: p50 and p99 of the answer (milliseconds), CPU of the bot's process per click (milliseconds),
-and for the bot how old the public card was allowed to get: from a click's answer to the end of the first
-edit of the card that began after it (p99, milliseconds). The bot draws its tables as pictures meanwhile;
-how many were hung up is printed, too.
+Printed, as the median of all rounds: p50 and p99 of the answer, CPU of the bot's process per click, and how
+long its event loop waited for a core per click where the kernel counts that (``schedstat``); milliseconds
+each. The bars are for p50 and CPU, as a ratio to the echo bot; ``worst_ratio`` is the worst measurement
+divided by its bar.
+
+What keeps the comparison fair is printed, too: bytes and components of the messages, requests for a click,
+how long the three other hands take to follow, and for the bot how old the public card was allowed to get,
+from a click's answer to the end of the first edit of the card that began after it. The bot draws its tables
+as pictures meanwhile.
 """
 
 from __future__ import annotations
@@ -25,16 +31,17 @@ import tempfile
 import time
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import aiohttp
 
 from cogs.shell.card_emoji import emoji_files
 from cogs.texts.catalogue import Texts
-from discord_sandbox.person import Person, buttons, files_of, people
+from discord_sandbox.components import walk
+from discord_sandbox.person import Person, buttons, files_of
 
 PEOPLE: Final = ("Anna", "Bert", "Dora", "Emil")
 CHANNELS: Final = (
@@ -49,17 +56,41 @@ CHANNELS: Final = (
 )
 PRIMARY, SUCCESS = 1, 3
 CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
+KINDS: Final = ("rate", "single")
+BARS: Final = {"rate_p50_ms": 1.15, "rate_cpu_ms": 1.5, "single_p50_ms": 1.7, "single_cpu_ms": 1.9}
+"""The most that each figure may be, as a ratio to the echo bot's."""
+FOLLOWS: Final = 1.0
+"""Seconds within which the other hands at a table show what a click has done."""
 
 Json = dict[str, Any]
+
+
+class Watcher(Person):
+    """Somebody who notes when each message was changed, in seconds of the epoch."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.changed: dict[str, list[float]] = defaultdict(list)
+
+    def _hear(self, name: str, data: Any) -> None:
+        if name == "MESSAGE_UPDATE":
+            self.changed[data["id"]].append(time.time())
+        super()._hear(name, data)
 
 
 @dataclass
 class Hand:
     """One person's private message at one table."""
 
-    person: Person
+    person: Watcher
     message: Json
     busy: bool = False
+
+    def changed_after(self, when: float) -> float | None:
+        """Return the first time after ``when`` at which the message was changed."""
+        times = self.person.changed[self.message["id"]]
+        place = bisect_left(times, when)
+        return times[place] if place < len(times) else None
 
     def playable(self) -> list[str]:
         """Return the custom ids of the enabled buttons."""
@@ -92,6 +123,28 @@ class Table:
         return None
 
 
+class Clicked(NamedTuple):
+    """A click: when it was sent and answered, in seconds of the epoch, and the other hands at the table."""
+
+    sent: float
+    answered: float
+    others: list[Hand]
+
+    def lags(self) -> list[float]:
+        """Return how long after the answer each of the other hands was changed: infinity if it never was."""
+        changes = (hand.changed_after(self.sent) for hand in self.others)
+        return [float("inf") if at is None else max(0.0, at - self.answered) for at in changes]
+
+
+@dataclass
+class Round:
+    """What a round has measured: answers in seconds, the rest in seconds for each click."""
+
+    answers: list[float] = field(default_factory=list)
+    cpu: float = 0.0
+    waited: float | None = None
+
+
 @dataclass
 class Side:
     """One of the two bots under measurement."""
@@ -102,8 +155,10 @@ class Side:
     tables: list[Table]
     renew: Callable[[Table], Any]
     chance: random.Random = field(default_factory=lambda: random.Random(7))
-    answers: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    cpu: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    rounds: dict[str, list[Round]] = field(default_factory=lambda: defaultdict(list))
+    clicked: list[Clicked] = field(default_factory=list)
+    components: list[int] = field(default_factory=list)
+    """How many components the clicked messages had."""
     clicks: int = 0
     failures: int = 0
     waited_for_table: int = 0
@@ -132,7 +187,16 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
 
 
-async def click(side: Side, table: Table, kind: str, due: float) -> None:
+def wait_for_core(pid: int) -> float | None:
+    """Seconds that a process's main thread has waited for a core so far; None where that isn't counted."""
+    try:
+        ran, waited, _ = map(int, Path(f"/proc/{pid}/schedstat").read_text().split())
+    except FileNotFoundError:
+        return None
+    return waited / 1e9 if ran else None
+
+
+async def click(side: Side, table: Table, answers: list[float], due: float) -> None:
     """Press one fitting button and note how long the answer took since ``due``."""
     found = table.ready()
     if found is None:
@@ -140,7 +204,9 @@ async def click(side: Side, table: Table, kind: str, due: float) -> None:
     hand, ids = found
     hand.busy = True
     side.clicks += 1
+    side.components.append(sum(1 for _ in walk(hand.person.latest(hand.message)["components"])))
     table.turn = table.hands.index(hand) + 1
+    sent = time.time()
     try:
         reply = await hand.person.click(hand.message, side.chance.choice(ids), force=True)
     finally:
@@ -148,14 +214,29 @@ async def click(side: Side, table: Table, kind: str, due: float) -> None:
     if reply.state != "answered":
         side.failures += 1
         return
-    side.answers[kind].append(time.perf_counter() - due)
-    table.answered.append(time.time())
+    answers.append(time.perf_counter() - due)
+    answered = time.time()
+    table.answered.append(answered)
+    side.clicked.append(Clicked(sent, answered, [one for one in table.hands if one is not hand]))
 
 
-async def at_a_rate(side: Side, rate: float, seconds: float) -> None:
+@contextlib.asynccontextmanager
+async def measured(side: Side, kind: str) -> AsyncIterator[Round]:
+    """Measure a round of clicks and keep it."""
+    this = Round()
+    cpu, waited = cpu_seconds(side.pid), wait_for_core(side.pid)
+    yield this
+    await asyncio.sleep(0.3)  # in which the other hands follow
+    clicks = max(1, len(this.answers))
+    this.cpu = (cpu_seconds(side.pid) - cpu) / clicks
+    after = wait_for_core(side.pid)
+    this.waited = None if waited is None or after is None else (after - waited) / clicks
+    side.rounds[kind].append(this)
+
+
+async def at_a_rate(side: Side, rate: float, seconds: float, answers: list[float]) -> None:
     """Click at a fixed rate, whether or not earlier clicks were answered."""
     running: set[asyncio.Task[None]] = set()
-    before, clicks = cpu_seconds(side.pid), 0
     start = time.perf_counter()
     for number in range(int(rate * seconds)):
         due = start + number / rate
@@ -165,18 +246,14 @@ async def at_a_rate(side: Side, rate: float, seconds: float) -> None:
             side.waited_for_table += 1
             await side.renew_next()
             continue
-        task = asyncio.create_task(click(side, table, "rate", due))
+        task = asyncio.create_task(click(side, table, answers, due))
         running.add(task)
         task.add_done_callback(running.discard)
-        clicks += 1
     await asyncio.gather(*running)
-    await asyncio.sleep(0.3)
-    side.cpu["rate"].append((cpu_seconds(side.pid) - before) / max(1, clicks))
 
 
-async def one_at_a_time(side: Side, count: int) -> None:
+async def one_at_a_time(side: Side, count: int, answers: list[float]) -> None:
     """Click, wait for the answer, click."""
-    before, clicks = cpu_seconds(side.pid), 0
     for _ in range(count):
         for _ in range(200):
             table = side.next_ready()
@@ -186,10 +263,7 @@ async def one_at_a_time(side: Side, count: int) -> None:
         if table is None:
             await side.renew_next()
             continue
-        await click(side, table, "single", time.perf_counter())
-        clicks += 1
-    await asyncio.sleep(0.3)
-    side.cpu["single"].append((cpu_seconds(side.pid) - before) / max(1, clicks))
+        await click(side, table, answers, time.perf_counter())
 
 
 @contextlib.asynccontextmanager
@@ -207,7 +281,7 @@ async def process(*command: str, env: Mapping[str, str] | None = None) -> AsyncI
             await asyncio.wait_for(child.wait(), 15)
 
 
-async def commands_known(persons: list[Person], name: str) -> None:
+async def commands_known(persons: Sequence[Watcher], name: str) -> None:
     """Wait until the bot is online and has registered its commands."""
     for _ in range(300):
         for person in persons:
@@ -228,14 +302,14 @@ async def emoji_uploaded(url: str) -> None:
         uploaded = sum(entry["method"] == "POST" and entry["status"] < 300 for entry in done)
 
 
-async def open_echo(persons: list[Person], channel: str, number: int) -> Table:
+async def open_echo(persons: Sequence[Watcher], channel: str, number: int) -> Table:
     """Return a public message of the echo bot and four private ones."""
     reply = await persons[0].command(channel, "echo", table=number)
     assert reply.message is not None
     return await seat(persons, channel, reply.message, f"table:{number}")
 
 
-async def open_quodlibet(persons: list[Person], channel: str) -> Table:
+async def open_quodlibet(persons: Sequence[Watcher], channel: str) -> Table:
     """Return a table of ours with four people and their hands open, in its first deal."""
     host, *guests = persons
     known = {message["id"] for message in await host.messages(channel)}
@@ -258,7 +332,7 @@ async def open_quodlibet(persons: list[Person], channel: str) -> Table:
     return await seat(persons, channel, card, join.replace(":join", ":hand"))
 
 
-async def seat(persons: list[Person], channel: str, card: Json, hand_id: str) -> Table:
+async def seat(persons: Sequence[Watcher], channel: str, card: Json, hand_id: str) -> Table:
     """Open a private hand for everybody."""
     hands = []
     for person in persons:
@@ -339,7 +413,9 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
                 child = await stack.enter_async_context(
                     process("benchmarks._echo_bot", *addresses, "--token", at["token"])
                 )
-            persons = await stack.enter_async_context(people(at["url"], *PEOPLE))
+            persons = [
+                await stack.enter_async_context(await Watcher.join(at["url"], name)) for name in PEOPLE
+            ]
             await commands_known(persons, "table" if name == "bot" else "echo")
             if name == "bot":
                 await emoji_uploaded(at["url"])
@@ -347,7 +423,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
             else:
                 tables = [await open_echo(persons, c, number) for number, c in enumerate(CHANNELS)]
 
-            async def renew(table: Table, of: str = name, who: list[Person] = persons) -> None:
+            async def renew(table: Table, of: str = name, who: Sequence[Watcher] = persons) -> None:
                 """Replace a finished partie by another one at a new table."""
                 if of == "bot" and not any(hand.playable() for hand in table.hands):
                     fresh = await open_quodlibet(who, table.channel)
@@ -356,63 +432,105 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
             sides[name] = Side(name, at["url"], child.pid, tables, renew)
 
         for side in sides.values():  # everything imported, every cache filled
-            await at_a_rate(side, rate, 2.0)
-            side.answers.clear()
-            side.cpu.clear()
+            await at_a_rate(side, rate, 2.0, [])
+            side.clicked.clear()
+            side.components.clear()
             for table in side.tables:
                 table.answered.clear()
         looking = asyncio.create_task(look_at_pictures(sides["bot"]))
         for _ in range(rounds):
             for side in sides.values():
-                await at_a_rate(side, rate, seconds)
-        for _ in range(rounds):
+                async with measured(side, "rate") as this:
+                    await at_a_rate(side, rate, seconds, this.answers)
             for side in sides.values():
-                await one_at_a_time(side, singles)
+                async with measured(side, "single") as this:
+                    await one_at_a_time(side, singles, this.answers)
         looking.cancel()
         await asyncio.sleep(2.5)
         entries = {name: await journal(side.url) for name, side in sides.items()}
         figures: Json = {"rate": rate, "pictures": len(sides["bot"].pictures)}
         for name, side in sides.items():
-            requests = sum("/interactions/" in e["path"] or "/webhooks/" in e["path"] for e in entries[name])
-            figures[f"{name}_requests_per_click"] = round(requests / max(1, side.clicks), 2)
-            for kind in ("rate", "single"):
-                answers = [1000 * one for one in side.answers[kind]]
-                figures[f"{name}_{kind}_p50_ms"] = round(percentile(answers, 0.5), 2)
-                figures[f"{name}_{kind}_p99_ms"] = round(percentile(answers, 0.99), 2)
-                figures[f"{name}_{kind}_cpu_ms"] = round(1000 * statistics.median(side.cpu[kind]), 2)
-                figures[f"{name}_{kind}_clicks"] = len(answers)
-            figures[f"{name}_failures"] = side.failures
-            figures[f"{name}_429"] = sum(entry["status"] == 429 for entry in entries[name])
+            figures |= {f"{name}_{figure}": value for figure, value in of_side(side, entries[name]).items()}
         ages = [1000 * age for age in staleness(entries["bot"], sides["bot"].tables)]
         figures["card_staleness_p50_ms"] = round(percentile(ages, 0.5))
         figures["card_staleness_p99_ms"] = round(percentile(ages, 0.99))
         return figures
 
 
+def of_side(side: Side, entries: list[Json]) -> Json:
+    """Return a bot's figures: medians of its rounds, what it sent, and how soon other hands followed."""
+    answers = [one for one in entries if "/interactions/" in one["path"]]
+    edits = [one for one in entries if "/webhooks/" in one["path"]]
+    lags = [1000 * lag for clicked in side.clicked for lag in clicked.lags()]
+    figures: Json = {
+        "requests_per_click": round((len(answers) + len(edits)) / max(1, side.clicks), 2),
+        "answer_bytes": round(statistics.mean(one["size"] for one in answers)),
+        "edit_bytes": round(statistics.mean(one["size"] for one in edits)),
+        "components": round(statistics.mean(side.components), 1),
+        "follow_p50_ms": round(percentile(lags, 0.5), 1),
+        "follow_p99_ms": round(percentile(lags, 0.99), 1),
+        "follow_late": sum(lag > 1000 * FOLLOWS for lag in lags),
+        "failures": side.failures,
+        "429": sum(entry["status"] == 429 for entry in entries),
+    }
+    for kind in KINDS:
+        rounds = side.rounds[kind]
+        waits = [1000 * one.waited for one in rounds if one.waited is not None]
+        for name, share in (("p50_ms", 0.5), ("p99_ms", 0.99)):
+            each = [percentile(one.answers, share) for one in rounds]
+            figures[f"{kind}_{name}"] = round(1000 * statistics.median(each), 2)
+        figures[f"{kind}_cpu_ms"] = round(1000 * statistics.median(one.cpu for one in rounds), 2)
+        figures[f"{kind}_core_wait_ms"] = round(statistics.median(waits), 3) if waits else None
+        figures[f"{kind}_clicks"] = sum(len(one.answers) for one in rounds)
+    return figures
+
+
 def main(argv: list[str]) -> int:
-    """Measure and print; the exit status is 1 when a click failed or Discord would have said 429."""
+    """Measure and print; the exit status is 1 when a click failed, hands were late, or Discord would have
+    said 429."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks clicks")
     parser.add_argument("--rate", type=float, default=40.0, help="clicks a second over all tables")
-    parser.add_argument("--seconds", type=float, default=6.0, help="length of a round at that rate")
-    parser.add_argument("--rounds", type=int, default=4, help="rounds of each kind and bot")
+    parser.add_argument("--seconds", type=float, default=5.0, help="length of a round at that rate")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each kind and bot")
     parser.add_argument("--singles", type=int, default=160, help="clicks of a round one at a time")
     options = parser.parse_args(argv)
     figures = asyncio.run(measure(options.rate, options.seconds, options.rounds, options.singles))
     ratios: dict[str, float] = {}
-    print(f"{'':34}{'bot':>10}{'echo':>10}{'ratio':>10}")
+    print(f"{'':38}{'bot':>10}{'echo':>10}{'ratio':>10}{'bar':>10}")
     for kind, title in (("rate", f"{options.rate:g} clicks a second"), ("single", "one at a time")):
-        for figure, unit in (("p50_ms", "p50"), ("p99_ms", "p99"), ("cpu_ms", "CPU a click")):
+        for figure, unit in (
+            ("p50_ms", "p50"),
+            ("p99_ms", "p99"),
+            ("cpu_ms", "CPU a click"),
+            ("core_wait_ms", "wait for a core"),
+        ):
             ours, echo = figures[f"bot_{kind}_{figure}"], figures[f"echo_{kind}_{figure}"]
-            ratio = ours / echo if echo else float("nan")
-            if figure != "p99_ms":
-                ratios[f"{kind}_{figure}"] = round(ratio, 2)
-            print(f"{title + ', ' + unit + ' (ms)':34}{ours:>10.2f}{echo:>10.2f}{ratio:>10.2f}")
-    print(f"{'public card behind, p50 (ms)':34}{figures['card_staleness_p50_ms']:>10}")
-    print(f"{'public card behind, p99 (ms)':34}{figures['card_staleness_p99_ms']:>10}")
-    print(f"{'requests for a click':34}{figures['bot_requests_per_click']:>10}", end="")
-    print(f"{figures['echo_requests_per_click']:>10}")
-    print(f"{'pictures meanwhile':34}{figures['pictures']:>10}")
-    print(f"{'answers of 429':34}{figures['bot_429']:>10}{figures['echo_429']:>10}")
+            bar = BARS.get(f"{kind}_{figure}")
+            line = f"{title + ', ' + unit + ' (ms)':38}"
+            if not ours or not echo:
+                print(f"{line}{'not counted here':>20}")
+                continue
+            print(f"{line}{ours:>10.2f}{echo:>10.2f}{ours / echo:>10.2f}{bar or '':>10}")
+            if bar is not None:
+                ratios[f"{kind}_{figure}"] = round(ours / echo / bar, 3)
+    for name, title in (
+        ("requests_per_click", "requests for a click"),
+        ("answer_bytes", "bytes of an answer"),
+        ("edit_bytes", "bytes of an edit"),
+        ("components", "components of a clicked message"),
+        ("follow_p50_ms", "other hands follow, p50 (ms)"),
+        ("follow_p99_ms", "other hands follow, p99 (ms)"),
+        ("follow_late", f"hands that took over {FOLLOWS:g} s"),
+        ("429", "answers of 429"),
+    ):
+        print(f"{title:38}{figures[f'bot_{name}']:>10}{figures[f'echo_{name}']:>10}")
+    for name, title in (
+        ("card_staleness_p50_ms", "public card behind, p50 (ms)"),
+        ("card_staleness_p99_ms", "public card behind, p99 (ms)"),
+        ("pictures", "pictures meanwhile"),
+    ):
+        print(f"{title:38}{figures[name]:>10}")
     worst = max(ratios.values())
     print(json.dumps({"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}))
-    return int(figures["bot_429"] > 0 or figures["bot_failures"] > 0)
+    late = figures["bot_follow_p99_ms"] > 1000 * FOLLOWS
+    return int(late or figures["bot_429"] > 0 or figures["bot_failures"] > 0)

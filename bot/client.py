@@ -46,6 +46,20 @@ _expect_whole_answers(discord.http)
 _expect_whole_answers(discord.webhook.async_)
 
 
+class ClickedMessage(discord.Message):
+    """A message that was clicked, as far as anybody looks at it: our ids say all else that a click needs."""
+
+    __slots__ = ()
+
+    def __init__(self, *, state: Any, channel: Any, data: Any) -> None:
+        self._state, self.channel, self.guild = state, channel, None
+        self.id = int(data["id"])
+        self.flags = discord.MessageFlags._from_value(data.get("flags", 0))
+
+
+discord.interactions.Message = ClickedMessage  # type: ignore[attr-defined]
+
+
 @words.register
 def _(error: discord.HTTPException) -> str:
     """Describe a refused request by its codes alone: Discord's own text can quote the request."""

@@ -15,7 +15,10 @@ _TOKENS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?]+")
 
 @dataclass(slots=True)
 class Entry:
-    """One request. ``ms`` is the sandbox's duration; ``route`` is the path with its parameters' names."""
+    """One request. ``ms`` is the sandbox's duration; ``route`` is the path with its parameters' names.
+
+    ``size``: bytes of its body.
+    """
 
     n: int
     at: float
@@ -24,6 +27,7 @@ class Entry:
     path: str
     status: int
     ms: float
+    size: int
     body: bytes | None = field(default=None, repr=False)
     fault: str | None = None
     """The injected fault, if any; ``status`` is that of the effect."""
@@ -38,6 +42,7 @@ class Entry:
             "path": _TOKENS.sub(r"\1…", self.path),
             "status": self.status,
             "ms": round(self.ms, 3),
+            "size": self.size,
             "fault": self.fault,
         }
 
@@ -64,8 +69,9 @@ class Journal:
         """Note a finished request."""
         self._count += 1
         kept = body if self._record_bodies else None
+        ms, size = seconds * 1000, len(body or b"")
         self.entries.append(
-            Entry(self._count, time.time(), method, route, path, status, seconds * 1000, kept, fault)
+            Entry(self._count, time.time(), method, route, path, status, ms, size, kept, fault)
         )
 
     def since(self, number: int) -> list[Entry]:

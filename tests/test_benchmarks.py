@@ -1,11 +1,11 @@
-"""The benchmarks of the engine, of restarts and of the screens run, and report their measurements."""
+"""The benchmarks of the engine, of clicks, restarts and screens run, and report their measurements."""
 
 import json
 import os
 
 import pytest
 
-from benchmarks import engine, resume, screens
+from benchmarks import clicks, engine, resume, screens
 from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
@@ -38,6 +38,18 @@ def test_without_openspiel_there_are_figures_and_no_ratios(
     figures = measured(capsys)
     assert figures["kernel_plain_per_second"]
     assert figures["worst_ratio"] is None
+
+
+@pytest.mark.long
+@pytest.mark.timeout(120)
+def test_clicks_are_measured_against_a_bot_that_sends_as_much(capsys: pytest.CaptureFixture[str]) -> None:
+    clicks.main(["--rounds", "1", "--seconds", "2", "--singles", "60"])
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert figures["bot_failures"] == 0
+    for size in ("answer_bytes", "edit_bytes", "components"):
+        assert 0.7 < figures[f"bot_{size}"] / figures[f"echo_{size}"] < 1.4
+    assert figures["ratios"].keys() == clicks.BARS.keys()
+    assert figures["worst_ratio"] == max(figures["ratios"].values())
 
 
 @pytest.mark.long

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
 from cogs.hand.dormant import asleep_view, retired_view
+from cogs.hand.refresh_pace import RefreshPace
 from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from engine.tables import Snapshot
@@ -58,16 +58,16 @@ class HandMessage:
         """Whether the token's interaction has another message as its answer."""
         self.born = 0.0
         """When the token was issued, by the services' clock."""
-        self._sent: deque[float] = deque(maxlen=self._settings.refreshes)
-        """When the last refreshes with this token were begun, by the loop's clock."""
+        self._pace = RefreshPace(self._settings.refreshes, self._settings.refresh_window)
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
+        self._later: asyncio.TimerHandle | None = None
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
 
     def reach(self, token: str, born: float, *, followed: bool = False) -> None:
         """Use this token, issued at ``born``, for edits from now on."""
         self.token, self.born, self.followed = token, born, followed
-        self._sent.clear()
+        self._pace.clear()
 
     def _forget(self) -> None:
         self._shown = self._shown_state = None
@@ -125,14 +125,13 @@ class HandMessage:
                 await self._hands.delete(token, self.address)
                 self._hands.disown(self)
                 return
+            now = asyncio.get_running_loop().time()
+            if (wait := self._pace.free_at() - now) > 0:  # then it is drawn as it will be
+                self._try_again(wait)
+                return
             drawing = self._draw()
             if drawing.components != self._shown:
-                now = asyncio.get_running_loop().time()
-                window = self._settings.refresh_window
-                if len(self._sent) == self._sent.maxlen and now < self._sent[0] + window:
-                    self._try_again(self._sent[0] + window - now)
-                    return
-                self._sent.append(now)
+                self._pace.begin(now)
                 await self._hands.edit(token, drawing, self.address)
         except discord.HTTPException as error:
             self._forget()
@@ -163,4 +162,6 @@ class HandMessage:
 
     def _try_again(self, seconds: float) -> None:
         # its owner may be waited for, and would never know
-        asyncio.get_running_loop().call_later(seconds, self.lane.refresh)
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_later(seconds, self.lane.refresh)

@@ -15,6 +15,7 @@ import discord
 
 from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
+from cogs.shell import direct_edits
 from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -77,10 +78,13 @@ class TableHands:
 
     def _refresh_now(self) -> None:
         self._refresh = None
+        watched = False
         for hand in self._open():
-            if not hand.watches:
+            if hand.watches:
+                watched = True
+            elif not hand.current:  # the answer to the click that caused it has shown it
                 hand.refresh()
-        if any(hand.watches for hand in self._open()):
+        if watched:
             self.watch_soon()
 
     def watch_soon(self) -> None:
@@ -209,7 +213,7 @@ class Hands:
 
         Raises ``discord.HTTPException``.
         """
-        await self._webhook(token).edit_message(message or "@original", view=drawing)  # type: ignore[arg-type]
+        await direct_edits.edit(self.client, token, drawing, message)
 
     async def delete(self, token: str, message: int | None = None) -> None:
         """Delete such a message. Raises ``discord.HTTPException``."""

@@ -65,6 +65,11 @@ class OpenHand:
         return self.message is not None
 
     @property
+    def current(self) -> bool:
+        """Whether its message is known to show the newest state."""
+        return self.message is not None and self.message.current
+
+    @property
     def over(self) -> bool:
         """Whether the table is over, so that nothing more will come."""
         return self.table.snapshot.status in ("finished", "closed")

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from cogs.shell.attachments import Kept
+from cogs.shell.direct_edits import answer_in_place
 from cogs.shell.discord_errors import ADVICE, failure
 from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
@@ -92,12 +93,10 @@ async def _send(
         await interaction.response.edit_message(**said, attachments=files)
 
 
-async def redraw(
-    interaction: Interaction, view: RawLayout, attachments: Sequence[Kept] = discord.utils.MISSING
-) -> None:
+async def redraw(interaction: Interaction, view: RawLayout, attachments: Sequence[Kept]) -> None:
     """Answer a click by editing the message it is in, also when it was answered before."""
     try:
-        await interaction.response.edit_message(view=view, attachments=attachments)
+        await answer_in_place(interaction, view, attachments)
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise

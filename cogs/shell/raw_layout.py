@@ -27,13 +27,17 @@ _FILE: Final = discord.ComponentType.file.value
 class RawLayout(ui.LayoutView):
     """A finished layout whose components are made once and not looked at again.
 
-    It is stopped, so that discord.py keeps nothing of it: our ids say all a click needs.
+    discord.py keeps nothing of it, and has nothing to prepare: our ids say all a click needs.
     """
 
-    def __init__(self, components: list[Component]) -> None:
-        super().__init__(timeout=None)
+    timeout = None  # nothing waits for it
+
+    def __init__(self, components: list[Component]) -> None:  # that of a view would prepare for waiting
         self.components = components
-        self.stop()
+        self._children = []
+
+    def is_finished(self) -> bool:
+        return True
 
     def to_components(self) -> list[Component]:
         return self.components

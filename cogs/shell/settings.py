@@ -25,9 +25,9 @@ class CogOptions(ConfigSection):
     are switched on again. In an environment variable there are commas between them."""
     asleep_after: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
     """Seconds after which a private hand that nobody touched goes to sleep; Discord lets it die after 900."""
-    refreshes: Count = 4
+    refreshes: Count = 5
     """Most refreshes of a private hand within refresh_window while its owner doesn't click. Discord takes
-    five in two seconds, and a click's answer would wait behind a sixth."""
+    five in two seconds; the last of them waits for the second half."""
     refresh_window: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 2.0
     """The time in seconds that refreshes counts for."""
     spectators: Count = 20

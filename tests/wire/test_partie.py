@@ -39,7 +39,7 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-from tests.wire.witness import CARD, Follower, Secrets, Witness, cards_shown, cards_told, described
+from tests.wire.witness import CARD, TEXTS, Follower, Secrets, Witness, cards_shown, cards_told, described
 
 __all__ = ["referee"]
 
@@ -52,6 +52,7 @@ QUICKER = ("schneller als du", "quicker than you")
 EARLY = ("noch nicht dran", "not your turn yet")
 FOREIGN = ("nicht deine Karten", "not your cards")
 RULES = (" bedienen", "follow", "passt", "fit", "Unter")
+ENDED = tuple(TEXTS.of(language)("hand-ended") for language in ("de", "en"))
 
 _ENDED = re.compile(r"(?:Spiel|Deal) (\d+) · .+ (?:ist aus|is over):(.*)")
 _FIGURES = re.compile(r"^-# .*(?:Summe|Total): (.+)$", re.MULTILINE)
@@ -150,7 +151,7 @@ class Evening:
 
     @property
     def over(self) -> bool:
-        return any(re.search("Partie ist zu Ende|partie is over", text_of(one.hand)) for one in self.seated)
+        return any(ended in text_of(one.hand) for one in self.seated for ended in ENDED)
 
     async def move(self, mover: Seated) -> None:
         """Click a move that counts; now and then twice."""

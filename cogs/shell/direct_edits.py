@@ -1,0 +1,119 @@
+"""Edits of messages that were clicked, and of hands, without discord.py's objects for them.
+
+A click at a table is answered by editing its message, and three more hands are edited then. For each of these
+discord.py makes a webhook, and a message with all its components that nobody looks at; that costs more than
+the request. Here the same is sent, and the same happens to it: requests with one token wait for each other,
+those of discord.py included, and whatever isn't success is treated as there. See
+``docs/internals/direct-edits.md``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import aiohttp
+import discord
+import orjson
+from discord import http as discord_http
+from discord.webhook import async_
+
+from cogs.shell.attachments import Kept
+from cogs.shell.direct_requests import ask
+from cogs.shell.raw_layout import RawLayout
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS: Final = 5
+"""How often a request is sent while Discord or the connection fails."""
+
+_RESET: Final = (54, 10054)
+"""Error numbers of a connection that the other side has reset, as discord.py knows them."""
+_UPDATE: Final = discord.InteractionResponseType.message_update
+_FLAGS: Final = discord.MessageFlags(components_v2=True).value
+_REFUSALS: Final = {403: discord.Forbidden, 404: discord.NotFound}
+
+Bucket: TypeAlias = tuple[int, str]
+"""What shares a limit: the id of the application or the interaction, and the token."""
+
+
+async def answer_in_place(
+    interaction: discord.Interaction[Any], drawing: RawLayout, attachments: Sequence[Kept]
+) -> None:
+    """Answer a click by editing the message it is in, as ``interaction.response.edit_message`` does.
+
+    Raises ``discord.InteractionResponded`` and ``discord.HTTPException``.
+    """
+    response = interaction.response
+    if response.is_done():
+        raise discord.InteractionResponded(interaction)
+    message = {**_message(drawing), "attachments": [one.to_dict() for one in attachments]}
+    path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+    body = {"type": _UPDATE.value, "data": message}
+    await _send(interaction.client, "POST", path, (interaction.id, interaction.token), body)
+    response._response_type = _UPDATE
+
+
+async def edit(client: discord.Client, token: str, drawing: RawLayout, message: int | None = None) -> None:
+    """Edit the answer to a token's interaction, or a ``message`` that has followed it.
+
+    Raises ``discord.HTTPException``.
+    """
+    application = client.application_id
+    assert application is not None, "not logged in"
+    path = f"/webhooks/{application}/{token}/messages/{message or '@original'}"
+    await _send(client, "PATCH", path, (application, token), _message(drawing))
+
+
+def _message(drawing: RawLayout) -> dict[str, Any]:
+    return {"components": drawing.components, "flags": _FLAGS, "allowed_mentions": {"parse": []}}
+
+
+async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, body: dict[str, Any]) -> None:
+    locks = async_.async_context.get()._locks
+    if (lock := locks.get(bucket)) is None:
+        lock = locks[bucket] = asyncio.Lock()
+    session: aiohttp.ClientSession = client.http._HTTPClient__session  # type: ignore[attr-defined]
+    data = orjson.dumps(body)
+    await lock.acquire()
+    renewed = 0.0
+    try:
+        for attempt in range(ATTEMPTS):
+            try:
+                answer = await ask(session, method, path, data)
+            except OSError as error:
+                if error.errno not in _RESET or attempt == ATTEMPTS - 1:
+                    raise
+                pause = _pause(attempt)
+            else:
+                if answer.headers.get("X-Ratelimit-Remaining") == "0" and answer.status != 429:
+                    renewed = discord.utils._parse_ratelimit_header(answer)
+                if 200 <= answer.status < 300:
+                    return
+                pause = await _pause_after(answer, attempt)
+            await asyncio.sleep(pause)
+    finally:
+        if renewed:  # the next request waits for that, and not whoever sent this one
+            asyncio.get_running_loop().call_later(renewed, lock.release)
+        else:
+            lock.release()
+
+
+async def _pause_after(answer: Any, attempt: int) -> float:
+    """Return the seconds after which to try once more, or raise the error that discord.py has for this."""
+    said: Any = await discord_http.json_or_text(answer)
+    status, last = answer.status, attempt == ATTEMPTS - 1
+    if status == 429 and "Via" in answer.headers and not last:
+        log.warning("a token is limited; trying again in %.2f s", said["retry_after"])
+        return float(said["retry_after"])
+    if status >= 500 and not last:
+        return _pause(attempt)
+    if status >= 500:
+        raise discord.DiscordServerError(answer, said)
+    raise _REFUSALS.get(status, discord.HTTPException)(answer, said)
+
+
+def _pause(attempt: int) -> float:
+    return 1.0 + 2 * attempt
