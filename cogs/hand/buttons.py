@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import discord
 
 from cogs.games.render_context import HandContext
-from cogs.hand.early_cards import plan_id, plan_style
+from cogs.hand.early_cards import EarlyCards
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import button
+from cogs.shell.message_builder import button, faced_button
 from cogs.shell.raw_layout import Component
 from engine.cards import Card, notation
 
@@ -43,15 +43,9 @@ def unless_paused(context: HandContext, style: discord.ButtonStyle) -> discord.B
     return discord.ButtonStyle.secondary if context.snapshot.clock.paused else style
 
 
-def card_button(context: HandContext, card: Card, token: str, legal: bool) -> Component:
-    """Build a card's button: grey if illegal, but clickable, so that the answer explains the rule."""
-    return face_button(context.card_emoji, card, action_id(context, token), card_style(context, legal))
-
-
 def face_button(card_emoji: CardEmoji, card: Card, custom_id: str, style: discord.ButtonStyle) -> Component:
     """Build a button that looks like a card."""
-    emoji = card_emoji.emoji(card)
-    return button(custom_id, card_emoji.label(card) if emoji is None else None, emoji, style)
+    return faced_button(custom_id, card_emoji.face(card), style)
 
 
 def card_style(context: HandContext, legal: bool) -> discord.ButtonStyle:
@@ -61,8 +55,7 @@ def card_style(context: HandContext, legal: bool) -> discord.ButtonStyle:
 
 def placeholder(card_emoji: CardEmoji, place: int) -> Component:
     """Build an empty place where a card was."""
-    label = None if card_emoji.gone_emoji else card_emoji.gone
-    return button(placeholder_id(place), label=label, emoji=card_emoji.gone_emoji, disabled=True)
+    return faced_button(placeholder_id(place), card_emoji.gone_face, disabled=True)
 
 
 def card_places(
@@ -74,20 +67,21 @@ def card_places(
 ) -> list[Component]:
     """Return a button for each card held or gone, in order, so that no card moves when one is played.
 
-    Tokens are ``verb`` and the card. Before the owner's turn a click chooses a card that could be played
-    then.
+    Tokens are ``verb`` and the card. A card that may not be played is grey, but can be clicked: the answer
+    explains the rule. Before the owner's turn a click chooses a card that could be played then.
     """
+    snapshot, seat, card_emoji = context.snapshot, context.seat, context.card_emoji
+    stem, early = HandId.stem(snapshot.table, seat, snapshot.decision(seat)), EarlyCards(context)
+    playable, forbidden = card_style(context, legal=True), card_style(context, legal=False)
     held = {card for card in hand if card is not None}
-    early = context.snapshot.plannable(context.seat)
     buttons = []
     for card in in_order(held.union(gone), context.order):
         token = f"{verb}{notation(card)}"
         if card not in held:
-            buttons.append(placeholder(context.card_emoji, card))
+            buttons.append(placeholder(card_emoji, card))
         elif token in early:
-            buttons.append(
-                face_button(context.card_emoji, card, plan_id(context, token), plan_style(context, token))
-            )
+            buttons.append(early.button(token, card_emoji.face(card)))
         else:
-            buttons.append(card_button(context, card, token, token in legal))
+            style = playable if token in legal else forbidden
+            buttons.append(face_button(card_emoji, card, f"{stem}{token}", style))
     return buttons

@@ -9,25 +9,31 @@ from __future__ import annotations
 import discord
 
 from cogs.games.render_context import HandContext
-from cogs.hand.ids import PlanId
-from cogs.shell.message_builder import small
+from cogs.hand.ids import BACK, PlanId
+from cogs.shell.message_builder import faced_button, small
+from cogs.shell.raw_layout import Component
 from engine.cards import parse
 
 _SLOT = "slot "
 
 
-def plan_id(context: HandContext, token: str) -> str:
-    """Return the id of a card's button that chooses it or, if it is chosen, takes the choice back."""
-    snapshot, seat = context.snapshot, context.seat
-    chosen = None if snapshot.intent(seat) == token else token
-    deal = snapshot.deal_number or 0
-    return PlanId(snapshot.table, seat, snapshot.decision(seat), deal, chosen).custom_id
+class EarlyCards:
+    """The buttons of cards that the owner of a hand may choose now; none at their turn."""
 
+    def __init__(self, context: HandContext) -> None:
+        snapshot, seat = context.snapshot, context.seat
+        self._tokens = snapshot.plannable(seat)
+        self._chosen = snapshot.intent(seat)
+        self._stem = PlanId.stem(snapshot.table, seat, snapshot.decision(seat), snapshot.deal_number or 0)
 
-def plan_style(context: HandContext, token: str) -> discord.ButtonStyle:
-    """Return blue if the card is chosen, else grey."""
-    chosen = context.snapshot.intent(context.seat) == token
-    return discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
+    def __contains__(self, token: str) -> bool:
+        return token in self._tokens
+
+    def button(self, token: str, face: Component) -> Component:
+        """Build a card's button: blue if it is chosen, and then takes the choice back, else grey."""
+        if token == self._chosen:
+            return faced_button(self._stem + BACK, face, discord.ButtonStyle.primary)
+        return faced_button(self._stem + token, face)
 
 
 def plan_line(context: HandContext) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from cogs.shell.clicks import Click, Written, click
 from engine.cards import RANK_LETTERS, SUIT_LETTERS, CardSet, card_set, cards_in, notate, parse_many
@@ -26,6 +26,11 @@ class HandId(Click):
     seat: Annotated[int, _SEAT]
     decision: int
     token: Annotated[str, _PLAY]
+
+    @classmethod
+    def stem(cls, table: int, seat: int, decision: int) -> str:
+        """Return what the ids of one decision's moves begin with: each ends with its token."""
+        return cls(table, seat, decision, "").custom_id
 
 
 @click("m:{table}:{seat}:{decision}:{cards}")
@@ -52,6 +57,15 @@ class PlanId(Click):
     decision: int
     deal: int
     token: Annotated[str | None, _PLAY]
+
+    @classmethod
+    def stem(cls, table: int, seat: int, decision: int, deal: int) -> str:
+        """Return what the ids of one decision's cards begin with: each ends with its token, or ``BACK``."""
+        return cls(table, seat, decision, deal, "").custom_id
+
+
+BACK: Final = "-"
+"""The end of the id of a chosen card, which takes the choice back."""
 
 
 ClaimVerb: TypeAlias = Literal["ask", "lay"]

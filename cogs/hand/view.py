@@ -68,8 +68,18 @@ def _playing(
     marked: CardSet,
     order: SortOrder,
 ) -> RawLayout:
+    end = snapshot.end_of_time(seat)
     context = HandContext(
-        snapshot, words, card_emoji, Names(snapshot, words, seat), seat, None, marked, order
+        snapshot,
+        words,
+        card_emoji,
+        Names(snapshot, words, seat),
+        seat,
+        None,
+        marked,
+        order,
+        answered=note is not None,
+        clock=own_time_left(end),
     )
     quoted = (*notices(context), played_for(snapshot, seat, words), note)
     state = snapshot.seats[seat]
@@ -79,15 +89,13 @@ def _playing(
         words("hand-substitute", computer=shown(state.computer or "")) if replaced else "",
         "" if note else plan_line(context),
         small(hands_open(context)),
-        takeover_warning(context, seat),
+        takeover_warning(context, end),
     ]
     # whatever comes and goes stands above the cards; below them there is always one row
     builder = MessageBuilder(GREY)
     agreement(context, builder)
-    lines = "\n".join(filter(None, said)) or None
-    context = dataclasses.replace(
-        context, note=lines, answered=note is not None, clock=own_time_left(snapshot, seat)
-    )
+    if lines := "\n".join(filter(None, said)):
+        context = dataclasses.replace(context, note=lines)
     buttons = GAME_VIEWS[snapshot.game].hand(context, builder)
     if snapshot.clock.paused:
         builder.accent = GREY

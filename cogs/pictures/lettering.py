@@ -91,6 +91,7 @@ def written() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # each picture of a table has the same names and titles
 def legible(text: str) -> str:
     """Return the text in characters that the fonts have, on one line; empty if no letter or digit is left.
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
 from cogs.pictures.heap import Trimmer
+from cogs.pictures.lettering import written
 from cogs.pictures.spec import PictureSpec, digest_of, render
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
@@ -37,6 +38,8 @@ class Renderer:
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
         self._trimmer = Trimmer()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
+        # specs are made on the event loop, which reading the fonts would hold up
+        self._thread.submit(written)
         self.cache: ByteCache[PictureSpec, bytes] = ByteCache(cache_bytes, len)
 
     def cached(self, spec: PictureSpec) -> Picture | None:

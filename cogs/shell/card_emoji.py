@@ -15,6 +15,8 @@ from typing import Final
 
 import discord
 
+from cogs.shell.message_builder import face
+from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import ACE_NAMES, LANGUAGES, Texts, Words
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, cards_in, notation
 
@@ -63,6 +65,10 @@ def _plain(card: Card) -> str:
     return f"{_SUIT_SIGNS[suit]}{('7', '8', '9', '10', 'U', 'O', 'K', 'A')[rank]}"
 
 
+def _face(emoji: discord.PartialEmoji | None, label: str) -> Component:
+    return face(label if emoji is None else None, emoji)
+
+
 class CardEmoji:
     """Renders cards for texts and buttons, given the uploaded emoji's ids by picture.
 
@@ -81,23 +87,28 @@ class CardEmoji:
         def text(picture: str, fallback: str) -> str:
             return str(known.get(picture, fallback))
 
-        self._emojis = tuple(emoji(notation(card)) for card in PACK)
         self._texts = tuple(text(notation(card), _plain(card)) for card in PACK)
-        self._labels = tuple(_plain(card) for card in PACK)
+        self._emojis = tuple(emoji(notation(card)) for card in PACK)
+        self._faces = tuple(_face(emoji(notation(card)), _plain(card)) for card in PACK)
         self._suit_emojis = tuple(map(emoji, SUIT_PICTURES))
         self._suits = tuple(map(text, SUIT_PICTURES, _SUIT_SIGNS))
         self.back_emoji: Final = emoji(BACK)
         self.back: Final = text(BACK, _BACK_SIGN)
         self.gone_emoji: Final = emoji(GONE)
         self.gone: Final = text(GONE, _GONE_SIGN)
+        self.gone_face: Final = _face(self.gone_emoji, _GONE_SIGN)
+        """The face of a button in the place of a played card: its emoji, or the sign as its label."""
 
     def emoji(self, card: Card) -> discord.PartialEmoji | None:
-        """Return a card's emoji for a button; ``None`` if it is not uploaded: use ``label`` then."""
+        """Return a card's emoji for a button with a label of its own; ``None`` if it is not uploaded."""
         return self._emojis[card]
 
-    def label(self, card: Card) -> str:
-        """Return a card as text, for a button without its emoji."""
-        return self._labels[card]
+    def face(self, card: Card) -> Component:
+        """Return what a button shows that looks like a card: its emoji or, if that is not uploaded, a label.
+
+        It is a part of many buttons and must not be changed.
+        """
+        return self._faces[card]
 
     def inline(self, card: Card) -> str:
         """Return a card for use within a text."""

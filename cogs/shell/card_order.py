@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias, get_args
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 
 SortOrder: TypeAlias = Literal["suits", "suits_rising", "ranks", "ranks_rising"]
 """By suit with the highest or the lowest card first, or by rank and then suit."""
@@ -13,12 +13,22 @@ SortOrder: TypeAlias = Literal["suits", "suits_rising", "ranks", "ranks_rising"]
 DEFAULT_ORDER: SortOrder = "suits"
 
 
-def in_order(cards: Iterable[Card], order: SortOrder) -> list[Card]:
-    """Sort cards from left to right. Suits always follow each other as Acorns, Leaves, Hearts, Bells."""
+def _places(order: SortOrder) -> tuple[int, ...]:
+    """Return the place of each card of the pack."""
     falling = -1 if order in ("suits", "ranks") else 1
     if order in ("suits", "suits_rising"):
-        return sorted(cards, key=lambda card: (card >> 3, falling * (card & 7)))
-    return sorted(cards, key=lambda card: (falling * (card & 7), card >> 3))
+        pack = sorted(PACK, key=lambda card: (card >> 3, falling * (card & 7)))
+    else:
+        pack = sorted(PACK, key=lambda card: (falling * (card & 7), card >> 3))
+    return tuple(map(pack.index, PACK))
+
+
+_PLACES: Final[Mapping[SortOrder, tuple[int, ...]]] = {order: _places(order) for order in get_args(SortOrder)}
+
+
+def in_order(cards: Iterable[Card], order: SortOrder) -> list[Card]:
+    """Sort cards from left to right. Suits always follow each other as Acorns, Leaves, Hearts, Bells."""
+    return sorted(cards, key=_PLACES[order].__getitem__)
 
 
 def hand_in_order(hand: Iterable[Card | None], order: SortOrder) -> list[Card | None]:

@@ -126,7 +126,22 @@ def button(
     disabled: bool = False,
 ) -> Component:
     """Build a button with one of our ids."""
-    made: Component = {"type": _BUTTON, "style": style.value, "custom_id": custom_id, "disabled": disabled}
+    return faced_button(custom_id, face(label, emoji), style, disabled)
+
+
+def faced_button(
+    custom_id: str,
+    face: Component,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    disabled: bool = False,
+) -> Component:
+    """Build a button with one of our ids, and a finished ``face``: its label or emoji."""
+    return {"type": _BUTTON, "style": style.value, "custom_id": custom_id, "disabled": disabled, **face}
+
+
+def face(label: str | None, emoji: discord.PartialEmoji | None) -> Component:
+    """Build what a button shows."""
+    made: Component = {}
     if label is not None:
         made["label"] = label
     if emoji is not None:

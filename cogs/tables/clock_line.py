@@ -10,6 +10,7 @@ from cogs.shell.message_builder import small
 from cogs.texts.catalogue import Words
 from engine.game import Seat
 from engine.tables import Snapshot
+from engine.tables.pace import ClockStep
 
 
 def time_left(context: RenderContext) -> str:
@@ -18,16 +19,14 @@ def time_left(context: RenderContext) -> str:
     return "" if deadline is None else _counted(deadline)
 
 
-def own_time_left(snapshot: Snapshot, seat: Seat) -> str:
-    """Return when the owner of a seat that is waited for runs out of time; empty if nobody waits for it."""
-    end = snapshot.end_of_time(seat)
+def own_time_left(end: ClockStep | None) -> str:
+    """Return when the owner of a seat runs out of time; empty if nobody waits for it."""
     return "" if end is None else _counted(end.at)
 
 
-def takeover_warning(context: RenderContext, seat: Seat) -> str:
+def takeover_warning(context: RenderContext, end: ClockStep | None) -> str:
     """Return the warning that a computer takes the seat over next; empty if that isn't to be feared."""
-    end = context.snapshot.end_of_time(seat)
-    return own_clock_line(context, seat) if end is not None and end.kind == "takeover" else ""
+    return _ending_line(context, end) if end is not None and end.kind == "takeover" else ""
 
 
 def _deadline(snapshot: Snapshot) -> int | None:
@@ -43,7 +42,11 @@ def _counted(at_ms: int) -> str:
 def own_clock_line(context: RenderContext, seat: Seat) -> str:
     """Return for the owner of a seat waited for what happens when their time is up, and when."""
     end = context.snapshot.end_of_time(seat)
-    return "" if end is None else small(context.words(f"clock-{end.kind}", when=relative(end.at)))
+    return "" if end is None else _ending_line(context, end)
+
+
+def _ending_line(context: RenderContext, end: ClockStep) -> str:
+    return small(context.words(f"clock-{end.kind}", when=relative(end.at)))
 
 
 def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:

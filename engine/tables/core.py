@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -109,16 +108,17 @@ class TableCore:
 
     def _entries_since_deal(self, entries: Iterable[Entry]) -> Mapping[int, int]:
         """Return ``TableState.entries_since_deal``, for forgotten authors with their earlier ones."""
-        counts = Counter(self.state.entries_since_deal)
+        counts = self.state.entries_since_deal
         for actor in {entry.actor for entry in entries if entry.actor is not None}:
             if (before := self.forgotten(actor)) is not None:
-                counts[actor] += before.entries_in(self.state.deal_number)
+                counts = {**counts, actor: counts.get(actor, 0) + before.entries_in(self.state.deal_number)}
         return counts
 
     async def _commit(self, changes: ChangeSet) -> None:
         """Make changes durable, then publish them. This is finished even when cancelled meanwhile."""
+        wanted = self._stored.after(changes, self.context.settings)
         try:
-            cancelled = await self.context.store.writer.see_through(self._writes(changes))
+            cancelled = await self.context.store.writer.see_through(self._writes(changes, wanted))
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
             with reading(self.id):
@@ -131,18 +131,19 @@ class TableCore:
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
-        self._take_over(changes)
+        self._take_over(changes, wanted)
         if cancelled is not None:
             raise cancelled
 
-    def _writes(self, changes: ChangeSet) -> list[Write]:
-        return writes_of(changes, self.state, self._stored, self.row, self.context, covered=self._covered)
+    def _writes(self, changes: ChangeSet, wanted: StoredJobs) -> list[Write]:
+        return writes_of(
+            changes, self.state, self._stored, wanted, self.row, self.context, covered=self._covered
+        )
 
-    def _take_over(self, changes: ChangeSet) -> None:
-        """Make durable changes the table's state, and publish them."""
+    def _take_over(self, changes: ChangeSet, jobs: StoredJobs) -> None:
+        """Make durable changes the table's state, with the ``jobs`` that are stored now, and publish them."""
         state, moved_by_itself = changes.state, self._stored.computer
-        self._stored = self._stored.after(changes, self.context.settings)
-        self.state, self._seed = state, changes.seed
+        self._stored, self.state, self._seed = jobs, state, changes.seed
         self._drop_outdated_marks()
         if state.channel is not None:
             self.row = replace(self.row, channel=state.channel)
@@ -299,11 +300,12 @@ class TableCore:
             opening(changes)
             self._expect_known(changes.entries)
             changes.follow_up()
-            writes = [store.tables.adding(self.row), *self._writes(changes), *also]
+            jobs = self._stored.after(changes, self.context.settings)
+            writes = [store.tables.adding(self.row), *self._writes(changes, jobs), *also]
             if series is not None:
                 writes.append(store.series.joining(self.id, series.series))
             cancelled = await store.writer.see_through(writes)
-            self._take_over(changes)
+            self._take_over(changes, jobs)
             if cancelled is not None:
                 raise cancelled
 

@@ -59,10 +59,13 @@ def next_due(state: TableState, settings: TableSettings) -> int | None:
     """Return when the clock has to act next, in milliseconds since 1970; ``None`` for never."""
     clock = state.clock
     pace = settings.paces.of(clock.pace)
-    seats = watched(state)
-    if pace is None or not seats:
+    if pace is None:
         return expiry(state, settings)
-    return min(next_step(clock, pace, seat, alone(state, seat)).at for seat in seats)
+    present = state.present
+    seats = waited_for(clock, state.awaited, present)
+    if not seats:
+        return expiry(state, settings)
+    return min(next_step(clock, pace, seat, alone=len(present) == 1).at for seat in seats)
 
 
 def pause_ms(state: TableState, settings: TableSettings) -> int:

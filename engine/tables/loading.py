@@ -85,15 +85,12 @@ async def _set_back(
     changes.entries.append(undo)
     try:
         changes.follow_up()
+        jobs = loaded.stored.after(changes, context.settings)
         await context.store.writer.submit(
-            writes_of(changes, before, loaded.stored, row, context, covered=loaded.covered)
+            writes_of(changes, before, loaded.stored, jobs, row, context, covered=loaded.covered)
         )
     except Exception:
         log.exception("table %d could not be set back", row.table)
         return None
     log.warning("table %d: set back to the start of deal %s", row.table, changes.deals[0].deal)
-    return loaded._replace(
-        state=changes.state,
-        seed=changes.seed,
-        stored=loaded.stored.after(changes, context.settings),
-    )
+    return loaded._replace(state=changes.state, seed=changes.seed, stored=jobs)

@@ -343,11 +343,7 @@ def snapshot_of(
         hands_open=state.hands_open,
         shelf=state.shelf,
         watched=state.watched,
-        acting_hosts=frozenset(
-            place.owner
-            for place in state.places
-            if place.owner is not None and state.acts_as_host(place.owner)
-        ),
+        acting_hosts=state.acting_hosts,
         reserved={seat: known(person) for seat, person in state.reserved.items()},
         rated=state.rated,
         contest=state.contest,

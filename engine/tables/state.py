@@ -233,6 +233,15 @@ class TableState:
         return person == self.host or (absent and self.seat_of(person) in self.present)
 
     @property
+    def acting_hosts(self) -> frozenset[int]:
+        """The owners of seats who may do what the host may, by person number."""
+        host = self.seat_of(self.host)
+        if host is not None and self.places[host].present:
+            return frozenset((self.host,))
+        owners = (place.owner for place in self.places if place.owner is not None)
+        return frozenset(owner for owner in owners if self.acts_as_host(owner))
+
+    @property
     def rated(self) -> bool:
         """Whether it counts on leaderboards: as the host chose, and always in a match of fraternities."""
         return self.said_rated or self.contest

@@ -36,17 +36,21 @@ def writes_of(
     changes: ChangeSet,
     before: TableState,
     stored: StoredJobs,
+    wanted: StoredJobs,
     row: TableRow,
     context: Context,
     *,
     covered: bool,
 ) -> list[Write]:
-    """Return the writes of changes that begin at a state ``before``. Nothing is told of ``covered`` cards."""
+    """Return the writes of changes that begin at a state ``before``. Nothing is told of ``covered`` cards.
+
+    ``stored`` are the table's jobs now, ``wanted`` those after the changes.
+    """
     store, state = context.store, changes.state
     writes = store.logs.appending(row.table, changes.entries, changes.deals, changes.seeds)
     summaries = [] if covered else summaries_of(row, state, changes.events, changes.now_ms)
     writes += [write for summary in summaries for write in store.played_deals.adding(summary)]
-    writes += _job_writes(changes, stored, row.table, context)
+    writes += _job_writes(changes, stored, wanted, row.table, context)
     if state.channel is not None and state.channel != row.channel:
         writes.append(store.tables.moving(row.table, state.channel))
     if state.terms is not None and state.terms is not before.terms:
@@ -59,9 +63,10 @@ def writes_of(
     return writes
 
 
-def _job_writes(changes: ChangeSet, stored: StoredJobs, table: int, context: Context) -> list[Write]:
+def _job_writes(
+    changes: ChangeSet, stored: StoredJobs, wanted: StoredJobs, table: int, context: Context
+) -> list[Write]:
     jobs, settings, writes = context.store.table_jobs, context.settings, list[Write]()
-    wanted = stored.after(changes, settings)
     if wanted.render and not stored.render:
         writes.append(jobs.setting(TableJob(changes.now_ms, table, "render")))
     if wanted.computer and not stored.computer:

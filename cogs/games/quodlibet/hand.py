@@ -18,7 +18,7 @@ from cogs.hand.buttons import (
     legal_tokens,
     placeholder,
 )
-from cogs.hand.early_cards import plan_id, plan_style
+from cogs.hand.early_cards import EarlyCards
 from cogs.hand.voids import voids_line
 from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
@@ -30,6 +30,7 @@ from cogs.shell.message_builder import (
     GREY,
     MessageBuilder,
     button,
+    face,
     small,
 )
 from cogs.shell.raw_layout import Component
@@ -222,15 +223,16 @@ def _empty_places(context: HandContext, shown: int, most: int) -> list[Component
 
 
 def _slot_buttons(context: HandContext, left: Sequence[int], legal: frozenset[str]) -> list[Component]:
-    card_emoji, early = context.card_emoji, context.snapshot.plannable(context.seat)
+    card_emoji, early = context.card_emoji, EarlyCards(context)
     buttons = []
     for slot in range(8):
         if slot in left:
             token = f"slot {slot}"
-            custom_id, style = action_id(context, token), card_style(context, token in legal)
             if token in early:
-                custom_id, style = plan_id(context, token), plan_style(context, token)
-            buttons.append(button(custom_id, str(slot + 1), card_emoji.back_emoji, style))
+                buttons.append(early.button(token, face(str(slot + 1), card_emoji.back_emoji)))
+            else:
+                style = card_style(context, token in legal)
+                buttons.append(button(action_id(context, token), str(slot + 1), card_emoji.back_emoji, style))
         else:
             buttons.append(button(placeholder_id(slot), str(slot + 1), card_emoji.gone_emoji, disabled=True))
     return buttons

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cogs.hand.ids import ClaimId, PlanId
+from cogs.hand.ids import BACK, ClaimId, HandId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.card_order import SortOrder, hand_in_order, in_order
@@ -46,6 +46,12 @@ def chose(token: str | None, seat: Seat, state: Partie) -> Snapshot:
 
 def tricks(seed: int, contract: str = "minus") -> list[Partie]:
     return [state for state in partie(seed) if state.contract == contract and state.phase == "play"]
+
+
+def test_ids_of_cards_are_their_stem_and_a_token() -> None:
+    assert HandId.stem(17, 2, 5) + "HK" == HandId(17, 2, 5, "HK").custom_id
+    assert PlanId.stem(17, 2, 5, 3) + "HK" == PlanId(17, 2, 5, 3, "HK").custom_id
+    assert PlanId.stem(17, 2, 5, 3) + BACK == PlanId(17, 2, 5, 3, None).custom_id
 
 
 @pytest.mark.parametrize(

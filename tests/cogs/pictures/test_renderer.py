@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from cogs.pictures.canvas import Canvas, Size
-from cogs.pictures.lettering import NAME
+from cogs.pictures.lettering import NAME, written
 from cogs.pictures.palette import WHITE
 from cogs.pictures.renderer import THREAD_NAME, Renderer
 from cogs.pictures.spec import ALT_LIMIT, alt_text, render
@@ -74,6 +74,15 @@ async def test_another_thread_draws(renderer: Renderer) -> None:
     ((_, thread),) = drawn
     assert thread.startswith(THREAD_NAME)
     assert thread != threading.current_thread().name
+
+
+async def test_the_fonts_are_read_before_the_first_spec_is_made() -> None:
+    written.cache_clear()
+    may_draw.set()
+    renderer = Renderer()
+    await renderer.picture(Note(1))  # in the same thread, after the fonts
+    assert written.cache_info().currsize == 1
+    await renderer.close()
 
 
 async def test_the_loop_goes_on_while_a_picture_is_drawn(renderer: Renderer) -> None:
