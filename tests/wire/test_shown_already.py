@@ -19,7 +19,7 @@ AT_EASE: Final = {"mention_after": 3600, "picture_rest": 3600}
 
 
 def ask(database: Path, statement: str) -> list[Any]:
-    """What a database answers; it is changed if the statement says so."""
+    """The rows that a database answers; it is changed if the statement says so."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         return connection.execute(statement).fetchall()
 

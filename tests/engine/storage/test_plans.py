@@ -101,3 +101,8 @@ async def test_each_question_is_answered_by_an_index(store: Store) -> None:
         assert index in plan, (name, plan)
         assert "SCAN" not in plan and "Seq Scan" not in plan, (name, plan)
         assert index == "tables_by_status" or "tables_by_status" not in plan, (name, plan)
+
+
+async def test_what_is_read_of_all_tables_is_not_kept(store: Store) -> None:
+    assert len(await mentions(store)) == TABLES // LIVE
+    assert not store.message_refs.known
