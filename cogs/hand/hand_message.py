@@ -63,7 +63,7 @@ class HandMessage:
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
         self._restored: tuple[int, str] | None = None
-        """The table's newest entry, and the drawing's digest, when an earlier process showed the hand last."""
+        """The table's newest entry and the drawing's digest when an earlier process showed it last."""
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
 
     def reach(self, token: str, born: float, *, followed: bool = False) -> None:
