@@ -4,12 +4,14 @@ Starts of the bot beside none, 1 000 and 10 000 open tables, turn by turn: nine 
 are live, half of them with a clock that runs, half with a computer whose move is due; at the others nobody
 is waited for. The databases are written by the store's own functions (``_open_tables``) and copied for
 each start; the sandbox is set back. There the bot has been before: its commands and emoji are known, and it
-has shown all live tables once. Some starts beside the idle tables alone tell their cost from the others'.
+has shown all live tables once, with their pictures. Some starts beside the idle tables alone tell their cost
+from the others'.
 
 Printed, medians: seconds from the start of the process to the first answered click on a card, the same for
 everybody; CPU of the bot's process until it is quiet; seconds until all that was due is in play
 again; memory then. The bars: the first answer takes 1.1 times what it does beside none, the whole restart
-costs 2 ms of CPU for each table at which nobody waits, and everything due is in play again.
+costs 2 ms of CPU for each table at which nobody waits, and everything due is in play again. Preparing takes
+two minutes, and a start of each size one more: eleven in all.
 """
 
 from __future__ import annotations
@@ -64,6 +66,8 @@ QUIET: Final = 3.0
 """Seconds in which a bot that is quiet uses no more CPU than ``AT_REST``."""
 AT_REST: Final = 0.06
 PATIENCE: Final = 420.0
+AT_LEISURE: Final = {"BIERKOENIG_TABLES__WAKES_PER_SECOND": "20", "BIERKOENIG_COGS__PICTURE_SHARE": "0.9"}
+"""So that no table goes without a picture because too many wait for one."""
 LONG: Final = "100000"
 """Seconds in which no clock acts, and in preparation no computer."""
 
@@ -118,8 +122,8 @@ class Bench:
         self._anna = anna
 
     @contextlib.asynccontextmanager
-    async def bot(self, database: Path, computer_pause: str = "1") -> AsyncIterator[int]:
-        """Run the bot in a process of its own; yield the process's id."""
+    async def bot(self, database: Path, **settings: str) -> AsyncIterator[int]:
+        """Run the bot in a process of its own, with further ``settings``; yield the process's id."""
         sandbox = self._sandbox
         environment = {
             "BIERKOENIG_DISCORD__TOKEN": sandbox.token,
@@ -130,16 +134,17 @@ class Bench:
             "BIERKOENIG_LOGGING__LEVEL": "error",
             "BIERKOENIG_CLOCKS__LIVE_REMINDER_SECONDS": LONG,
             "BIERKOENIG_CLOCKS__LIVE_TURN_SECONDS": LONG,
-            "BIERKOENIG_TABLES__COMPUTER_PAUSE": computer_pause,
+            "BIERKOENIG_TABLES__COMPUTER_PAUSE": "1",
+            **settings,
         }
         async with process("bot", "run", env=environment) as child:
             yield child.pid
         await until(lambda: not sandbox.core.gateway.online)
 
     async def prepare(self, path: Path, idle: int) -> Prepared:
-        """Let the bot show what it hasn't shown yet, and do nothing else."""
-        async with self.bot(path, "86400") as pid:
-            await until(lambda: not ask(path, "SELECT count(*) FROM due WHERE kind = 'render'"), 0.25)
+        """Let the bot show what it hasn't shown yet, pictures and emoji, too, and do nothing else."""
+        async with self.bot(path, BIERKOENIG_TABLES__COMPUTER_PAUSE="86400", **AT_LEISURE) as pid:
+            await until(lambda: all_shown(path), 0.25)
             await quiet(pid)
         newest = dict(rows(path, 'SELECT "table", max(seq) FROM log GROUP BY "table"'))
         return Prepared(path, idle, {n: newest[n] for n in newest if n >= PER_GUILD and kind_of(n) in LIVE})
@@ -205,6 +210,12 @@ def rows(path: Path, query: str) -> list[Any]:
 def ask(path: Path, query: str) -> Any:
     """Return the one value of an answer."""
     return rows(path, query)[0][0]
+
+
+def all_shown(path: Path) -> bool:
+    """Whether the bot has no card to draw any more, and knows all its emoji."""
+    waiting = ask(path, "SELECT count(*) FROM due WHERE kind = 'render'")
+    return not waiting and ask(path, "SELECT count(*) FROM facts WHERE key = 'application-emoji'")
 
 
 def in_play(path: Path, prepared: Prepared) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
@@ -54,9 +55,15 @@ class Window:
         """Count an event."""
         self._stamps.append(now)
 
-    def free_at(self) -> float:
-        """Return when the next event is allowed; may lie in the past."""
-        return self._stamps[0] + self.seconds if len(self._stamps) == self.limit else 0.0
+    def free_at(self, begun: int = 0) -> float:
+        """Return when the next event is allowed beside those that have ``begun`` and are not counted yet.
+
+        May lie in the past; infinite when too many have begun.
+        """
+        place = len(self._stamps) + begun - self.limit
+        if place < 0:
+            return 0.0
+        return self._stamps[place] + self.seconds if place < len(self._stamps) else math.inf
 
     def used(self, now: float) -> int:
         """Return the number of events that count at this moment."""
@@ -141,7 +148,7 @@ class Queue:
 
     def take(self, now: float) -> Letter | None:
         """Return the letter to send now, if any. Call ``done`` when its request is finished."""
-        if self._all.free_at() > now:
+        if self._all.free_at(self._running) > now:
             return None
         best: tuple[tuple[int, float, int], Letter] | None = None
         for lane in self._lanes.values():
@@ -159,15 +166,15 @@ class Queue:
         del lane.waiting[letter.key], self._where[letter.key]
         lane.busy, lane.latest = True, now
         self._running += 1
-        self._all.note(now)
         return letter
 
     def done(self, letter: Letter, now: float) -> None:
-        """Finish a request, successful or not. Only now does the channel's window count it: Discord counted
-        it at some moment since ``take``, and this is the safe assumption."""
+        """Finish a request, successful or not. Only now do the windows count it: Discord counted it at some
+        moment since ``take``, and this is the safe assumption."""
         lane = self._lanes[letter.lane]
         lane.busy = False
         lane.window.note(now)
+        self._all.note(now)
         self._running -= 1
 
     def next_at(self, now: float) -> float | None:
@@ -177,7 +184,8 @@ class Queue:
             for lane in self._lanes.values()
             if lane.waiting and not lane.busy
         ]
-        return max(min(moments), self._all.free_at()) if moments else None
+        moment = max(min(moments, default=math.inf), self._all.free_at(self._running))
+        return None if moment == math.inf else moment
 
     def sweep(self, now: float) -> None:
         """Forget channels in which nothing waits and nothing counts any more."""

@@ -62,6 +62,8 @@ class HandMessage:
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
         self._later: asyncio.TimerHandle | None = None
+        self._restored: tuple[int, str] | None = None
+        """The table's newest entry and the drawing's digest when an earlier process showed it last."""
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
 
     def reach(self, token: str, born: float, *, followed: bool = False) -> None:
@@ -80,6 +82,24 @@ class HandMessage:
     def showing(self, snapshot: Snapshot | None, drawing: RawLayout) -> None:
         """Record what the message shows now."""
         self._shown, self._shown_state = drawing.components, snapshot
+
+    def restore_shown(self, seq: int, digest: str) -> None:
+        """Take over what an earlier process has shown, so that the same isn't sent again."""
+        self._restored = seq, digest
+
+    def _shows(self, snapshot: Snapshot | None, drawing: RawLayout) -> bool:
+        """Whether the message shows that already, perhaps since an earlier process."""
+        restored, self._restored = self._restored, None
+        if restored is not None and snapshot is not None and restored == (snapshot.seq, drawing.digest):
+            return True
+        return drawing.components == self._shown
+
+    def shown_now(self) -> tuple[int, str] | None:
+        """Return the table's newest entry and the drawing's digest, if the message shows both."""
+        state, shown = self._shown_state, self._shown
+        if state is None or shown is None or not self.current or self.mode != "awake":
+            return None
+        return state.seq, RawLayout(shown).digest
 
     @property
     def address(self) -> int | None:
@@ -130,7 +150,7 @@ class HandMessage:
                 self._try_again(wait)
                 return
             drawing = self._draw()
-            if drawing.components != self._shown:
+            if not self._shows(snapshot, drawing):
                 self._pace.begin(now)
                 await self._hands.edit(token, drawing, self.address)
         except discord.HTTPException as error:

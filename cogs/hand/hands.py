@@ -111,8 +111,8 @@ class TableHands:
         if not self.visits and not any(hand.awake for hand in self.by_person.values()):
             self.hands.forget(self)
 
-    def close(self) -> None:
-        """Refresh what is pending, then stop."""
+    def finish(self) -> None:
+        """Refresh what is pending now."""
         if self._refresh is not None:
             self._refresh.cancel()
             self._refresh_now()
@@ -120,8 +120,6 @@ class TableHands:
             self._watch.cancel()
             for hand in self._open():
                 hand.refresh()
-        for hand in self.by_person.values():
-            hand.close()
 
 
 class Hands:
@@ -278,9 +276,13 @@ class Hands:
     async def close(self) -> None:
         """Finish the refreshes begun or pending; then stop."""
         await self._background_tasks.settled()
-        for table in list(self._tables.values()):
-            table.close()
+        tables = list(self._tables.values())
+        for table in tables:
+            table.finish()
         await asyncio.gather(*(lane.settled() for lane in self._lanes()))
+        for table in tables:
+            for hand in table.by_person.values():
+                hand.close()
 
     def _lanes(self) -> Iterator[Lane]:
         return (shown.lane for shown in list(self._messages.values()))
@@ -299,6 +301,7 @@ class Hands:
                 log.warning("the hands at table %d are left alone: %s", number, refusal.code)
             else:
                 await self._take_up(table.snapshot)
+            await asyncio.sleep(self.services.settings.take_up_pause)
 
     async def _recover(self, number: int) -> None:
         """Find the messages that an earlier process was about to show when it ended."""

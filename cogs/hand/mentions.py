@@ -92,14 +92,16 @@ class Mentions:
 
     async def _resume(self) -> None:
         message_refs = self.services.registry.message_refs
+        unfinished: set[int] = set()
         for purpose in PURPOSES:
-            for table in await message_refs.tables_with(purpose):
-                noted = (await message_refs.all_of(table, purpose)).values()
-                if any(one["message"] is None or one.get("unheard") for one in noted):
-                    try:
-                        await self._load(table)
-                    except Exception:
-                        log.exception("the mentions at table %d can't be taken up", table)
+            async for table, noted in message_refs.durable(purpose):
+                if noted["message"] is None or noted.get("unheard"):
+                    unfinished.add(table)
+        for table in sorted(unfinished):
+            try:
+                await self._load(table)
+            except Exception:
+                log.exception("the mentions at table %d can't be taken up", table)
 
     async def _load(self, table: int) -> None:
         try:

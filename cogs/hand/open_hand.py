@@ -301,22 +301,27 @@ class OpenHand:
             self.lost(shown)
             return
         self._sleep_later(shown)
+        self._remember(shown, promptly=older is None or older.id != shown.id)
+        if self.wants_hands:
+            self.table.watch_soon()
+
+    def _remember(
+        self, message: HandMessage, shown: tuple[int, str] | None = None, *, promptly: bool = False
+    ) -> None:
         payload = {
-            "message": shown.id,
-            "followed": followed,
+            "message": message.id,
+            "followed": message.followed,
             "user": self.user,
             "place": self.place,
-            "token": token,
-            "born": shown.born,
+            "token": message.token,
+            "born": message.born,
             "locale": self.locale,
             "wants_hands": self.wants_hands,
             "marks": self._marks,
+            "shown": shown,
         }
-        new = older is None or older.id != shown.id
         message_refs = self.services.registry.message_refs
-        message_refs.put(self.table.number, HAND_REF, str(self.person), payload, promptly=new)
-        if self.wants_hands:
-            self.table.watch_soon()
+        message_refs.put(self.table.number, HAND_REF, str(self.person), payload, promptly=promptly)
 
     def part(self) -> None:
         """Stop updates and clear the message, because the person who sees the hand is being forgotten."""
@@ -336,6 +341,8 @@ class OpenHand:
         self._marks = decision, marked
         shown = HandMessage(self, payload["message"])
         shown.reach(payload["token"], payload["born"], followed=payload["followed"])
+        if (left := payload.get("shown")) is not None:
+            shown.restore_shown(*left)
         self.message = shown
         self.hands.own(shown)
         self._sleep_later(shown)
@@ -390,7 +397,9 @@ class OpenHand:
             self.message.lane.refresh()
 
     def close(self) -> None:
-        """Stop the timer."""
+        """Stop the timer, and note what is shown, so that the next process needn't show it again."""
+        if self.message is not None and (shown := self.message.shown_now()) is not None:
+            self._remember(self.message, shown)
         if self._sleep is not None:
             self._sleep.cancel()
             self._sleep = None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 import discord
+import orjson
 from discord import ui
 
 Component: TypeAlias = dict[str, Any]
@@ -38,6 +40,11 @@ class RawLayout(ui.LayoutView):
 
     def is_finished(self) -> bool:
         return True
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that the layout shows, which also another process can compare."""
+        return hashlib.blake2b(orjson.dumps(self.components), digest_size=12).hexdigest()
 
     def to_components(self) -> list[Component]:
         return self.components

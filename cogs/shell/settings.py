@@ -56,6 +56,8 @@ class CogSettings(CogOptions):
     """Delay of a hand's refresh after a change, so that the answer to the click that caused it goes first."""
     spectator_pause: float = 0.25
     """Delay of the spectators' refresh after the players' hands."""
+    take_up_pause: float = 0.02
+    """Delay between two tables whose hands are taken up after a restart, so that clicks come between."""
     fresh_card_after: float = 3000.0
     """Age at which a table card is posted anew: Discord allows fewer edits after an hour."""
     picture_patience: float = 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.abc import Snowflake
@@ -54,8 +54,11 @@ class Card(LiveMessage):
         self._unsure = True
         """Whether a message may have been posted of which it is unknown if it arrived, or with what."""
         self._guests: Sequence[Snowflake] = ()
-        self._shown: list[dict[str, Any]] | None = None
+        self._shown: str | None = None
+        """The digest of what the message shows, unless that is unknown."""
         self._shown_state: Snapshot | None = None
+        self._restored: str | None = None
+        """The digest of what an earlier process has shown, if nothing has happened at the table since."""
         self._answers = 0
         self._claims = 0
         self._loaded = False
@@ -100,6 +103,9 @@ class Card(LiveMessage):
             return
         await self._notice_deal()
         post = self._wants_post()
+        if not post and self._shown_before():
+            self._sent(self.snapshot)
+            return
         over = self.snapshot.status in ("finished", "closed")
         picture_only = not post and self.snapshot is self._shown_state
         self.mail(
@@ -122,6 +128,7 @@ class Card(LiveMessage):
             if stored is not None:
                 self.message, self._posting = stored["message"], CardPosting.stored(stored)
                 self.picture.restore(stored)
+                self._restored = stored.get("shown") if stored.get("seq") == self.snapshot.seq else None
                 if (gone := stored.get("gone")) is not None:
                     self.blocking.channel_missing(gone)
             self._follow()
@@ -164,6 +171,19 @@ class Card(LiveMessage):
             posting.reach(deal, fresh=fresh)
             self.remember()
 
+    def _shown_before(self) -> bool:
+        """Whether an earlier process has left the message just as it would be drawn now; asked once."""
+        restored, self._restored = self._restored, None
+        picture = self.picture
+        if restored is None or self._shown is not None or picture.ready is not None:
+            return False
+        if picture.attached is not None and not picture.wanted:
+            return False
+        if self._draw(self.snapshot, picture.attached).digest != restored:
+            return False
+        self._shown, self._shown_state = restored, self.snapshot
+        return True
+
     def _wants_post(self) -> bool:
         """Whether there is no message, or it is too old: Discord allows few edits, and more are to come."""
         age = self.cards.now() - self._posting.posted
@@ -181,7 +201,7 @@ class Card(LiveMessage):
         posted, number = self.cards.now(), self._posting.number + 1
         self.message, deal = message, snapshot.deal_number
         self._posting = CardPosting(int(snapshot.channel), posted, number, deal, deal)
-        self._shown = drawing.components
+        self._shown, self._shown_state = drawing.digest, snapshot
         self.cards.freshened(self._posting.channel, posted)
         self.remember(promptly=True)
         self.cards.client.dispatch("card_placed", self.snapshot.table)
@@ -196,6 +216,8 @@ class Card(LiveMessage):
             "file": None if attached is None else attached.file,
             "picture": None if attached is None else attached.digest,
         }
+        if self._shown is not None and (state := self._shown_state) is not None:
+            payload |= {"shown": self._shown, "seq": state.seq}
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since
         message_refs = self.cards.services.registry.message_refs
@@ -247,9 +269,9 @@ class Card(LiveMessage):
             if unsure:  # an older one may have no picture
                 self.picture.attached, self.picture.ready = None, picture
             self.placed(message.id, drawing, snapshot)
-            self._shown_state = snapshot
             if unsure:  # nor does it show this
                 self._shown = None
+                self.remember()
                 self.request()
             self._sent(snapshot)
 
@@ -270,24 +292,24 @@ class Card(LiveMessage):
         edited = self.message
         message = self.cards.client.get_partial_messageable(self._posting.channel).get_partial_message(edited)
         async with self.trouble(edited, attached=picture is not None):
-            shown = None
-            if picture is not None or bare or drawing.components != self._shown:
+            shown, digest = None, drawing.digest
+            if picture is not None or bare or digest != self._shown:
                 shown = await message.edit(view=drawing, attachments=files)
             if self.message != edited:
                 return  # the card was posted anew meanwhile: the new message shows nothing of this
             if picture is not None and shown is not None:
                 self.picture.attached_as(picture, file_in(shown))
-                self.remember()
             elif bare:
                 self.picture.removed()
-                self.remember()
             self._unsure = False
             if answers != self._answers:
                 # a click was answered meanwhile, and nobody knows which of the two landed last
                 self._shown = None
+                self.remember()
                 self.request()
                 return
-            self._shown, self._shown_state = drawing.components, snapshot
+            self._shown, self._shown_state = digest, snapshot
+            self.remember()
             self._sent(snapshot)
 
     @property
@@ -355,7 +377,8 @@ class Card(LiveMessage):
         self._answers += 1
         if clicked.id != self.message:
             return  # the card was posted anew meanwhile, which this doesn't concern
-        self._shown, self._shown_state = drawing.components, snapshot
+        self._shown, self._shown_state = drawing.digest, snapshot
+        self.remember()
         self._sent(snapshot)
 
     async def open(
@@ -376,7 +399,6 @@ class Card(LiveMessage):
             if response.message_id is not None:
                 self.picture.posted_with(None, None)
                 self.placed(response.message_id, drawing, snapshot)
-                self._shown_state = snapshot
                 self.picture.draw_soon()
                 self._sent(snapshot)
 

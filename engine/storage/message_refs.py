@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from typing import Any, TypeAlias
+from collections.abc import AsyncIterator
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import select
 
@@ -12,6 +14,8 @@ from engine.storage.schema import message_refs
 from engine.storage.statements import DELETE_REF, PUT_REF
 
 Payload: TypeAlias = dict[str, Any]
+_AT_A_TIME: Final = 200
+"""Payloads that are parsed before others get their turn."""
 
 
 class MessageRefs:
@@ -72,6 +76,14 @@ class MessageRefs:
         query = select(message_refs.c.table).where(message_refs.c.kind == kind).distinct()
         rows = await self._database.rows(query.order_by(message_refs.c.table))
         return [row.table for row in rows]
+
+    async def durable(self, kind: str) -> AsyncIterator[tuple[int, Payload]]:
+        """Yield the table and payload of all that is durable of a kind. Keeps nothing of it in memory."""
+        query = select(message_refs.c.table, message_refs.c.payload).where(message_refs.c.kind == kind)
+        for place, row in enumerate(await self._database.rows(query), start=1):
+            yield row.table, json.loads(row.payload)
+            if place % _AT_A_TIME == 0:  # there may be thousands, and others want the loop
+                await asyncio.sleep(0)
 
     @property
     def known(self) -> frozenset[int]:

@@ -144,6 +144,17 @@ def test_one_request_at_a_time_in_a_channel() -> None:
     assert evening.keys == ["a", "b"]
 
 
+def test_whenever_discord_counts_slow_requests_there_are_not_too_many_in_a_second() -> None:
+    evening = Evening(Limits(per_second=10), takes=0.7)
+    for channel in range(60):
+        evening.put(channel, channel=channel)
+    evening.run(200.0)
+    assert len(evening.sent) == 60
+    for begun, _ in evening.sent:
+        under_way = [start for start, _ in evening.sent if start <= begun < start + evening.takes + 1.0]
+        assert len(under_way) <= 10
+
+
 def test_posts_and_deletions_do_not_wait_for_edits() -> None:
     evening = Evening(takes=3.0)
     for kind in Kind:

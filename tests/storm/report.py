@@ -79,14 +79,22 @@ def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:
 
 def per_hour(memory: Sequence[Measure]) -> float | None:
     """Return the relative growth of memory per hour, over the last half of the last process's life."""
-    if not memory:
-        return None
+    half = last_half(memory)
+    took = half[-1].at - half[0].at if half else 0.0
+    return rise(half) * 3600 / took if took else None
+
+
+def last_half(memory: Sequence[Measure]) -> Sequence[Measure]:
+    """Return the measures of the last half of the last process's life, none if they are too few."""
     life = [one for one in memory if one.start == memory[-1].start]
     half = life[len(life) // 2 :]
-    if len(half) < 4:
-        return None
-    slope = linear_regression([one.at for one in half], [one.resident for one in half])
-    return slope.slope * 3600 / median(one.resident for one in half)
+    return half if len(half) >= 4 else []
+
+
+def rise(measures: Sequence[Measure]) -> float:
+    """Return by which part of their median measures of memory rise from the first to the last."""
+    slope = linear_regression([one.at for one in measures], [one.resident for one in measures])
+    return slope.slope * (measures[-1].at - measures[0].at) / median(one.resident for one in measures)
 
 
 def lines(storm: Storm, seed: int) -> Iterator[str]:

@@ -1,0 +1,54 @@
+"""Somebody plays for a long time, and the bot's memory stays as it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.acquainted import been_there
+from tests.databases import prepare
+from tests.lengths import LONG, amount
+from tests.storm.report import judge, last_half, lines, rise
+from tests.storm.storm import Measure, gathered, stop
+from tests.wire.table import eventually
+
+SEED: Final = 16
+CLICKS: Final = amount(60, 20_000)
+RISE: Final = 0.03
+"""The most by which memory may rise in the last half of the clicks."""
+
+
+def life(*resident: float) -> list[Measure]:
+    """Measures of one process, a second apart."""
+    return [Measure(at, at * 40, 1, int(mib * 2**20)) for at, mib in enumerate(resident)]
+
+
+def test_the_rise_is_that_of_the_last_half() -> None:
+    filled = life(100, 130, 150, 160, 200, 200, 200, 200)
+    assert rise(last_half(filled)) == pytest.approx(0.0)
+    leaking = life(100, 130, 150, 160, 200, 202, 204, 206)
+    assert rise(last_half(leaking)) == pytest.approx(0.03, rel=0.05)
+    assert not last_half(life(100, 130, 150)), "too few to tell"
+
+
+@pytest.mark.scaled
+@pytest.mark.timeout(3600 if LONG else 60)
+async def test_memory_stays_as_it_is_however_much_is_played(tmp_path: Path) -> None:
+    url = str(prepare(tmp_path / "bot.db", been_there))
+    async with gathered(tmp_path, url, SEED, tables=amount(2, 8)) as storm:
+        await storm.all_go_on("the start")
+        while storm.recorder.acknowledged < CLICKS:
+            before = storm.recorder.acknowledged
+            await eventually(lambda: storm.recorder.acknowledged > before or not storm.bot.alive)  # noqa: B023
+            assert storm.bot.alive
+        memory = list(storm.memory)
+        await stop(storm)
+    judge(storm)
+    told = "\n".join(lines(storm, SEED))
+    print(told)
+    assert not storm.recorder.broken, told
+    assert len(storm.bot.started) == 1 and memory
+    if LONG:  # before, caches are being filled
+        assert rise(last_half(memory)) <= RISE, told
