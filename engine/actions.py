@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from engine.cards import PACK, Card, notate, notation, picker
 from engine.game import Action, IllegalAction
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """Chance deals: the whole pack, top card first. Token ``deal EA9K…`` without spaces between cards.
 
@@ -24,7 +24,7 @@ class Deal:
         return f"deal {notate(self.order, '')}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play:
     """Play a card to a trick, or lead it. Token ``HK``."""
 
@@ -35,7 +35,7 @@ class Play:
         return notation(self.card)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """Pass: do nothing, or no more. Token ``pass``."""
 

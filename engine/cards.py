@@ -30,6 +30,8 @@ class Suit(IntEnum):
     HEARTS = 2
     BELLS = 3
 
+    __hash__ = int.__hash__  # that of an enum is slow, and another than that of the equal int
+
 
 class Rank(IntEnum):
     """The eight ranks from the lowest up, as neighbours in a layout (the order ``ASC`` of the rules)."""
@@ -42,6 +44,8 @@ class Rank(IntEnum):
     OBER = 5
     KING = 6
     ACE = 7
+
+    __hash__ = int.__hash__
 
 
 SUIT_LETTERS = "EGHS"
@@ -124,12 +128,7 @@ def picker(things: Sequence[Thing]) -> Callable[[CardSet], tuple[Thing, ...]]:
     acorns, leaves, hearts, bells = map(in_suit, range(4))
 
     def pick(cards: CardSet) -> tuple[Thing, ...]:
-        return (
-            *acorns[cards & 255],
-            *leaves[cards >> 8 & 255],
-            *hearts[cards >> 16 & 255],
-            *bells[cards >> 24],
-        )
+        return acorns[cards & 255] + leaves[cards >> 8 & 255] + hearts[cards >> 16 & 255] + bells[cards >> 24]
 
     return pick
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.cards import Card
 from engine.game import Event, Seat
+from engine.values import value
 from engine.views import Played
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardPlayed(Event):
     """A card was played to a trick."""
 
@@ -24,7 +24,7 @@ card_played: Final = functools.lru_cache(maxsize=8192)(CardPlayed)
 """Cached ``CardPlayed`` from deal, seat and card, since most events of a partie are of this kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickWon(Event):
     """A trick is complete. ``number`` counts from 1 in each deal."""
 
@@ -33,7 +33,7 @@ class TrickWon(Event):
     winner: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealScored(Event):
     """A deal is over: its points and the partie's totals, both by seat.
 

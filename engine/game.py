@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import (
     Any,
     ClassVar,
@@ -25,6 +24,7 @@ from pydantic import BaseModel
 
 from engine.cards import Card, CardSet
 from engine.direction import Direction
+from engine.values import value
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
@@ -85,7 +85,7 @@ class Action(Protocol):
     def token(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Something that happened. Flat, and marked with the number of the deal it belongs to (1-based).
 
@@ -103,7 +103,7 @@ class Event:
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """The end of a partie: points by seat, and place by seat (1 is best; ties share a place)."""
 
@@ -116,7 +116,7 @@ class Result:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealStat:
     """A countable fact about a seat in a deal; ``seat`` is ``None`` where it concerns the table.
 
@@ -128,7 +128,7 @@ class DealStat:
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealSummary:
     """A finished deal. ``contract`` is what was played, "" where a game has but one kind of deal.
 

@@ -7,13 +7,13 @@ pot add up to nothing at every moment (rules 3.6).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import add, sub
 
 from engine.game import Seat
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pot:
     """The balances by seat and the chips in the pot. Frozen: each payment makes a new one."""
 

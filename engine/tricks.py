@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Self
 
 from engine.cards import ALL_CARDS, RANK_LETTERS, SUIT_CARDS, Card, CardSet, card_set, make
 from engine.game import Seat
+from engine.values import value
 from engine.views import Played, Trick, played
 
 
@@ -31,7 +31,7 @@ taken_trick: Final[Callable[[tuple[Seat, tuple[Card, ...], Seat]], TakenTrick]] 
 """The constructor that a named tuple inherits: its own takes three times as long."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickOrder:
     """The rules of following suit and winning tricks in a game.
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.cards import PACK, Card, CardSet, cards_in
 from engine.game import MOST_SEATS, Seat
+from engine.values import value
 
 HandView: TypeAlias = tuple[Card | None, ...]
 """Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """A card on the table and who played it."""
 
@@ -21,7 +21,7 @@ class Played:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trick:
     """A finished trick."""
 

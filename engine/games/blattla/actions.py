@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.actions import PASS, Deal, Pass, Play, parse_token
 from engine.cards import Card, notate, notation, parse, parse_many
 from engine.direction import Direction
 from engine.games.blattla.contracts import ALONE, CUT_PLACES, NAMED_SOWS, SOW, Contract, read_contract
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawForDealer:
     """Chance lays out a shuffled pack to draw the first dealer from. Token ``draw EA9K…``, top card first."""
 
@@ -22,7 +22,7 @@ class DrawForDealer:
         return f"draw {notate(self.order, '')}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cut:
     """Move the top ``at`` cards under the rest. Token ``cut 16``."""
 
@@ -33,7 +33,7 @@ class Cut:
         return f"cut {self.at}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ready:
     """Enough cut: the pack may be dealt. Token ``ready``."""
 
@@ -42,7 +42,7 @@ class Ready:
         return "ready"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Knock:
     """Order how to deal, instead of cutting. Token ``knock 4-4 clockwise``."""
 
@@ -54,7 +54,7 @@ class Knock:
         return f"knock {'-'.join(map(str, self.packets))} {self.direction}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bid:
     """Bid a contract. Token ``bid sow``, ``bid solo E``, ``bid tout H``; with a named Sow ``bid sow G``."""
 
@@ -65,7 +65,7 @@ class Bid:
         return f"bid {self.contract.name}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallSow:
     """The declarer names the Sow whose holder is to be the partner. Token ``call GA``."""
 

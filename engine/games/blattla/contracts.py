@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
@@ -11,6 +10,7 @@ from engine.direction import Direction
 from engine.game import Seat
 from engine.games.blattla.options import BlattlaOptions
 from engine.tricks import TrickOrder, trick_order
+from engine.values import value
 
 SEATS: Final = 4
 TRICKS: Final = 8
@@ -22,6 +22,7 @@ HEIGHT: Final[tuple[int, ...]] = tuple(RANKS[::-1].index(letter) for letter in R
 """The height of a rank in ``ACE10``, from 0, by ``engine.cards.Rank``."""
 CARD_POINTS: Final[tuple[int, ...]] = (0, 0, 0, 10, 2, 3, 4, 11)
 """Card points by ``engine.cards.Rank``; the pack holds 120."""
+_POINTS_OF: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 PACK_POINTS: Final = 120
 
 LEAST_CUT: Final = 3
@@ -38,10 +39,10 @@ Level: TypeAlias = Literal["straight", "schneider", "schwarz", "tout"]
 
 def card_points(cards: Sequence[Card]) -> int:
     """Return the card points of some cards."""
-    return sum(CARD_POINTS[card & 7] for card in cards)
+    return sum(map(_POINTS_OF.__getitem__, cards))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Contract:
     """The contract of a declarer. ``called``: the Ace whose holder is the partner, once it is named."""
 
@@ -64,7 +65,10 @@ class Contract:
 
 def sow(suit: int) -> Card:
     """The Sow (Ace) of a suit."""
-    return make(suit, Rank.ACE)
+    return _SOWS[suit]
+
+
+_SOWS: Final = tuple(make(suit, Rank.ACE) for suit in Suit)
 
 
 _ORDERS: Final[tuple[TrickOrder, ...]] = tuple(
@@ -151,8 +155,8 @@ def settle(
     """Game points by seat; ``side`` are the declarer and, in a sow, the partner (rules 5.4)."""
     won, _, value = result
     if options.solo_settlement == "winners_only":
-        return tuple(value if (seat in side) == won else 0 for seat in range(SEATS))
+        return tuple([value if (seat in side) == won else 0 for seat in range(SEATS)])
     stake = value // 3 if kind != "sow" and options.solo_settlement == "third" else value
     share = stake * (SEATS - len(side)) // len(side)
     sign = 1 if won else -1
-    return tuple(sign * share if seat in side else -sign * stake for seat in range(SEATS))
+    return tuple([sign * share if seat in side else -sign * stake for seat in range(SEATS)])

@@ -6,7 +6,6 @@ are in no event before the Sow itself falls.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card
@@ -14,10 +13,11 @@ from engine.events import DealScored
 from engine.game import Event, Result, Seat
 from engine.games.blattla.actions import Knock
 from engine.games.blattla.contracts import Contract, ContractOutcome
+from engine.values import value
 from engine.views import Played
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealerDrawn(Event):
     """The cards drawn for the first deal, one after the other; the highest deals."""
 
@@ -25,7 +25,7 @@ class DealerDrawn(Event):
     dealer: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PackShuffled(Event):
     """The pack is shuffled and lies before the seat that may cut it; nobody knows its order."""
 
@@ -33,7 +33,7 @@ class PackShuffled(Event):
     cutter: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PackCut(Event):
     """The top ``at`` cards went under the rest."""
 
@@ -41,7 +41,7 @@ class PackCut(Event):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PackKnocked(Event):
     """The cutter ordered how to deal instead of cutting."""
 
@@ -49,7 +49,7 @@ class PackKnocked(Event):
     knock: Knock
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Event):
     """The cards are dealt."""
 
@@ -57,7 +57,7 @@ class Dealt(Event):
     hand_sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BidMade(Event):
     """A bid, or ``None`` for a pass."""
 
@@ -65,7 +65,7 @@ class BidMade(Event):
     contract: Contract | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AuctionWon(Event):
     """The auction is over. ``forced`` when all passed and forehand has to play."""
 
@@ -74,14 +74,14 @@ class AuctionWon(Event):
     forced: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AllPassed(Event):
     """Nobody bid, and the cards are thrown in. ``redeal``: the same dealer deals this deal again."""
 
     redeal: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SowCalled(Event):
     """The declarer named the Sow whose holder is the partner."""
 
@@ -89,7 +89,7 @@ class SowCalled(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartnerShown(Event):
     """The called Sow was played; now everybody knows who belongs to the declarer, or that nobody does."""
 
@@ -98,7 +98,7 @@ class PartnerShown(Event):
     declarer: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ContractScored(DealScored):
     """A deal is over. ``side_points`` (card points) and ``side_tricks`` are those of the declarer's side."""
 
@@ -110,7 +110,7 @@ class ContractScored(DealScored):
     outcome: ContractOutcome
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieEnded(Event):
     """The last deal has been played."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import astuple
+from operator import add
 from typing import Final, Literal, NamedTuple, Self
 
 from engine.actions import PASS, Deal, Pass
@@ -301,13 +302,14 @@ class Partie:
         """Handle the cutter's action: a cut, a knock, or being ready."""
         number, seat = self.deal_number, self.cutter
         match action:
-            case Cut(at):
+            case Cut():
+                at = action.at
                 if at not in CUT_PLACES:
                     raise IllegalAction("cut_thin", least=LEAST_CUT)
                 self.stack = self.stack[at:] + self.stack[:at]
                 self.cuts += (at,)
-                events: list[Event] = [PackCut(number, seat, at)]
-                return events if len(self.cuts) < MOST_CUTS else [*events, *self._deal_cards()]
+                cut = PackCut(number, seat, at)
+                return [cut] if len(self.cuts) < MOST_CUTS else [cut, *self._deal_cards()]
             case Ready():
                 if not self.cuts:
                     raise IllegalAction("cut_first")
@@ -365,8 +367,8 @@ class Partie:
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
         self.auction.call(bid)
-        events: list[Event] = [BidMade(self.deal_number, seat, bid)]
-        return [*events, *self._close_auction(self.auction)] if self.auction.over else events
+        made = BidMade(self.deal_number, seat, bid)
+        return [made, *self._close_auction(self.auction)] if self.auction.over else [made]
 
     def _close_auction(self, auction: Auction[Contract]) -> list[Event]:
         if auction.best is not None and auction.bidder is not None:
@@ -421,7 +423,7 @@ class Partie:
         result = outcome(kind, side_points, side_tricks)
         points = settle(kind, deal.side, result, self.options)
         self.finished = deal
-        self.totals = tuple(map(sum, zip(self.totals, points, strict=True)))
+        self.totals = tuple(map(add, self.totals, points))
         score = DealScore(
             number,
             self.dealer,

@@ -19,11 +19,24 @@ from engine.tricks import TakenTrick, Tricks
 class TrickDeal:
     """A contract being played, from the first lead on. In a sow ``contract.called`` is named.
 
+    ``sow`` is the called Sow as a set, empty without one; ``holder`` has or had it.
     ``free``: the called suit has been led, if only by the Sow's holder running away, so that the holder
     may do with the Sow as he likes.
     """
 
-    __slots__ = ("contract", "declarer", "done", "free", "hands", "holder", "number", "options", "tricks")
+    __slots__ = (
+        "_points",
+        "contract",
+        "declarer",
+        "done",
+        "free",
+        "hands",
+        "holder",
+        "number",
+        "options",
+        "sow",
+        "tricks",
+    )
 
     def __init__(
         self,
@@ -40,7 +53,9 @@ class TrickDeal:
         self.declarer = declarer
         self.hands = list(hands)
         self.tricks = Tricks(contract.order, range(SEATS), forehand)
-        self.holder = next((seat for seat in range(SEATS) if self._holds_sow(seat)), None)
+        self.sow: CardSet = 0 if contract.called is None else 1 << contract.called
+        self.holder = next((seat for seat in range(SEATS) if self.hands[seat] & self.sow), None)
+        self._points = [0] * SEATS
         self.free = False
         self.done = False
 
@@ -53,7 +68,9 @@ class TrickDeal:
         twin.declarer = self.declarer
         twin.hands = self.hands.copy()
         twin.tricks = self.tricks.copy()
+        twin.sow = self.sow
         twin.holder = self.holder
+        twin._points = self._points.copy()
         twin.free = self.free
         twin.done = self.done
         return twin
@@ -91,19 +108,22 @@ class TrickDeal:
 
     def _bound(self, seat: Seat) -> bool:
         """Whether a seat holds the called Sow and is restricted in playing it."""
-        return self.options.called_sow_rule == "schafkopf" and not self.free and self._holds_sow(seat)
+        return (
+            not self.free
+            and bool(self.hands[seat] & self.sow)
+            and self.options.called_sow_rule == "schafkopf"
+        )
 
     def _forbidden(self, seat: Seat, cards: CardSet) -> CardSet:
         """Return the cards that the rules for the called Sow forbid, given the ``cards`` that follow suit."""
         assert self.contract.called is not None
-        the_sow: CardSet = 1 << self.contract.called
         suit = SUIT_CARDS[self.contract.called >> 3]
         if not self.tricks.trick:
             may_run_away = count(self.hands[seat] & suit) >= self.options.run_away_min
-            return 0 if may_run_away else suit & ~the_sow
+            return 0 if may_run_away else suit & ~self.sow
         if suit >> self.tricks.trick[0] & 1:
-            return suit & ~the_sow
-        return 0 if cards == the_sow else the_sow
+            return suit & ~self.sow
+        return 0 if cards == self.sow else self.sow
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -116,14 +136,13 @@ class TrickDeal:
         return self._play(player, action.card)
 
     def _check(self, player: Seat, card: Card) -> None:
-        hand = self.hands[player]
+        if self.playable(player) >> card & 1:
+            return
+        hand, trick = self.hands[player], self.tricks.trick
         if not hand >> card & 1:
             raise IllegalAction("not_your_card", card=notation(card))
-        trick = self.tricks.trick
         if not self.tricks.follow(hand) >> card & 1:
             raise IllegalAction("follow_suit", suit=SUIT_LETTERS[trick[0] >> 3])
-        if not self._bound(player) or self.playable(player) >> card & 1:
-            return
         assert self.contract.called is not None
         called = notation(self.contract.called)
         if not trick:
@@ -144,6 +163,7 @@ class TrickDeal:
         called = self.contract.called
         if called is not None and trick.cards[0] >> 3 == called >> 3:
             self.free = True
+        self._points[trick.winner] += card_points(trick.cards)
         lost_tout = self.contract.kind == "tout" and trick.winner != self.declarer
         self.done = not any(self.hands) or (lost_tout and self.options.stop_when_decided)
         shown = self.tricks.plays(trick)
@@ -151,13 +171,10 @@ class TrickDeal:
 
     # What has been taken, and what others may know of it.
 
-    def _holds_sow(self, seat: Seat) -> bool:
-        return self.contract.called is not None and bool(self.hands[seat] >> self.contract.called & 1)
-
     @property
     def shown(self) -> bool:
         """Whether everybody knows who plays with whom."""
-        return self.contract.called is None or (self.holder is not None and not self._holds_sow(self.holder))
+        return not self.sow or (self.holder is not None and not self.hands[self.holder] & self.sow)
 
     @property
     def side(self) -> frozenset[Seat]:
@@ -167,21 +184,18 @@ class TrickDeal:
     @property
     def points(self) -> tuple[int, ...]:
         """Card points by seat."""
-        points = [0] * SEATS
-        for trick in self.tricks.taken:
-            points[trick.winner] += card_points(trick.cards)
-        return tuple(points)
+        return tuple(self._points)
 
     @property
     def side_points(self) -> int:
         """Card points of the declarer's side."""
-        points = self.points
-        return sum(points[seat] for seat in self.side)
+        return sum([self._points[seat] for seat in self.side])
 
     @property
     def side_tricks(self) -> int:
         """Tricks of the declarer's side."""
-        return sum(trick.winner in self.side for trick in self.tricks.taken)
+        side = self.side
+        return sum([trick.winner in side for trick in self.tricks.taken])
 
     def view(self, viewer: Seat | None) -> TricksView:
         shown = self.shown

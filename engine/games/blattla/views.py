@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.auction import Call
@@ -10,12 +9,13 @@ from engine.game import Chance, Result, Seat
 from engine.games.blattla.actions import Knock
 from engine.games.blattla.contracts import Contract, ContractOutcome
 from engine.games.blattla.options import BlattlaOptions
+from engine.values import value
 from engine.views import HandView, Played, Trick
 
 Phase: TypeAlias = Literal["draw", "deal", "cut", "auction", "call", "play", "over"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TricksView:
     """The tricks of a deal.
 
@@ -35,7 +35,7 @@ class TricksView:
     side_points: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealScore:
     """A finished deal and its game points by seat. Where all passed, all from ``contract`` on is ``None``."""
 
@@ -49,7 +49,7 @@ class DealScore:
     outcome: ContractOutcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieView:
     """Everything one viewer may know of a partie of Blattla.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.actions import Deal, Play, parse_token
 from engine.cards import PACK, Card, notation, parse, parse_many
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeadWithZwang:
     """Lead an Ober and announce Zwang. Token ``HO zwang``."""
 

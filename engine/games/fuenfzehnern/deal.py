@@ -8,7 +8,6 @@ from typing import Any, Self
 from engine.actions import Play, plays_of
 from engine.cards import (
     NO_CARDS,
-    RANK_CARDS,
     SUIT_LETTERS,
     Card,
     CardSet,
@@ -26,7 +25,7 @@ from engine.games.fuenfzehnern.actions import ZWANG_LEADS, FuenfzehnernAction, L
 from engine.games.fuenfzehnern.events import PointsTrickWon, ZwangAnnounced
 from engine.games.fuenfzehnern.lead_rules import Leads, legal_leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
-from engine.games.fuenfzehnern.scoring import card_points, points_taken, score
+from engine.games.fuenfzehnern.scoring import card_points, score
 from engine.games.fuenfzehnern.views import DealView
 from engine.tricks import NATURAL, TakenTrick, Tricks
 from engine.views import HandView, hand_view
@@ -38,7 +37,7 @@ class TrickDeal:
     ``act`` checks everything before it changes anything.
     """
 
-    __slots__ = ("_leads", "dealer", "done", "hands", "number", "options", "tricks", "zwang")
+    __slots__ = ("_leads", "_points", "dealer", "done", "hands", "number", "options", "tricks", "zwang")
 
     zwang: tuple[int, ...]
     """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
@@ -56,6 +55,7 @@ class TrickDeal:
         self.zwang = ()
         self.done = False
         self._leads: Leads | None = None
+        self._points = [0] * options.players
 
     def copy(self) -> Self:
         """Return an independent copy; finished tricks are shared."""
@@ -68,6 +68,7 @@ class TrickDeal:
         twin.zwang = self.zwang
         twin.done = self.done
         twin._leads = None
+        twin._points = self._points.copy()
         return twin
 
     @property
@@ -107,7 +108,7 @@ class TrickDeal:
 
     def announceable(self, leads: CardSet) -> CardSet:
         """Return the legal leads with which Zwang may be announced."""
-        if not self.options.zwang or not leads & RANK_CARDS[Rank.OBER]:
+        if not self.options.zwang or not leads & zwang.OBERS:
             return NO_CARDS
         return zwang.announceable(leads, self.hands[self.tricks.leader], self.gone)
 
@@ -198,14 +199,16 @@ class TrickDeal:
     def _won(self, trick: TakenTrick) -> PointsTrickWon:
         shown = self.tricks.plays(trick)
         taken = len(self.tricks.taken)
-        return PointsTrickWon(self.number, taken, shown, trick.winner, card_points(trick.cards))
+        points = card_points(trick.cards)
+        self._points[trick.winner] += points
+        return PointsTrickWon(self.number, taken, shown, trick.winner, points)
 
     # What it brought, and what others may know.
 
     @property
     def card_points(self) -> tuple[int, ...]:
         """Card points taken so far, by seat."""
-        return points_taken(self.tricks.taken, self.options.players)
+        return tuple(self._points)
 
     @property
     def tricks_won(self) -> tuple[int, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.events import DealScored, TrickWon
 from engine.game import Event, Result, Seat
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Event):
     """The cards are dealt; the eldest, who sits after the dealer, leads."""
 
@@ -17,7 +17,7 @@ class Dealt(Event):
     eldest: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ZwangAnnounced(Event):
     """The leader of an Ober calls for the Ace of its suit."""
 
@@ -25,14 +25,14 @@ class ZwangAnnounced(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointsTrickWon(TrickWon):
     """A trick is complete; ``points`` are the card points in it."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointsScored(DealScored):
     """A deal is over. ``card_points`` and ``tricks_won`` by seat are what its score was made of."""
 
@@ -40,7 +40,7 @@ class PointsScored(DealScored):
     tricks_won: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieEnded(Event):
     """The last deal is played."""
 

@@ -7,7 +7,6 @@ the deal, oldest first. The first lead of a deal is free under every rule.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
@@ -15,6 +14,7 @@ from engine.cards import suit as suit_of
 from engine.game import Seat
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.tricks import NATURAL, TakenTrick
+from engine.values import value
 
 Reason: TypeAlias = Literal[
     "won_suit",
@@ -33,7 +33,7 @@ REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 SEVERAL_SUITS: Final[frozenset[Reason]] = frozenset({"highest_of_led", "suit_led_before"})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leads:
     """The cards that may be led and, where that isn't the whole hand, why."""
 
@@ -48,7 +48,7 @@ class Leads:
         return {"suits" if self.reason in SEVERAL_SUITS else "suit": letters}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leader:
     """A player about to lead, and everything they know."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import astuple
+from operator import add
 from typing import Literal, Self
 
 from engine.actions import Deal
@@ -127,7 +128,7 @@ class Partie:
 
     def _close_deal(self, deal: TrickDeal) -> list[Event]:
         points, card_points, tricks_won = deal.score, deal.card_points, deal.tricks_won
-        self.totals = tuple(map(sum, zip(self.totals, points, strict=True)))
+        self.totals = tuple(map(add, self.totals, points))
         self.scores += (DealScore(deal.number, self.dealer, card_points, tricks_won, points),)
         self.finished = deal
         self.playing = None

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.cards import PACK, Card
-from engine.tricks import TakenTrick
 
 CARD_POINTS: Final = (0, 0, 0, 1, 2, 3, 4, 5)
 """Card points by rank, from the Seven up: Ten 1, Unter 2, Ober 3, King 4, Ace 5."""
@@ -20,14 +19,6 @@ PAR: Final = 15
 def card_points(cards: Iterable[Card]) -> int:
     """The card points of some cards."""
     return sum(map(_POINTS_OF.__getitem__, cards))
-
-
-def points_taken(tricks: Iterable[TakenTrick], seats: int) -> tuple[int, ...]:
-    """The card points in each seat's tricks."""
-    points = [0] * seats
-    for trick in tricks:
-        points[trick.winner] += card_points(trick.cards)
-    return tuple(points)
 
 
 def score(points: Sequence[int], tricks_won: Sequence[int], two_winner_shortcut: bool) -> tuple[int, ...]:

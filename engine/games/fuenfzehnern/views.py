@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from engine.game import Chance, Result, Seat
 from engine.games.fuenfzehnern.lead_rules import Leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.values import value
 from engine.views import HandView, Played, Trick
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealView:
     """A deal of eight tricks.
 
@@ -35,7 +35,7 @@ class DealView:
         return len(self.tricks) + 1 in self.zwang
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealScore:
     """A finished deal: its number from 1, its dealer, and by seat card points, tricks and the score."""
 
@@ -46,7 +46,7 @@ class DealScore:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieView:
     """Everything one viewer may know of a partie of Fünfzehnern.
 

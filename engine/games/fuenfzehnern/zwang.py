@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.cards import RANK_CARDS, SUIT_CARDS, Card, CardSet, Rank, cards_in
 from engine.tricks import NATURAL, legal_follow
+
+OBERS: Final[CardSet] = RANK_CARDS[Rank.OBER]
 
 
 def suit_mate(card: Card, rank: Rank) -> CardSet:
@@ -15,7 +18,7 @@ def suit_mate(card: Card, rank: Rank) -> CardSet:
 
 def backed_by_king(card: Card, hand: CardSet) -> bool:
     """Whether a card is an Ober whose King is in the same hand."""
-    return bool((1 << card) & RANK_CARDS[Rank.OBER] and hand & suit_mate(card, Rank.KING))
+    return bool((1 << card) & OBERS and hand & suit_mate(card, Rank.KING))
 
 
 def ace_is_out(card: Card, hand: CardSet, gone: CardSet) -> bool:
@@ -25,8 +28,8 @@ def ace_is_out(card: Card, hand: CardSet, gone: CardSet) -> bool:
 
 def announceable(leads: CardSet, hand: CardSet, gone: CardSet) -> CardSet:
     """The cards among legal leads with which Zwang may be announced; ``gone`` are those played."""
-    cards = (card for card in cards_in(leads & RANK_CARDS[Rank.OBER]))
-    return sum(1 << card for card in cards if backed_by_king(card, hand) and ace_is_out(card, hand, gone))
+    obers = cards_in(leads & OBERS)
+    return sum([1 << card for card in obers if backed_by_king(card, hand) and ace_is_out(card, hand, gone)])
 
 
 def follow(hand: CardSet, trick: Sequence[Card]) -> CardSet:

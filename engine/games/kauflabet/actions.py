@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from engine.actions import PASS, Deal, Pass, Play, parse_token
-from engine.cards import NO_CARDS, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.cards import NO_CARDS, PACK, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StayIn:
     """Play this deal. Where cards are exchanged at the declaration, keep them all. Token ``play``."""
 
@@ -21,7 +21,7 @@ class StayIn:
         return "play"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Exchange:
     """Put some cards away and draw as many. At the declaration it also means to play this deal.
 
@@ -35,7 +35,7 @@ class Exchange:
         return f"exchange {notate(cards_in(self.cards))}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Keep:
     """Exchange nothing. Token ``keep``."""
 
@@ -72,22 +72,27 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-_exchange: Final = functools.lru_cache(maxsize=4096)(Exchange)
-"""Cached ``Exchange``, since the same ones are listed over and over. Bounded: some 40,000 are possible."""
+_FEW: Final = {cards: Exchange(cards) for size in (1, 2) for cards in map(card_set, combinations(PACK, size))}
+"""The 528 exchanges of one or two cards, made once, since the same ones are listed over and over."""
 
 
 def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
     """List every exchange of ``least`` … ``most`` cards of a hand, at least one card."""
     subsets = [NO_CARDS]
-    for card in cards_in(hand):
-        bit = 1 << card
-        subsets += [bit | subset for subset in subsets]
-    places = _places(hand.bit_count(), least, most)
-    return list(map(_exchange, map(subsets.__getitem__, places)))
+    while (subset := subsets[-1]) != hand:
+        subsets.append(subset - hand & hand)  # the next one as a number
+    few, more = _places(hand.bit_count(), least, most)
+    subset_at = subsets.__getitem__
+    return [*map(_FEW.__getitem__, map(subset_at, few)), *map(Exchange, map(subset_at, more))]
 
 
 @functools.lru_cache(maxsize=64)
-def _places(cards: int, least: int, most: int) -> tuple[int, ...]:
-    """Return the places of the subsets of these sizes in a list of all subsets, small ones first."""
+def _places(cards: int, least: int, most: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the places of the subsets of these sizes in an ascending list: few cards, and more."""
     sizes = range(least or 1, min(most, cards) + 1)
+    few, more = [size for size in sizes if size <= 2], [size for size in sizes if size > 2]
+    return _of_sizes(cards, few), _of_sizes(cards, more)
+
+
+def _of_sizes(cards: int, sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(card_set(chosen) for size in sizes for chosen in combinations(range(cards), size))

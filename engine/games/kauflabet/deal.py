@@ -30,8 +30,9 @@ from engine.tricks import TakenTrick, Tricks, seats_from
 class KauflabetDeal:
     """The state of a deal. It knows cards and tricks; chips are the partie's business.
 
-    ``queue`` are the seats that have yet to speak in the current round of declaring or exchanging, whose
-    turn it is first; ``buyers`` have exchanged something in it, and may do so again in a next round.
+    ``from_forehand`` are all seats in the order in which they speak; ``queue`` are those that have yet to
+    speak in the current round of declaring or exchanging, whose turn it is first. ``buyers`` have exchanged
+    something in it, and may do so again in a next round.
     ``put_away`` and ``drawn`` are cards by seat, the hands of those who passed included.
     """
 
@@ -46,6 +47,7 @@ class KauflabetDeal:
         "exchange_round",
         "exchanged",
         "forced_dealer",
+        "from_forehand",
         "hands",
         "number",
         "options",
@@ -81,7 +83,8 @@ class KauflabetDeal:
         self._owed: Duty | None = None
         self.phase: DealPhase = "declare"
         self.plays: list[bool | None] = [None] * players
-        self.queue = self._from_forehand
+        self.from_forehand = seats_from(tuple(range(players)), (dealer + 1) % players)
+        self.queue = self.from_forehand
         self.turn = self.queue[0]
         if not options.dropping_out:
             self.phase = "exchange"
@@ -107,16 +110,12 @@ class KauflabetDeal:
         twin._owed = None
         twin.phase = self.phase
         twin.plays = self.plays.copy()
+        twin.from_forehand = self.from_forehand
         twin.queue = self.queue
         twin.turn = self.turn
         return twin
 
     # Who is in, and whose turn it is.
-
-    @property
-    def _from_forehand(self) -> tuple[Seat, ...]:
-        players = self.options.players
-        return seats_from(tuple(range(players)), (self.dealer + 1) % players)
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -270,7 +269,7 @@ class KauflabetDeal:
         if not self.queue and self.phase == "declare":
             self.phase = "exchange"
             self.queue = tuple(
-                seat for seat in self._from_forehand if self.plays[seat] and self.exchanged[seat] is None
+                [seat for seat in self.from_forehand if self.plays[seat] and self.exchanged[seat] is None]
             )
         elif self.phase == "exchange" and self.options.exchange_rounds == "while_talon_lasts":
             self._go_on_exchanging()
@@ -292,7 +291,7 @@ class KauflabetDeal:
     def start_play(self) -> None:
         """Start the tricks; the first active player from forehand on leads."""
         self.phase = "play"
-        self.turn = next(seat for seat in self._from_forehand if self.plays[seat])
+        self.turn = next(seat for seat in self.from_forehand if self.plays[seat])
         self.tricks = Tricks(self.order, self.active, self.turn)
 
     def _duty(self, tricks: Tricks) -> Duty:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from engine.cards import Card
 from engine.game import Event, Result, Seat
 from engine.games.kauflabet.settlement import Settlement
+from engine.values import value
 from engine.views import HandView
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AntePaid(Event):
     """The pot is ready: who paid how many chips into it, by seat, and what it holds now."""
 
@@ -20,7 +21,7 @@ class AntePaid(Event):
     pot: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Event):
     """The cards are dealt and the upcard is turned. ``talon`` is the number of cards to draw from."""
 
@@ -30,7 +31,7 @@ class Dealt(Event):
     hand_sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declared(Event):
     """A player is in or has passed. A ``forced`` dealer must play against the only one who is in."""
 
@@ -43,7 +44,7 @@ declared: Final = functools.lru_cache(maxsize=1024)(Declared)
 """Cached ``Declared``, since in every deal everybody says one of two things."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Exchanged(Event):
     """Cards were put away and replaced, perhaps none; which ones sees only who did it.
 
@@ -65,28 +66,28 @@ class Exchanged(Event):
         return self if seat == self.seat else replace(self, put_away=hidden, drawn=hidden)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotSettled(Event):
     """A deal is over: who takes what from the pot, and who is bête."""
 
     settlement: Settlement
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotShared(Event):
     """The rest of the pot was divided after the last deal; chips by seat."""
 
     shares: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExtraDealDue(Event):
     """The last deal left a pot: one more deal, without an ante."""
 
     pot: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieEnded(Event):
     """The partie is over."""
 

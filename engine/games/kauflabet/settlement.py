@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.game import Seat
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.pot import each
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settlement:
     """A deal's chips by seat: what was taken from the ``pot``, and the bêtes that go into the next one.
 

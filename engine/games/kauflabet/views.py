@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.cards import Card, Suit
 from engine.game import Chance, Result, Seat
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement
+from engine.values import value
 from engine.views import HandView, Played, Trick
 
 DealPhase: TypeAlias = Literal["declare", "exchange", "play", "done"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KauflabetDealView:
     """A deal, from the upcard to the fourth trick.
 
@@ -53,7 +53,7 @@ class KauflabetDealView:
         return tuple(seat for seat, plays in enumerate(self.plays) if plays)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealScore:
     """A finished deal: its number from 1, its dealer, how the pot went, and each seat's change in chips.
 
@@ -68,7 +68,7 @@ class DealScore:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieView:
     """Everything one viewer may know of a partie of Kauflabet. Chips throughout.
 

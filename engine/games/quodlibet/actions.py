@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
 from engine.cards import PACK, Card, notation, parse, parse_many, picker
 from engine.game import Seat
+from engine.values import value
 
 MAX_DIGITS: Final = 6
 _PENALTY: Final = re.compile(rf"[0-3] [0-9]{{1,{MAX_DIGITS}}}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choose:
     """The beer king declares a contract. Token ``contract minus``."""
 
@@ -25,7 +25,7 @@ class Choose:
         return f"contract {self.contract}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlaySlot:
     """Play the card in one's blind slot, 0 … 7 (Open Trousers). Token ``slot 3``."""
 
@@ -36,7 +36,7 @@ class PlaySlot:
         return f"slot {self.slot}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lay:
     """Lay a card to the layout of Snack. Token ``lay HU``."""
 
@@ -47,7 +47,7 @@ class Lay:
         return f"lay {notation(self.card)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """Take the next packet, which is a whole turn in Snack. Token ``draw``."""
 
@@ -56,7 +56,7 @@ class Draw:
         return "draw"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndTurn:
     """Stop laying. Token ``end``."""
 
@@ -65,7 +65,7 @@ class EndTurn:
         return "end"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Challenge:
     """Say that an Unter was held back before the turn just finished. Token ``challenge 7``.
 
@@ -79,7 +79,7 @@ class Challenge:
         return f"challenge {self.turn}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Penalise:
     """The beer king fines a seat. Token ``penalty 2 5``.
 
@@ -95,7 +95,7 @@ class Penalise:
         return f"penalty {self.seat} {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offend:
     """Pick up one's cards before the beer king has declared, or try a card that may not be played.
 

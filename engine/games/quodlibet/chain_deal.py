@@ -59,7 +59,8 @@ class ChainDeal(DealState):
         self.chains += (Chain(leader, thrown, winner, censuses),)
         if censuses:
             self.out += tuple(counted.out for counted in censuses)
-            self.points = add(self.points, *(counted.points for counted in censuses))
+            for counted in censuses:
+                self.points = add(self.points, counted.points)
         self.done = len(self.out) == 3
         if not self.done:
             self.leader = self._next_leader(winner, len(thrown))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
-from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, Suit, card_set, parse, parse_many
+from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, parse, parse_many
 from engine.direction import Direction, step_to
 from engine.game import Seat
 from engine.tricks import TakenTrick
@@ -224,7 +224,7 @@ class NoReds(TrickContract):
             return points
         hearts = [0] * SEATS
         for trick in tricks:
-            hearts[trick.winner] += sum(card >> 3 == Suit.HEARTS for card in trick.cards)
+            hearts[trick.winner] += (card_set(trick.cards) & self.costly).bit_count()
         flat = self.options.all_hearts_deal
         return [flat if taken == 8 else cost for taken, cost in zip(hearts, points, strict=True)]
 
@@ -370,6 +370,6 @@ def tricks_won(tricks: Sequence[TakenTrick]) -> tuple[int, ...]:
     return tuple(won)
 
 
-def add(*points: Sequence[int]) -> tuple[int, ...]:
-    """The sum of several lists of points by seat."""
-    return tuple(map(sum, zip(*points, strict=True)))
+def add(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """The sum of two lists of points by seat."""
+    return tuple(map(operator.add, points, more))

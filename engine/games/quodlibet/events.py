@@ -6,17 +6,18 @@ they leave the engine through views only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from engine.cards import Card
 from engine.events import DealScored, TrickWon
 from engine.game import Event, Result, Seat
 from engine.games.quodlibet.ledger import OffenceKind
+from engine.values import value
 from engine.views import HandView, Played
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Event):
     """The cards are dealt; views decide who may look at which."""
 
@@ -24,7 +25,7 @@ class Dealt(Event):
     hand_sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ContractChosen(Event):
     """The beer king declared. ``forced`` when one contract was left and announced itself."""
 
@@ -33,14 +34,14 @@ class ContractChosen(Event):
     forced: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PenaltyTrickWon(TrickWon):
     """A trick is complete; ``points`` by seat are the deal's running points after it."""
 
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChainLed(Event):
     """A lead of Quadrature and all that it forced onto the table, ascending."""
 
@@ -49,7 +50,7 @@ class ChainLed(Event):
     winner: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardLaid(Event):
     """A card was laid to the layout of Snack."""
 
@@ -58,7 +59,7 @@ class CardLaid(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PacketDrawn(Event):
     """A packet was taken; only who took it sees its cards."""
 
@@ -74,21 +75,21 @@ class PacketDrawn(Event):
         return self if seat == self.seat else replace(self, cards=(None,) * len(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded(Event):
     """A laying turn of Snack is over, by choice or because nothing could follow."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnPassed(Event):
     """A turn of Snack was passed: nothing fitted and no packet was left."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CensusHeld(Event):
     """A hand went empty and the cards of the others were counted. ``points`` by seat."""
 
@@ -97,7 +98,7 @@ class CensusHeld(Event):
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HoldbackCaught(Event):
     """More Unters were laid in a turn than could have come since the last one: one was held back."""
 
@@ -108,7 +109,7 @@ class HoldbackCaught(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HoldbackChallenged(Event):
     """A player claims that the turn just finished proves an Unter held back. ``proven`` if it does."""
 
@@ -118,7 +119,7 @@ class HoldbackChallenged(Event):
     proven: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OffenceNoted(Event):
     """A player picked up too early, or tried a card that may not be played; the card is not told."""
 
@@ -127,7 +128,7 @@ class OffenceNoted(Event):
     kind: OffenceKind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PenaltyGiven(Event):
     """The beer king has fined somebody; ``totals`` by seat stand with it."""
 
@@ -138,7 +139,7 @@ class PenaltyGiven(Event):
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HundredsWritten(Event):
     """A player has completed hundreds: ``written`` now, ``hundreds`` in this kingdom so far."""
 
@@ -147,7 +148,7 @@ class HundredsWritten(Event):
     hundreds: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SchnappsDue(Event):
     """A player owes the table a round, or several."""
 
@@ -155,7 +156,7 @@ class SchnappsDue(Event):
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ContractScored(DealScored):
     """A deal is over: its penalty points and the partie's totals, both by seat.
 
@@ -166,7 +167,7 @@ class ContractScored(DealScored):
     contract: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WheelEnded(Event):
     """A wheel is complete. ``next_king`` is ``None`` after the last one."""
 
@@ -174,7 +175,7 @@ class WheelEnded(Event):
     next_king: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KingdomEnded(Event):
     """A kingdom is complete. ``remainders`` by seat are carried on; no ``next_king`` after the last one."""
 
@@ -183,7 +184,7 @@ class KingdomEnded(Event):
     next_king: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayoffDue(Event):
     """The lowest totals are equal: one more deal of Minus decides between ``tied``."""
 
@@ -191,7 +192,7 @@ class PlayoffDue(Event):
     king: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieEnded(Event):
     """A partie is over. ``number`` from 1; ``next_king`` opens the next, ``None`` after the last."""
 

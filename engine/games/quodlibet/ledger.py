@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.game import Seat
+from engine.values import value
 
 SchnappsRule: TypeAlias = Literal["off", "fifth_hundred", "raw_500", "frundsberg"]
 OffenceKind: TypeAlias = Literal["early", "card"]
@@ -14,7 +14,7 @@ OffenceKind: TypeAlias = Literal["early", "card"]
 FINE_POINTS: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KingdomAccount:
     """A player's kingdom: points ``carried`` in from the one before, below 100, and ``points`` made in it."""
 
@@ -65,7 +65,7 @@ def accounts(points_by_kingdom: Sequence[int]) -> Iterator[KingdomAccount]:
         account = account.next()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundDue:
     """Rounds that a player has come to owe with a deal, or with a fine during it."""
 
@@ -74,7 +74,7 @@ class RoundDue:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offence:
     """An offence of a player, as everybody may know it; only the ``king`` of that time may fine it.
 
@@ -89,7 +89,7 @@ class Offence:
     fined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fine:
     """A fine, which is a line of the ledger by itself: points that the beer king gave a seat."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Hashable, Sequence
 from dataclasses import astuple, replace
 from typing import Final, Literal, Self
@@ -418,7 +419,11 @@ class Partie:
             self.playing = None
             self.contract = None
             self.phase = "over"
-            self.result = result if len(self.past) == 1 else ranking(add(*(r.points for r in self.past)))
+            self.result = (
+                result
+                if len(self.past) == 1
+                else ranking(functools.reduce(add, [past.points for past in self.past]))
+            )
         return [PartieEnded(self.deal_number, len(self.past), result, next_king)]
 
     # What the king may fine (rules 2.9).

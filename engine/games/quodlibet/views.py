@@ -6,17 +6,17 @@ is one of three kinds of deal, one for each kernel.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.cards import Card, CardSet
 from engine.game import Chance, Result, Seat
 from engine.games.quodlibet.ledger import Fine, KingdomAccount, Offence, RoundDue
 from engine.games.quodlibet.options import QuodlibetOptions
+from engine.values import value
 from engine.views import HandView, Played, Trick
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Census:
     """Counting of the cards still held, after a hand went empty (rules 2.6, 2.7).
 
@@ -28,7 +28,7 @@ class Census:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickDealView:
     """A deal of tricks: all contracts but Quadrature and Snack.
 
@@ -51,7 +51,7 @@ class TrickDealView:
     """Penalty points for the finished tricks, where they can be told already."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chain:
     """The cards that one lead of Quadrature brought to the table, ascending, and the censuses it caused."""
 
@@ -61,7 +61,7 @@ class Chain:
     censuses: tuple[Census, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChainDealView:
     """A deal of Quadrature."""
 
@@ -74,7 +74,7 @@ class ChainDealView:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SuitRow:
     """A suit's row in the layout: lowest and highest rank laid (``engine.cards.Rank``)."""
 
@@ -82,7 +82,7 @@ class SuitRow:
     high: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """A turn of Snack as everybody saw it: cards laid, or how many were drawn, or a pass."""
 
@@ -92,7 +92,7 @@ class Turn:
     passed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LayoutDealView:
     """A deal of Snack. ``rows`` by suit, ``None`` while closed; ``packets`` are the sizes left in order."""
 
@@ -119,7 +119,7 @@ class LayoutDealView:
 DealView: TypeAlias = TrickDealView | ChainDealView | LayoutDealView
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealScore:
     """A finished deal: its number from 1, its beer king, contract and penalty points by seat.
 
@@ -133,7 +133,7 @@ class DealScore:
     playoff: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartieView:
     """Everything one viewer may know of a partie of Quodlibet.
 

@@ -30,6 +30,7 @@ from engine.game import (
     Result,
     Seat,
 )
+from engine.values import value
 
 CARDS = 3
 
@@ -66,7 +67,7 @@ class Double:
         return "double"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Event):
     """Secret but for the holder."""
 
@@ -77,7 +78,7 @@ class Dealt(Event):
         return self if seat == self.seat else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickWon(Event):
     seat: Seat
     cards: tuple[Card, ...]
