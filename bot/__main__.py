@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.set_defaults(command=commands.doctor)
 
-    database = subparsers.add_parser("db", help="migrate, back up, restore or check the database")
+    database = subparsers.add_parser("db", help="migrate, back up, restore, copy or check the database")
     database.set_defaults(private=True)
     actions = database.add_subparsers(metavar="ACTION", required=True)
     migrate = actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
@@ -128,6 +128,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup; it stays as it is")
     restore.set_defaults(command=commands.db_restore)
+    copy = actions.add_parser(
+        "copy", help="copy everything to an empty database, SQLite or PostgreSQL; stop the bot first"
+    )
+    copy.add_argument("source", metavar="FROM", help="a file, or an address as in storage.url")
+    copy.add_argument("target", metavar="TO", help="a file that is missing, or an empty database's address")
+    copy.set_defaults(command=commands.db_copy)
     verify = actions.add_parser(
         "verify", parents=[configured], help="check the file, replay every table, compare standings"
     )

@@ -137,6 +137,13 @@ def db_restore(options: argparse.Namespace) -> int:
     return _database(options, lambda url: cli.restore(url, options.file))
 
 
+def db_copy(options: argparse.Namespace) -> int:
+    """Copy a database to another one."""
+    from engine import cli
+
+    return cli.copy(options.source, options.target)
+
+
 def db_verify(options: argparse.Namespace) -> int:
     """Check the file, the tables and the standings."""
     from engine import cli
