@@ -101,6 +101,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.set_defaults(command=commands.doctor)
 
+    top = subparsers.add_parser(
+        "top", parents=[configured], help="a live view of a running bot that serves its metrics"
+    )
+    top.add_argument(
+        "--every", type=_seconds, default=2.0, metavar="SECONDS", help="how often (default: %(default)s)"
+    )
+    top.set_defaults(command=commands.top)
+
     database = subparsers.add_parser("db", help="migrate, back up, restore, copy or check the database")
     database.set_defaults(private=True)
     actions = database.add_subparsers(metavar="ACTION", required=True)
@@ -207,6 +215,16 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError(f"a port from 0 to 65535 expected, {text!r} found")
     return port
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.2 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"seconds from 0.2 to 3600 expected, {text!r} found")
+    return seconds
 
 
 def _count(text: str) -> int:
