@@ -38,3 +38,8 @@ def test_every_setting_that_is_named_exists() -> None:
     for page in PAGES:
         for section, key in named.findall(page.read_text(encoding="utf-8")):
             assert key in sections[section], f"{page.name}: {section}.{key}"
+
+
+def test_no_merge_was_left_half_done() -> None:
+    for page in PAGES:
+        assert not re.search(r"^(<{7}|>{7}) ", page.read_text(encoding="utf-8"), re.MULTILINE), page.name
