@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from typing import Any, Final
 
 import aiohttp
@@ -73,6 +74,21 @@ class Client(Bot):
             # how long to wait for further guilds before on_ready; a sandbox sends all at once
             guild_ready_timeout=0.1 if elsewhere else 2.0,
         )
+        self._away_since: float | None = time.monotonic()
+
+    @property
+    def seconds_away(self) -> float:
+        """The time in seconds since the gateway's connection broke, or since the login; 0 while it holds."""
+        return 0.0 if self._away_since is None else time.monotonic() - self._away_since
+
+    async def on_connect(self) -> None:
+        """Note that the gateway's connection holds."""
+        self._away_since = None
+
+    async def on_disconnect(self) -> None:
+        """Note since when there is no connection; discord.py says so again with each failed attempt."""
+        if self._away_since is None:
+            self._away_since = time.monotonic()
 
     async def on_ready(self) -> None:
         """Log the connection: the gateway has sent the initial state."""
@@ -80,6 +96,7 @@ class Client(Bot):
 
     async def on_resumed(self) -> None:
         """Log that a broken connection was resumed without a loss."""
+        self._away_since = None
         _log.info("resumed")
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:

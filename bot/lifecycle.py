@@ -31,6 +31,7 @@ from bot.config import (
 from bot.emoji import EmojiUpload
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
+from bot.service_manager import ServiceManager
 from cogs.app import install
 from cogs.pictures.heap import limit_heap
 from cogs.pictures.queue import PictureQueue
@@ -164,6 +165,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     limit_heap()
     point_at(config.discord)
     texts = Texts(off=config.cogs.off)
+    manager = ServiceManager.of_environment()
+    manager.begin()
 
     store = await _or_stop(_open_store(config.storage.url), stop)
     shutdown.push("database", lambda _: store.close())
@@ -179,6 +182,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("computer players", lambda _: players.close())
 
     client = await _or_stop(log_in(config.discord), stop)
+    manager.client = client
     shutdown.push("gateway", lambda _: client.close())
     in_flight = InFlight()
     shutdown.push("answers", lambda _: in_flight.close())
@@ -230,8 +234,9 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     backups = asyncio.create_task(keep_backing_up(store, config.backup), name="backups")
     shutdown.push("backups", lambda _: _cancel(backups))
 
-    # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
+    # pushed last and so first to stop: from then on every click gets a friendly "restarting"
     shutdown.push("tables", lambda _: _stop_intake(registry))
+    shutdown.push("service manager", lambda _: manager.close())
     await registry.start()
     standings_worker.begin()
     jobs.begin()
