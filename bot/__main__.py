@@ -91,10 +91,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     sandbox.set_defaults(command=commands.sandbox)
 
+    setup = subparsers.add_parser(
+        "setup", parents=[configured], help="ask for what the bot needs, write it down, and have it run"
+    )
+    setup.add_argument(
+        "--language", choices=("de", "en"), help="what it speaks (default: what the environment says)"
+    )
+    setup.set_defaults(command=commands.setup, private=True)
+
     doctor = subparsers.add_parser(
         "doctor", parents=[configured], help="is everything in order? What to do if not"
     )
-    doctor.add_argument(
+    more = doctor.add_mutually_exclusive_group()
+    more.add_argument("--invite", action="store_true", help="only print the link that invites the bot")
+    more.add_argument(
         "--try",
         dest="channel",
         type=_channel,

@@ -83,6 +83,8 @@ def doctor(options: argparse.Namespace) -> int:
     config = _load(options)
     if config is None:
         return MISCONFIGURED
+    if options.invite:
+        return _invite(config)
     from bot.config import DEFAULT_FILE
     from bot.doctor import Finding, examine
 
@@ -107,6 +109,27 @@ def doctor(options: argparse.Namespace) -> int:
         return max(status, await told(try_out(config, options.channel)))
 
     return asyncio.run(look())
+
+
+def _invite(config: Config) -> int:
+    from bot.account import AccountError, look_up
+    from bot.config import ConfigError
+    from bot.invitation import invitation
+
+    try:
+        token = config.discord.require_token()
+        print(invitation(asyncio.run(look_up(config.discord.api_url, token)).application))
+    except (AccountError, ConfigError) as error:
+        _complain(config.redactor(str(error)))
+        return FAILED if isinstance(error, AccountError) and not error.refused else MISCONFIGURED
+    return OK
+
+
+def setup(options: argparse.Namespace) -> int:
+    """Ask for what the bot needs, and have it run."""
+    from bot.setup import run
+
+    return run(options.config, options.language)
 
 
 def db_migrate(options: argparse.Namespace) -> int:
