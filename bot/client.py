@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from typing import Any, Final
 
 import aiohttp
@@ -74,29 +73,22 @@ class Client(Bot):
             # how long to wait for further guilds before on_ready; a sandbox sends all at once
             guild_ready_timeout=0.1 if elsewhere else 2.0,
         )
-        self._away_since: float | None = time.monotonic()
 
-    @property
-    def seconds_away(self) -> float:
-        """The time in seconds since the gateway's connection broke, or since the login; 0 while it holds."""
-        return 0.0 if self._away_since is None else time.monotonic() - self._away_since
-
-    async def on_connect(self) -> None:
-        """Note that the gateway's connection holds."""
-        self._away_since = None
+        self.connected = False
+        """Whether Discord sends events."""
 
     async def on_disconnect(self) -> None:
-        """Note since when there is no connection; discord.py says so again with each failed attempt."""
-        if self._away_since is None:
-            self._away_since = time.monotonic()
+        """Note that the connection is broken, or could not be made."""
+        self.connected = False
 
     async def on_ready(self) -> None:
         """Log the connection: the gateway has sent the initial state."""
+        self.connected = True
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
 
     async def on_resumed(self) -> None:
         """Log that a broken connection was resumed without a loss."""
-        self._away_since = None
+        self.connected = True
         _log.info("resumed")
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:

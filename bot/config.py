@@ -86,7 +86,7 @@ class DiscordSection(ConfigSection):
         if not token:
             raise ConfigError(
                 f"discord.token: expected the bot's token, found none; set it in {DEFAULT_FILE} "
-                f"or as {PREFIX}DISCORD{DELIMITER}TOKEN"
+                f"or as {PREFIX}DISCORD{DELIMITER}TOKEN, or let `bierkoenig setup` ask for it"
             )
         return token
 

@@ -183,8 +183,8 @@ async def _discord(config: Config) -> AsyncIterator[Finding]:
             "token",
             False,
             "none is configured",
-            "make a bot at https://discord.com/developers/applications, copy its token from the page Bot "
-            "and set discord.token in config.toml or BIERKOENIG_DISCORD__TOKEN",
+            "`bierkoenig setup` says where to get one and writes it down; or set discord.token in "
+            "config.toml or BIERKOENIG_DISCORD__TOKEN",
         )
         return
     async with session(config.discord.api_url, token) as get:

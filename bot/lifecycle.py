@@ -182,8 +182,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("computer players", lambda _: players.close())
 
     client = await _or_stop(log_in(config.discord), stop)
-    manager.client = client
     shutdown.push("gateway", lambda _: client.close())
+    manager.client = client
     in_flight = InFlight()
     shutdown.push("answers", lambda _: in_flight.close())
     pictures = PictureQueue(Renderer(), config.cogs.picture_share)
@@ -234,12 +234,12 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     backups = asyncio.create_task(keep_backing_up(store, config.backup), name="backups")
     shutdown.push("backups", lambda _: _cancel(backups))
 
-    # pushed last and so first to stop: from then on every click gets a friendly "restarting"
+    # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
     shutdown.push("tables", lambda _: _stop_intake(registry))
-    shutdown.push("service manager", lambda _: manager.close())
     await registry.start()
     standings_worker.begin()
     jobs.begin()
+    shutdown.push("service manager", lambda _: manager.close())
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()

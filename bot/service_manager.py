@@ -59,13 +59,16 @@ class ServiceManager:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _report(self) -> None:
-        begun, ready, told = time.monotonic(), False, ""
+        connected_at, ready, told = time.monotonic(), False, ""
         while True:
-            away = time.monotonic() - begun if self.client is None else self.client.seconds_away
-            status = "STATUS=Connected to Discord" if not away else "STATUS=Waiting for Discord"
-            if not ready and (not away or away > READY_ANYWAY):
+            connected = self.client is not None and self.client.connected
+            if connected:
+                connected_at = time.monotonic()
+            away = time.monotonic() - connected_at
+            if not ready and (connected or away > READY_ANYWAY):
                 ready = True
                 self._tell("READY=1")
+            status = "STATUS=Connected to Discord" if connected else "STATUS=Waiting for Discord"
             if status != told:
                 told = status
                 self._tell(status)

@@ -52,6 +52,9 @@ def run(file: Path | None, language: str | None) -> int:
     """Set everything up, in a language or in that of the environment; returns the exit status."""
     file = (file or DEFAULT_FILE).absolute()
     wizard = Setup(file, Dialogue(_words(language or _language())))
+    if not file.parent.is_dir():
+        wizard.dialogue.say("no-folder", folder=str(file.parent))
+        return MISCONFIGURED
     try:
         with _as_owner(file.parent):
             wizard.prepare()
@@ -95,8 +98,9 @@ class Dialogue:
         try:
             answer = input(question).strip().lower()
         except EOFError:
-            self.write("")
-            return False
+            answer = self.words("setup-no-letters")
+        if not sys.stdin.isatty():
+            self.write("")  # nobody has pressed Enter
         return not answer.startswith(self.words("setup-no-letters"))
 
 
@@ -130,7 +134,7 @@ class Setup:
         if self._file.name != DEFAULT_FILE.name:
             start += f" --config {shlex.quote(self._file.name)}"
         owner, root = self._folder.stat().st_uid, os.geteuid() == 0
-        user = pwd.getpwuid(owner).pw_name if root else None
+        user = _name(owner) if root else None
         found = service(self._folder, user) if self._file.name == DEFAULT_FILE.name else None
         if found is not None and root and owner == 0:
             self._say("service-nobody", folder=str(self._folder))
@@ -196,7 +200,7 @@ class Setup:
         except OSError as error:
             self._say("unwritable", file=str(self._file), reason=error.strerror or str(error))
             raise Ended(FAILED) from None
-        owner = pwd.getpwuid(os.geteuid()).pw_name
+        owner = _name(os.geteuid())
         self._say("changed" if there else "written", file=str(self._file), owner=owner)
 
     def _look_up(self, config: Config, token: str) -> Account | None:
@@ -245,6 +249,14 @@ def _as_owner(folder: Path) -> Iterator[None]:
         os.seteuid(0)
         os.setegid(0)
         os.setgroups(groups)
+
+
+def _name(user: int) -> str:
+    """Return a user's name; in a container a number may have none."""
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def _listed(servers: tuple[str, ...]) -> str:

@@ -1,6 +1,7 @@
 setup-welcome =
     Bierkönig wird in { $folder } eingerichtet
     Strg-C beendet das jederzeit; was getan ist, bleibt, und beim nächsten Mal geht es von dort aus weiter.
+setup-no-folder = Den Ordner { $folder } gibt es nicht. Leg ihn erst an.
 setup-token-how =
     1. Der Bot braucht ein Konto bei Discord.
        · Öffne https://discord.com/developers/applications und klicke auf New Application; so, wie du sie nennst, heißt der Bot.

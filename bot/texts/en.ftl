@@ -1,6 +1,7 @@
 setup-welcome =
     Setting up Bierkönig in { $folder }
     Ctrl-C ends this at any time; what is done stays, and the next time it goes on from there.
+setup-no-folder = There is no folder { $folder }. Make it first.
 setup-token-how =
     1. The bot needs an account on Discord.
        · Open https://discord.com/developers/applications and click New Application; its name is the bot's.

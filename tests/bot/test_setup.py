@@ -27,7 +27,7 @@ from bot.service import ServiceError, service
 from cogs.texts.catalogue import LANGUAGES
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person
-from tests.bot.processes import Running, bierkoenig, environment
+from tests.bot.processes import Running, bierkoenig, environment, output_of
 
 CONFIG = Path("config.toml")
 OWN = "[storage]\nurl = 'own.db' # ours\n"
@@ -120,6 +120,11 @@ async def test_what_the_doctor_finds_is_not_passed_over(sandbox: Sandbox) -> Non
     async with set_up(without_token(sandbox), sandbox.token) as wizard:
         assert await wizard.ends() == 1
     assert "✗ database" in wizard.output
+
+
+async def test_a_folder_that_is_not_there(sandbox: Sandbox) -> None:
+    status, output = await output_of("setup", "--config", "none/config.toml", env=without_token(sandbox))
+    assert (status, "There is no folder" in output) == (2, True)
 
 
 async def test_discord_out_of_reach() -> None:
