@@ -20,7 +20,7 @@ FROM python:3.13-slim-bookworm
 RUN useradd --system --uid 1000 --user-group --home-dir /data --shell /usr/sbin/nologin bierkoenig \
     && install --directory --owner bierkoenig --group bierkoenig --mode 700 /data
 COPY --from=build /opt/bierkoenig /opt/bierkoenig
-ENV PATH=/opt/bierkoenig/bin:$PATH PYTHONUNBUFFERED=1
+ENV PATH=/opt/bierkoenig/bin:$PATH PYTHONUNBUFFERED=1 container=docker
 USER 1000:1000
 # config.toml, database and backups are here, and nothing else changes
 WORKDIR /data
