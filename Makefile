@@ -16,7 +16,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench lock clean setup
+.PHONY: help play test test-long bench lock wheel install update rollback arm clean setup
 .NOTPARALLEL:
 
 help:
@@ -25,6 +25,8 @@ help:
 	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
 	@echo 'make bench      every benchmark, a table each'
 	@echo 'make lock       pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
+	@echo 'make install    the bot in an environment of its own, releases/current; update and rollback change it'
+	@echo 'make arm        ask the package index whether everything locked has wheels for 64-bit ARM'
 	@echo 'make clean      remove what the other targets made; the databases in data/ stay'
 
 play: $(VENV)/run.stamp
@@ -50,7 +52,40 @@ bench: $(VENV)/dev.stamp
 lock: $(VENV)/dev.stamp
 	$(BIN)/pip install --quiet 'uv>=0.8'
 	$(UV) --group build --output-file $(LOCKS)/run.lock pyproject.toml
+	$(UV) --group build --extra postgres --constraints $(LOCKS)/run.lock --output-file $(LOCKS)/install.lock pyproject.toml
 	$(UV) --group build --group dev --constraints $(LOCKS)/run.lock --output-file $(LOCKS)/dev.lock pyproject.toml
+
+# What a Raspberry Pi would install: every pin needs a wheel for it, since nothing is compiled there.
+arm: $(VENV)/dev.stamp
+	@$(BIN)/pip install --quiet 'uv>=0.8'
+	@for python in 3.11 3.12 3.13 3.14; do \
+	  $(BIN)/uv pip install --quiet --dry-run --target build/arm --only-binary :all: --require-hashes \
+	    --python-platform aarch64-manylinux_2_28 --python-version $$python --requirement $(LOCKS)/install.lock \
+	  && echo "Python $$python: everything in $(LOCKS)/install.lock has a wheel for 64-bit ARM" || exit 1; done
+
+# What runs is not this tree but an environment of its own in releases/, which nothing changes while it runs.
+RELEASES ?= releases
+BOT      ?= .
+
+wheel: $(VENV)/run.stamp
+	@rm -rf build dist && mkdir -p build/tree dist
+	@git archive HEAD | tar --extract --directory build/tree
+	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist build/tree
+	@cp $(LOCKS)/install.lock contrib/releases.py dist
+	@ls dist
+
+install: wheel
+	@$(BIN)/python contrib/releases.py --to $(RELEASES) install dist/*.whl --lock $(LOCKS)/install.lock \
+	  --name "$$(git describe --always --tags)" --bot $(BOT)
+
+update:
+	@test -e $(RELEASES)/current || { echo "Nothing is installed in $(RELEASES)/ yet. Run 'make install', and let" >&2; \
+	  echo "$(RELEASES)/current/bin/bierkoenig run the bot: what runs from this tree itself can't be updated while it runs." >&2; exit 1; }
+	git fetch && git merge --ff-only
+	@$(MAKE) --no-print-directory install
+
+rollback: $(VENV)/run.stamp
+	@$(BIN)/python contrib/releases.py --to $(RELEASES) rollback
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
+from typing import NoReturn
 
 from bot import commands
 from engine.storage.private_files import UMASK
@@ -40,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 all went well, 1 something failed, 2 command line or configuration is wrong, "
         "or the database can't be used.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="the version of the program")
     parser.set_defaults(private=False)
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
 
@@ -89,10 +91,20 @@ def _parser() -> argparse.ArgumentParser:
     )
     sandbox.set_defaults(command=commands.sandbox)
 
+    setup = subparsers.add_parser(
+        "setup", parents=[configured], help="ask for what the bot needs, write it down, and have it run"
+    )
+    setup.add_argument(
+        "--language", choices=("de", "en"), help="what it speaks (default: what the environment says)"
+    )
+    setup.set_defaults(command=commands.setup, private=True)
+
     doctor = subparsers.add_parser(
         "doctor", parents=[configured], help="is everything in order? What to do if not"
     )
-    doctor.add_argument(
+    more = doctor.add_mutually_exclusive_group()
+    more.add_argument("--invite", action="store_true", help="only print the link that invites the bot")
+    more.add_argument(
         "--try",
         dest="channel",
         type=_channel,
@@ -208,6 +220,16 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     simulate.set_defaults(command=commands.simulate)
     return parser
+
+
+class _Version(argparse.Action):
+    """Print the version, which stands in ``pyproject.toml`` alone. It is looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version
+
+        print(f"{parser.prog} {version(parser.prog)}")
+        sys.exit(commands.OK)
 
 
 def _port(text: str) -> int:

@@ -78,11 +78,20 @@ def sandbox(options: argparse.Namespace) -> int:
     )
 
 
+def setup(options: argparse.Namespace) -> int:
+    """Ask for what the bot needs, and have it run."""
+    from bot.setup import run
+
+    return run(options.config, options.language)
+
+
 def doctor(options: argparse.Namespace) -> int:
     """Say whether everything is in order, and what to do if not."""
     config = _load(options)
     if config is None:
         return MISCONFIGURED
+    if options.invite:
+        return _invite(config)
     from bot.config import DEFAULT_FILE
     from bot.doctor import Finding, examine
 
@@ -250,6 +259,20 @@ def simulate(options: argparse.Namespace) -> int:
         options.seed,
         options.json,
     )
+
+
+def _invite(config: Config) -> int:
+    from bot.account import AccountError, look_up
+    from bot.config import ConfigError
+    from bot.invitation import invitation
+
+    try:
+        token = config.discord.require_token()
+        print(invitation(asyncio.run(look_up(config.discord.api_url, token)).application))
+    except (AccountError, ConfigError) as error:
+        _complain(config.redactor(str(error)))
+        return FAILED if isinstance(error, AccountError) and not error.refused else MISCONFIGURED
+    return OK
 
 
 def _database(options: argparse.Namespace, work: Callable[[str], int]) -> int:

@@ -88,7 +88,7 @@ class DiscordSection(ConfigSection):
         if not token:
             raise ConfigError(
                 f"discord.token: expected the bot's token, found none; set it in {DEFAULT_FILE} "
-                f"or as {PREFIX}DISCORD{DELIMITER}TOKEN"
+                f"or as {PREFIX}DISCORD{DELIMITER}TOKEN, or let `bierkoenig setup` ask for it"
             )
         return token
 
@@ -236,11 +236,15 @@ def load(file: Path | None = None) -> Config:
     raise ConfigError(*problems)
 
 
+def token_in(file: Path) -> str:
+    """Return the token that a configuration file contains, if any. Raises ``ConfigError``."""
+    return str(_read(file).get("discord", {}).get("token", ""))
+
+
 def holds_secret(file: Path) -> bool:
     """Tell whether a configuration file contains a token or a password. Raises ``ConfigError``."""
-    values = _read(file)
-    url = str(values.get("storage", {}).get("url", ""))
-    return bool(values.get("discord", {}).get("token")) or without_password(url) != url
+    url = str(_read(file).get("storage", {}).get("url", ""))
+    return bool(token_in(file)) or without_password(url) != url
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -11,46 +11,28 @@ import shutil
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.config import DRIVER_ADVICE, Config, holds_secret
+from bot.invitation import NEEDED, invitation
+from bot.rest import PAGE, PATIENCE, UNREACHED, Get, session
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
 from engine.store import Store
 
-PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 LEAST_DISK: Final = 200 * 1024 * 1024
 """Bytes that should be free on the database's disk."""
 LEAST_IDENTIFIES: Final = 50
-PAGE: Final = 200
-"""Most servers that Discord returns per request."""
 TOLD: Final = 10
 """Most servers whose missing permissions are listed one by one."""
-USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
-"""User agent: Discord turns away requests that don't name a library in this form."""
-
-NEEDED: Final = {
-    "View Channels": discord.Permissions.view_channel.flag,
-    "Send Messages": discord.Permissions.send_messages.flag,
-    "Send Messages in Threads": discord.Permissions.send_messages_in_threads.flag,
-    "Read Message History": discord.Permissions.read_message_history.flag,
-}
-"""Permissions that the bot needs for tables. Its cards are application emoji, which need none."""
-LIKED: Final = (
-    discord.Permissions.attach_files.flag
-    | discord.Permissions.create_public_threads.flag
-    | discord.Permissions.create_events.flag
-)
-"""Further permissions in the invitation: without them words replace pictures, and there are neither threads
-nor scheduled events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +183,14 @@ async def _discord(config: Config) -> AsyncIterator[Finding]:
             "token",
             False,
             "none is configured",
-            "make a bot at https://discord.com/developers/applications, copy its token from the page Bot "
-            "and set discord.token in config.toml or BIERKOENIG_DISCORD__TOKEN",
+            "`bierkoenig setup` says where to get one and writes it down; or set discord.token in "
+            "config.toml or BIERKOENIG_DISCORD__TOKEN",
         )
         return
-    async with _session(config.discord.api_url, token) as get:
+    async with session(config.discord.api_url, token) as get:
         try:
             status, me = await get("/users/@me")
-        except (OSError, aiohttp.ClientError, TimeoutError, ValueError) as error:
+        except UNREACHED as error:
             yield Finding(
                 "Discord",
                 False,
@@ -238,29 +220,7 @@ async def _discord(config: Config) -> AsyncIterator[Finding]:
             yield finding
 
 
-class _Get:
-    """Sends GET requests as the bot."""
-
-    def __init__(self, session: aiohttp.ClientSession, api_url: str) -> None:
-        self._session = session
-        self._base = api_url.rstrip("/")
-
-    async def __call__(self, path: str) -> tuple[int, Any]:
-        """Return status and JSON. Raises ``ClientError``, ``OSError``, ``TimeoutError``, ``ValueError``."""
-        async with self._session.get(self._base + path) as response:
-            if response.content_type != "application/json":
-                return response.status if response.status != 200 else 404, None
-            return response.status, await response.json()
-
-
-@asynccontextmanager
-async def _session(api_url: str, token: str) -> AsyncIterator[_Get]:
-    headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
-    async with aiohttp.ClientSession(headers=headers, timeout=PATIENCE) as session:
-        yield _Get(session, api_url)
-
-
-async def _application(get: _Get) -> AsyncIterator[Finding]:
+async def _application(get: Get) -> AsyncIterator[Finding]:
     status, application = await get("/applications/@me")
     if status == 200 and application.get("interactions_endpoint_url"):
         yield Finding(
@@ -278,16 +238,11 @@ async def _application(get: _Get) -> AsyncIterator[Finding]:
             f"{left['remaining']} of {left['total']} are left for today",
             "something starts the bot again and again: find out what before Discord resets the token",
         )
-    invitation = discord.utils.oauth_url(
-        application["id"] if application else 0,
-        permissions=discord.Permissions(sum(NEEDED.values()) | LIKED),
-        scopes=("bot", "applications.commands"),
-    )
-    async for finding in _servers(get, invitation):
+    async for finding in _servers(get, invitation(application["id"] if application else 0)):
         yield finding
 
 
-async def _servers(get: _Get, invitation: str) -> AsyncIterator[Finding]:
+async def _servers(get: Get, link: str) -> AsyncIterator[Finding]:
     """Yield the bot's missing permissions by server, or a single line if none are missing."""
     count, lacking, after = 0, [], 0
     while True:
@@ -305,9 +260,9 @@ async def _servers(get: _Get, invitation: str) -> AsyncIterator[Finding]:
             break
         after = max(int(guild["id"]) for guild in guilds)
     if not count:
-        yield Finding("servers", False, "the bot is on none", f"invite it: {invitation}")
+        yield Finding("servers", False, "the bot is on none", f"invite it: {link}")
         return
-    advice = f"give it these in the server's settings → Roles, or invite it again: {invitation}"
+    advice = f"give it these in the server's settings → Roles, or invite it again: {link}"
     for lack in lacking[:TOLD]:
         yield Finding("server", False, lack, advice)
     if (more := len(lacking) - TOLD) > 0:

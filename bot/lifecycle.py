@@ -32,6 +32,7 @@ from bot.config import (
 from bot.emoji import EmojiUpload
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
+from bot.service_manager import ServiceManager
 from cogs.app import install
 from cogs.pictures.heap import limit_heap
 from cogs.pictures.queue import PictureQueue
@@ -170,6 +171,8 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     limit_heap()
     point_at(config.discord)
     texts = Texts(off=config.cogs.off)
+    manager = ServiceManager.of_environment()
+    manager.begin()
 
     monitor = await _monitored(config.monitoring, shutdown)
     store = await _or_stop(_open_store(config.storage.url), stop)
@@ -187,6 +190,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
 
     client = await _or_stop(log_in(config.discord, None if monitor is None else monitor.request_hooks), stop)
     shutdown.push("gateway", lambda _: client.close())
+    manager.client = client
     in_flight = InFlight()
     shutdown.push("answers", lambda _: in_flight.close())
     pictures = PictureQueue(Renderer(), config.cogs.picture_share)
@@ -245,6 +249,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     await registry.start()
     standings_worker.begin()
     jobs.begin()
+    shutdown.push("service manager", lambda _: manager.close())
     # code, texts and emoji stay for ever: the garbage collector needn't look through them at each pass
     gc.collect()
     gc.freeze()

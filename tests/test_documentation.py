@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 from bot.config import Config
@@ -38,3 +39,22 @@ def test_every_setting_that_is_named_exists() -> None:
     for page in PAGES:
         for section, key in named.findall(page.read_text(encoding="utf-8")):
             assert key in sections[section], f"{page.name}: {section}.{key}"
+
+
+def test_no_merge_was_left_half_done() -> None:
+    for page in PAGES:
+        assert not re.search(r"^(<{7}|>{7}) ", page.read_text(encoding="utf-8"), re.MULTILINE), page.name
+
+
+def test_a_released_version_has_its_section_in_the_changelog() -> None:
+    """Between releases the version ends in ``.dev0``, and the news stands under *Unreleased*."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    assert sections[0] == "Unreleased"
+    released = [section.partition(" – ")[0] for section in sections[1:]]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d", section) for section in sections[1:])
+    if not version.endswith(".dev0"):
+        assert version == released[0]
+    else:
+        assert version.removesuffix(".dev0") not in released

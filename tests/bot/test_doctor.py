@@ -9,12 +9,14 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
 
 from bot.config import Config, load
-from bot.doctor import PAGE, TOLD, Finding, examine
+from bot.doctor import TOLD, Finding, examine
+from bot.rest import PAGE
 from discord_sandbox.app import Sandbox
 from discord_sandbox.world import Guild, Member, Role
 from tests.bot.processes import environment, output_of
@@ -141,6 +143,27 @@ async def test_the_exit_status_says_whether_all_is_well(sandbox: Sandbox) -> Non
     status, output = await output_of("doctor", env=environment(sandbox, discord__token="wrong-token"))
     assert (status, "✗ token" in output) == (1, True)
     assert "wrong-token" not in output
+
+
+async def test_the_invitation_alone(sandbox: Sandbox) -> None:
+    """For a script, or for a second server: one line that can be opened."""
+    status, output = await output_of("doctor", "--invite", env=environment(sandbox))
+    assert status == 0
+    (link,) = output.splitlines()
+    asked = parse_qs(urlsplit(link).query)
+    assert asked["client_id"] == [str(sandbox.application_id)]
+    assert asked["scope"] == ["bot applications.commands"]
+    assert discord.Permissions(int(asked["permissions"][0])) == discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_public_threads=True,
+        attach_files=True,
+        read_message_history=True,
+        create_events=True,
+    )
+    status, output = await output_of("doctor", "--invite", env=environment(sandbox, discord__token="wrong"))
+    assert (status, "Discord refuses" in output) == (2, True)
 
 
 def take_away(guild: Guild, *rights: str) -> None:

@@ -1,0 +1,272 @@
+"""``bierkoenig setup``: from an empty folder to a bot that may run, and nothing half written."""
+
+# ruff: noqa: ASYNC240 - a test may look at a small file
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import re
+import signal
+import stat
+import sys
+import tomllib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser, FluentSerializer
+from fluent.syntax.ast import Message
+
+from bot import setup
+from bot.config import Config, example, load
+from bot.config_file import with_token
+from bot.service import ServiceError, service
+from cogs.texts.catalogue import LANGUAGES
+from discord_sandbox.app import Sandbox
+from discord_sandbox.person import Person
+from tests.bot.processes import Running, bierkoenig, environment, output_of
+
+CONFIG = Path("config.toml")
+OWN = "[storage]\nurl = 'own.db' # ours\n"
+
+
+def look_often() -> None:
+    """Prepare a process that doesn't wait long between two looks."""
+    setup.LOOK_EVERY = 0.02  # type: ignore[misc]
+
+
+def without_token(sandbox: Sandbox, language: str = "en_GB.UTF-8") -> dict[str, str]:
+    env = environment(sandbox, logging__level="error") | {"LANG": language, "LC_ALL": ""}
+    return {
+        name: value for name, value in env.items() if name not in ("BIERKOENIG_DISCORD__TOKEN", "container")
+    }
+
+
+@asynccontextmanager
+async def set_up(env: dict[str, str], *answers: str) -> AsyncIterator[Running]:
+    """Run ``bierkoenig setup`` with these lines to read."""
+    pipe = asyncio.subprocess.PIPE
+    async with bierkoenig("setup", env=env, stdin=pipe, prepare=f"{__name__}:look_often") as wizard:
+        assert wizard.process.stdin is not None
+        wizard.process.stdin.write("".join(f"{answer}\n" for answer in answers).encode())
+        wizard.process.stdin.close()
+        yield wizard
+
+
+def is_private(file: Path) -> bool:
+    return stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+async def test_from_nothing(sandbox: Sandbox) -> None:
+    async with set_up(without_token(sandbox), "with a blank", "wrong", sandbox.token) as wizard:
+        assert await wizard.ends() == 0, wizard.output
+    said = wizard.output
+    for words in ("no blanks", "Discord refuses it", "✓ token", "✓ gateway", f"cd {Path.cwd()} && "):
+        assert words in said
+    assert sandbox.token not in said
+    assert is_private(CONFIG)
+    assert load().discord.token.get_secret_value() == sandbox.token
+    settings = {name: section for name, section in load() if name != "discord"}
+    assert settings == {name: section for name, section in Config() if name != "discord"}
+    assert [path.name for path in Path().iterdir()] == ["config.toml"], "looking makes no database"
+
+
+async def test_it_waits_for_a_server_and_goes_on_from_there(sandbox: Sandbox) -> None:
+    """Ctrl-C in between: the token stays, and is not asked for again."""
+    async with await Person.join(sandbox.url, "Anna") as anna:
+        guilds = list(sandbox.world.guilds)
+        for guild in guilds:
+            await anna.control("kick", guild_id=str(guild), person=str(sandbox.world.bot.id))
+        async with set_up(without_token(sandbox), sandbox.token) as wizard:
+            await wizard.says("Waiting until it is there")
+            wizard.signal(signal.SIGINT)
+            assert await wizard.ends() == 130
+        link = re.search(r"https://discord.com/oauth2/authorize\S+", wizard.output)
+        assert link is not None and f"client_id={sandbox.application_id}" in link[0]
+        before = CONFIG.read_text()
+        async with set_up(without_token(sandbox, "de_DE.UTF-8")) as wizard:
+            await wizard.says("Warten, bis der Bot dort ist")
+            await anna.control("invite_bot", guild_id=str(guilds[0]))
+            assert await wizard.ends() == 0, wizard.output
+        assert "Token:" not in wizard.output
+        assert CONFIG.read_text() == before
+
+
+async def test_a_token_of_the_environment_is_written_nowhere(sandbox: Sandbox) -> None:
+    async with set_up(without_token(sandbox) | {"BIERKOENIG_DISCORD__TOKEN": sandbox.token}) as wizard:
+        assert await wizard.ends() == 0, wizard.output
+    assert not CONFIG.exists()
+    async with set_up(without_token(sandbox) | {"BIERKOENIG_DISCORD__TOKEN": "wrong"}) as wizard:
+        assert await wizard.ends() == 2
+    assert "Mend it there" in wizard.output
+
+
+async def test_a_token_that_was_reset_is_replaced_and_nothing_else(sandbox: Sandbox) -> None:
+    CONFIG.write_text(f"# mine\n{OWN}\n[discord]\ntoken = 'old' # of May\n\n[backup]\nkeep = 3\n")
+    CONFIG.chmod(0o644)
+    async with set_up(without_token(sandbox), sandbox.token) as wizard:
+        assert await wizard.ends() == 0, wizard.output
+    assert "it has been reset" in wizard.output
+    assert (
+        CONFIG.read_text()
+        == f'# mine\n{OWN}\n[discord]\ntoken = "{sandbox.token}" # of May\n\n[backup]\nkeep = 3\n'
+    )
+    assert is_private(CONFIG)
+
+
+async def test_what_the_doctor_finds_is_not_passed_over(sandbox: Sandbox) -> None:
+    CONFIG.write_text("[storage]\nurl = 'config.toml'\n")
+    async with set_up(without_token(sandbox), sandbox.token) as wizard:
+        assert await wizard.ends() == 1
+    assert "✗ database" in wizard.output
+
+
+async def test_in_a_container_its_composition_starts_the_bot(sandbox: Sandbox) -> None:
+    async with set_up(without_token(sandbox) | {"container": "docker"}, sandbox.token) as wizard:
+        assert await wizard.ends() == 0, wizard.output
+    assert "docker compose up --detach" in wizard.output
+
+
+async def test_a_folder_that_is_not_there(sandbox: Sandbox) -> None:
+    status, output = await output_of("setup", "--config", "none/config.toml", env=without_token(sandbox))
+    assert (status, "There is no folder" in output) == (2, True)
+
+
+async def test_discord_out_of_reach() -> None:
+    env = environment(discord__api_url="http://127.0.0.1:9/api/v10")
+    async with set_up(env, "token") as wizard:
+        assert await wizard.ends() == 1
+    assert "can't be reached" in wizard.output
+    assert not CONFIG.exists()
+
+
+async def test_nobody_sees_a_token_that_is_typed_and_ctrl_c_leaves_nothing(sandbox: Sandbox) -> None:
+    ours, theirs = pty.openpty()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "setup"),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+        preexec_fn=lambda: os.close(os.open(os.ttyname(theirs), os.O_RDWR)),  # becomes its terminal
+        env=without_token(sandbox) | {"TERM": "dumb"},
+    )
+    os.close(theirs)
+    seen = b""
+    try:
+        while b"Token: " not in seen:
+            seen += await asyncio.to_thread(os.read, ours, 4096)
+        os.write(ours, b"not-to-be-seen\n")
+        while b"refuses it" not in seen:
+            seen += await asyncio.to_thread(os.read, ours, 4096)
+        os.write(ours, b"\x03")
+        assert await process.wait() == 130
+    finally:
+        os.close(ours)
+    assert b"not-to-be-seen" not in seen and b"Traceback" not in seen
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "# nothing but a remark",
+        OWN,
+        "[discord]\n",
+        "[discord]\n#token = ''\n",
+        "[discord]\napi_url = 'https://discord.com/api/v10'\n[backup]\nkeep = 2",
+        "[ discord ] # ours\n  token='x'\n\n[logging]\nlevel = 'debug'\n",
+        "discord = {token = 'x'}\n",
+        "discord.token = 'x'\n",
+        "a = '''\n[discord]\n'''",
+        example(),
+    ],
+)
+def test_everything_else_in_a_file_stays(text: str) -> None:
+    CONFIG.write_text(text, encoding="utf-8")
+    written = tomllib.loads(with_token(CONFIG, 'a"\\b'))
+    assert written["discord"].pop("token") == 'a"\\b'
+    before = tomllib.loads(text)
+    before.get("discord", {}).pop("token", None)
+    assert {**before, "discord": before.get("discord", {})} == written
+
+
+def test_both_languages_say_the_same() -> None:
+    told: dict[str, dict[str, set[str]]] = {}
+    for language in LANGUAGES:
+        catalogue = (setup.TEXTS / f"{language}.ftl").read_text(encoding="utf-8")
+        entries = FluentParser().parse(catalogue).body
+        assert all(isinstance(entry, Message) for entry in entries)
+        texts = [entry for entry in entries if isinstance(entry, Message)]
+        told[language] = {
+            text.id.name: set(re.findall(r"\$(\w+)", FluentSerializer().serialize_entry(text)))
+            for text in texts
+        }
+    assert told["de"] == told["en"]
+    source = Path(setup.__file__).read_text(encoding="utf-8")
+    said = re.findall(r"(?:say|secret|agreed)\((.*?)[,)]", source, re.DOTALL)
+    named = {f"setup-{name}" for words in said for name in re.findall(r'"([a-z-]+)"', words)}
+    assert named | {"setup-yes", "setup-no-letters"} == told["en"].keys()
+
+
+class TestService:
+    """With a stand-in for systemctl: systemd runs on no machine that only tests."""
+
+    @pytest.fixture(autouse=True)
+    def systemd(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """Where it is told to, this systemctl writes down what it was called with."""
+        calls = tmp_path / "calls"
+        for name in ("systemctl", "loginctl"):
+            command = tmp_path / "bin" / name
+            command.parent.mkdir(exist_ok=True)
+            command.write_text(
+                f'#!/bin/sh\necho {name} "$@" >> {calls}\ntest ! -e {tmp_path}/broken || exit 1\n'
+            )
+            command.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+        monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
+        monkeypatch.setattr("bot.service._RUNNING", tmp_path)
+        monkeypatch.setattr("bot.service.SYSTEM_FOLDER", tmp_path / "system")
+        monkeypatch.setattr(sys, "argv", ["/opt/bierkoenig/current/bin/bierkoenig", "setup"])
+        return calls
+
+    def test_of_the_system(self, tmp_path: Path, systemd: Path) -> None:
+        found = service(Path("/var/lib/bierkoenig"), "bierkoenig")
+        assert found is not None and not found.installed
+        found.install()
+        written = (tmp_path / "system" / "bierkoenig.service").read_text(encoding="utf-8")
+        assert written == Path(setup.__file__).parents[1].joinpath("contrib/bierkoenig.service").read_text(
+            "utf-8"
+        )
+        assert systemd.read_text() == "systemctl daemon-reload\nsystemctl enable --now bierkoenig.service\n"
+        assert found.installed
+
+    def test_of_ones_own(self, tmp_path: Path, systemd: Path) -> None:
+        found = service(tmp_path, None)
+        assert found is not None
+        found.install()
+        unit = (tmp_path / "own/systemd/user/bierkoenig.service").read_text(encoding="utf-8")
+        assert "User=" not in unit and "WantedBy=default.target" in unit
+        assert "systemctl --user enable --now" in systemd.read_text()
+        assert "loginctl enable-linger" in systemd.read_text()
+
+    def test_a_unit_of_ones_own_making_is_kept_beside(self, tmp_path: Path) -> None:
+        found = service(Path("/var/lib/bierkoenig"), "bierkoenig")
+        assert found is not None
+        found.file.parent.mkdir()
+        found.file.write_text("mine")
+        found.install()
+        assert found.installed
+        assert (tmp_path / "system" / "bierkoenig.service.before").read_text() == "mine"
+
+    def test_systemd_may_refuse(self, tmp_path: Path) -> None:
+        (tmp_path / "broken").touch()
+        found = service(Path("/var/lib/bierkoenig"), "bierkoenig")
+        assert found is not None
+        with pytest.raises(ServiceError, match="daemon-reload"):
+            found.install()

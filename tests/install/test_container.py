@@ -1,0 +1,89 @@
+"""The image and its composition, as far as they can be looked at without a container engine."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.config import Config, load
+from tests.install.conftest import ROOT
+
+BIN = Path(sys.executable).parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The Dockerfile's instructions, each with its arguments on one line."""
+    lines = re.sub(r"\\\n", "", re.sub(r"^#.*\n", "", DOCKERFILE, flags=re.MULTILINE)).splitlines()
+    return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in lines if line)]
+
+
+@pytest.mark.skipif(not (BIN / "hadolint").exists(), reason="there is no hadolint for this machine")
+def test_hadolint_finds_no_fault() -> None:
+    linted = subprocess.run(
+        [BIN / "hadolint", ROOT / "Dockerfile"], capture_output=True, text=True, check=False
+    )
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_the_composition_follows_its_schema() -> None:
+    check: list[str | Path] = [
+        BIN / "check-jsonschema",
+        "--builtin-schema",
+        "vendor.compose-spec",
+        ROOT / "compose.yaml",
+    ]
+    checked = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_all_that_is_copied_is_there_and_gets_through() -> None:
+    let_through = [line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[0] == "!"]
+    copied = [rest.split()[:-1] for name, rest in instructions() if name == "COPY" and "--from" not in rest]
+    for name in (name.rstrip("/") for names in copied for name in names):
+        assert (ROOT / name).exists(), name
+        assert any(fnmatch.fnmatch(name, pattern) for pattern in let_through), name
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"]
+    assert {name.rstrip("*") for name in packages["include"]} <= {name for names in copied for name in names}
+
+
+def test_it_runs_as_nobody_special_and_hears_sigterm() -> None:
+    last = dict(instructions())
+    assert last["USER"].split(":")[0].isdecimal() and not last["USER"].startswith("0")
+    assert (last["VOLUME"], last["WORKDIR"]) == ("/data", "/data")
+    # a shell in between would keep the signal to itself
+    assert (json.loads(last["ENTRYPOINT"]), json.loads(last["CMD"])) == (["bierkoenig"], ["run"])
+    stops = COMPOSE["services"]["bierkoenig"]["stop_grace_period"]
+    assert int(stops.removesuffix("s")) > Config().process.shutdown_seconds
+
+
+def test_its_variables_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot refuses to start with a variable of its own name that it doesn't know."""
+    given = [*COMPOSE["services"]["bierkoenig"]["environment"]]
+    given += re.findall(r"\b(BIERKOENIG_\w+)=", DOCKERFILE)
+    for variable in given:
+        section, _, key = variable.removeprefix("BIERKOENIG_").lower().partition("__")
+        assert key in type(getattr(Config(), section)).model_fields, variable
+        monkeypatch.setenv(variable, "")
+    assert load() == Config(), "an empty variable is none"
+
+
+def test_an_installation_has_what_is_locked_for_all_and_the_driver_for_postgresql() -> None:
+    run, installed = (pins(f"requirements/{name}.lock") for name in ("run", "install"))
+    assert run < installed
+    assert [name.partition("==")[0] for name in installed - run] == ["asyncpg"]
+
+
+def pins(lock: str) -> set[str]:
+    """The libraries of a lock file with their versions."""
+    return set(re.findall(r"^[a-z0-9._-]+==[^\s;]+", (ROOT / lock).read_text(), re.MULTILINE))
