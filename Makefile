@@ -16,7 +16,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench lock clean setup
+.PHONY: help play test test-long bench docs lock clean setup
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make test       every check: lint, format, types, imports, golden cases, tests'
 	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
 	@echo 'make bench      every benchmark, a table each'
+	@echo 'make docs       the documentation as a site in site/ (REPOSITORY_URL: where its links to code lead)'
 	@echo 'make lock       pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
 	@echo 'make clean      remove what the other targets made; the databases in data/ stay'
 
@@ -47,13 +48,16 @@ test-long: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all
 
+docs: $(VENV)/dev.stamp
+	$(BIN)/python -m zensical build --clean --strict
+
 lock: $(VENV)/dev.stamp
 	$(BIN)/pip install --quiet 'uv>=0.8'
 	$(UV) --group build --output-file $(LOCKS)/run.lock pyproject.toml
 	$(UV) --group build --group dev --constraints $(LOCKS)/run.lock --output-file $(LOCKS)/dev.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist site .cache *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup: $(VENV)/dev.stamp
