@@ -16,7 +16,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench docs lock clean setup
+.PHONY: help play test test-long bench docs licences lock clean setup
 .NOTPARALLEL:
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
 	@echo 'make bench      every benchmark, a table each'
 	@echo 'make docs       the documentation as a site in site/ (REPOSITORY_URL: where its links to code lead)'
+	@echo 'make licences   under which licences the packages are that a host installs'
 	@echo 'make lock       pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
 	@echo 'make clean      remove what the other targets made; the databases in data/ stay'
 
@@ -50,6 +51,12 @@ bench: $(VENV)/dev.stamp
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/python -m zensical build --clean --strict
+
+# Of what a host installs; a licence that isn't named here is a failure until somebody has read it.
+licences: $(VENV)/dev.stamp
+	@$(BIN)/pip-licenses --from=mixed --order=license --with-urls --partial-match \
+	  --packages $$(sed -n 's/^\([a-zA-Z0-9._-]*\)==.*/\1/p' $(LOCKS)/run.lock) \
+	  --allow-only='Apache;BSD;ISC;MIT;MPL;HPND;Python;PSF;Unicode'
 
 lock: $(VENV)/dev.stamp
 	$(BIN)/pip install --quiet 'uv>=0.8'
