@@ -16,7 +16,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long bench lock wheel install update rollback arm clean setup
+.PHONY: help play test test-long bench docs licences lock wheel install update rollback arm clean setup
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,8 @@ help:
 	@echo 'make test       every check: lint, format, types, imports, golden cases, tests'
 	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
 	@echo 'make bench      every benchmark, a table each'
+	@echo 'make docs       the documentation as a site in site/ (REPOSITORY_URL: where its links to code lead)'
+	@echo 'make licences   under which licences the packages are that a host installs'
 	@echo 'make lock       pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'
 	@echo 'make install    the bot in an environment of its own, releases/current; update and rollback change it'
 	@echo 'make arm        ask the package index whether everything locked has wheels for 64-bit ARM'
@@ -48,6 +50,15 @@ test-long: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks all
+
+docs: $(VENV)/dev.stamp
+	$(BIN)/python -m zensical build --clean --strict
+
+# Of what a host installs; a licence that isn't named here is a failure until somebody has read it.
+licences: $(VENV)/dev.stamp
+	@$(BIN)/pip-licenses --from=mixed --order=license --with-urls --partial-match \
+	  --packages $$(sed -n 's/^\([a-zA-Z0-9._-]*\)==.*/\1/p' $(LOCKS)/run.lock) \
+	  --allow-only='Apache;BSD;ISC;MIT;MPL;HPND;Python;PSF;Unicode'
 
 lock: $(VENV)/dev.stamp
 	$(BIN)/pip install --quiet 'uv>=0.8'
@@ -88,7 +99,7 @@ rollback: $(VENV)/run.stamp
 	@$(BIN)/python contrib/releases.py --to $(RELEASES) rollback
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist site .cache *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup: $(VENV)/dev.stamp

@@ -1,10 +1,16 @@
-"""The documentation names tests, files and settings that exist."""
+"""The documentation names tests, files and settings that exist, and makes a site."""
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from bot.config import Config
 
@@ -58,3 +64,34 @@ def test_a_released_version_has_its_section_in_the_changelog() -> None:
         assert version == released[0]
     else:
         assert version.removesuffix(".dev0") not in released
+
+
+def test_the_site_is_built_and_every_page_is_in_its_menu(tmp_path: Path) -> None:
+    for folder in ("docs", "contrib/site"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "zensical.toml", tmp_path)
+    built = subprocess.run(
+        [sys.executable, "-m", "zensical", "build", "--strict"],
+        cwd=tmp_path,
+        env={**os.environ, "REPOSITORY_URL": "https://git.example/us/bierkoenig"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stdout
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    menu = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"]
+    assert set(_pages_of(menu)) == pages
+    for page in pages:
+        assert (tmp_path / "site" / page).with_suffix(".html").exists()
+    architecture = (tmp_path / "site/architecture.html").read_text(encoding="utf-8")
+    assert 'href="https://git.example/us/bierkoenig/blob/HEAD/engine/game.py"' in architecture
+
+
+def _pages_of(menu: list[dict[str, Any]]) -> Iterator[str]:
+    for entry in menu:
+        for leads in entry.values():
+            if isinstance(leads, str):
+                yield leads
+            else:
+                yield from _pages_of(leads)
