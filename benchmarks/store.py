@@ -7,14 +7,16 @@ alternate between the two in one run, each on a fresh file.
 
 Printed, medians over the rounds: actions a second, p50 and p99 of the acknowledgement (milliseconds), CPU
 of this process per action (milliseconds). A ratio is ours over the plain one's right after it, lower is
-better, for the time and for the CPU per action, again as medians. Last, without a counterpart: whole clicks
-of Quodlibet at fifty tables, rules and all.
+better, for the time and for the CPU per action, again as medians. Where a PostgreSQL server can be started,
+the same store runs on it, too; its ratio is the CPU of this process over that on SQLite. Last, without a
+counterpart: whole clicks of Quodlibet at fifty tables, rules and all.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import statistics
@@ -30,6 +32,7 @@ from engine.players import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings
+from tests import postgres
 
 TABLES = 50
 
@@ -71,10 +74,11 @@ async def measured(append: Append, tables: int, seconds: float) -> Round:
     return Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)
 
 
-async def ours(path: Path, tables: int, seconds: float) -> Round:
-    """Measure the store's writer."""
-    store = await Store.open(path)
+async def ours(url: str | Path, tables: int, seconds: float) -> Round:
+    """Measure the store's writer, as it writes for a bot: with the lease."""
+    store = await Store.open(url)
     await store.migrate()
+    await store.lease.take()
     host = await store.persons.meet("1", "Emma")
     for table in range(1, tables + 1):
         row = TableRow(table, "g", "c", "quodlibet", "frankonia", "{}", "{}", host.id, "playing", 0)
@@ -161,9 +165,16 @@ def median(rounds: list[Round]) -> Round:
 async def measure(rounds: int, seconds: float) -> dict[str, list[Round]]:
     """Return the measurements of all rounds, alternating, by name."""
     found: dict[str, list[Round]] = {}
-    with tempfile.TemporaryDirectory(prefix="bierkoenig-bench-") as place:
+    with contextlib.ExitStack() as stack:
+        place = stack.enter_context(tempfile.TemporaryDirectory(prefix="bierkoenig-bench-"))
+        server = None if postgres.binaries() is None else stack.enter_context(postgres.cluster())
         for number in range(rounds):
             for tables in (TABLES, 1):
+                if server is not None:
+                    name = f"round_{tables}_{number}"
+                    await server.run(f"CREATE DATABASE {name}")
+                    on_server = await ours(server.url(name), tables, seconds)
+                    found.setdefault(f"postgresql_{tables}", []).append(on_server)
                 for name, kind in (("ours", ours), ("plain", plain)):
                     path = Path(place) / f"{name}-{tables}-{number}.db"
                     found.setdefault(f"{name}_{tables}", []).append(await kind(path, tables, seconds))
@@ -178,13 +189,17 @@ def run(rounds: int = 9, seconds: float = 0.5) -> dict[str, float]:
     titles = {
         f"ours_{TABLES}": f"{TABLES} tables, group commit",
         f"plain_{TABLES}": f"{TABLES} tables, a commit per action",
+        f"postgresql_{TABLES}": f"{TABLES} tables, PostgreSQL",
         "ours_1": "1 table, our store",
         "plain_1": "1 table, a commit per action",
+        "postgresql_1": "1 table, PostgreSQL",
         "clicks": f"{TABLES} tables of Quodlibet, whole clicks",
     }
     print(f"{'':38} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'CPU ms':>8}")
     figures: dict[str, float] = {}
     for name, title in titles.items():
+        if name not in found:
+            continue
         one = found[name]
         print(f"{title:38} {one.per_second:10.0f} {one.p50:8.3f} {one.p99:8.3f} {one.cpu:8.3f}")
         figures |= {
@@ -203,6 +218,11 @@ def run(rounds: int = 9, seconds: float = 0.5) -> dict[str, float]:
             f"{tables} table{'s'[: tables > 1]}: time {time_ratio:.2f},"
             f" CPU {cpu_ratio:.2f} of a commit per action"
         )
+        if f"postgresql_{tables}" in found:
+            both = zip(rounds_of[f"postgresql_{tables}"], rounds_of[f"ours_{tables}"], strict=True)
+            ratio = statistics.median(one.cpu / embedded.cpu for one, embedded in both)
+            figures[f"postgresql_cpu_ratio_{tables}"] = round(ratio, 3)
+            print(f"{tables} table{'s'[: tables > 1]}: CPU on PostgreSQL {ratio:.2f} of that on SQLite")
     figures["worst_ratio"] = max(value for name, value in figures.items() if "_ratio_" in name)
     return figures
 

@@ -113,7 +113,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     doctor.set_defaults(command=commands.doctor)
 
-    database = subparsers.add_parser("db", help="migrate, back up, restore or check the database")
+    top = subparsers.add_parser(
+        "top", parents=[configured], help="a live view of a running bot that serves its metrics"
+    )
+    top.add_argument(
+        "--every", type=_seconds, default=2.0, metavar="SECONDS", help="how often (default: %(default)s)"
+    )
+    top.set_defaults(command=commands.top)
+
+    database = subparsers.add_parser("db", help="migrate, back up, restore, copy or check the database")
     database.set_defaults(private=True)
     actions = database.add_subparsers(metavar="ACTION", required=True)
     migrate = actions.add_parser("migrate", parents=[configured], help="bring the schema up to date")
@@ -140,6 +148,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup; it stays as it is")
     restore.set_defaults(command=commands.db_restore)
+    copy = actions.add_parser(
+        "copy", help="copy everything to an empty database, SQLite or PostgreSQL; stop the bot first"
+    )
+    copy.add_argument("source", metavar="FROM", help="a file, or an address as in storage.url")
+    copy.add_argument("target", metavar="TO", help="a file that is missing, or an empty database's address")
+    copy.set_defaults(command=commands.db_copy)
     verify = actions.add_parser(
         "verify", parents=[configured], help="check the file, replay every table, compare standings"
     )
@@ -223,6 +237,16 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError(f"a port from 0 to 65535 expected, {text!r} found")
     return port
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.2 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"seconds from 0.2 to 3600 expected, {text!r} found")
+    return seconds
 
 
 def _count(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from typing import Any, Final
 
 import aiohttp
@@ -29,11 +30,18 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
+answer_listeners: Final[list[Callable[[aiohttp.ClientResponse], None]]] = []
+"""Called with each answer of Discord before it is read. discord.py reads all of them in one function, and
+aiohttp's own hooks make a request a sixth dearer."""
+
+
 def _expect_whole_answers(module: Any) -> None:
     """Treat a truncated answer as a broken connection; discord.py lets the JSON error through."""
     read = module.json_or_text
 
     async def read_whole(response: aiohttp.ClientResponse) -> Any:
+        for listener in answer_listeners:
+            listener(response)
         try:
             return await read(response)
         except ValueError as error:
@@ -63,13 +71,16 @@ def _(error: BaseException) -> str | None:
 class Client(Bot):
     """Receives guilds, channels, scheduled events and interactions; caches no messages and no members."""
 
-    def __init__(self, discord_section: DiscordSection) -> None:
+    def __init__(
+        self, discord_section: DiscordSection, request_hooks: aiohttp.TraceConfig | None = None
+    ) -> None:
         elsewhere = discord_section.gateway_url != DISCORD_GATEWAY
         super().__init__(
             intents=discord.Intents(guilds=True, guild_scheduled_events=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=request_hooks,
             # how long to wait for further guilds before on_ready; a sandbox sends all at once
             guild_ready_timeout=0.1 if elsewhere else 2.0,
         )
@@ -104,8 +115,10 @@ def point_at(section: DiscordSection) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(section.gateway_url)
 
 
-async def log_in(section: DiscordSection) -> Client:
+async def log_in(section: DiscordSection, request_hooks: aiohttp.TraceConfig | None = None) -> Client:
     """Return a client that is logged in and not yet connected to the gateway. Close it in the end.
+
+    ``request_hooks`` are told of each of its requests.
 
     Retries as long as Discord can't be reached. Raises ``ConfigError`` when the server refuses the token, or
     isn't Discord.
@@ -113,7 +126,7 @@ async def log_in(section: DiscordSection) -> Client:
     token = section.require_token()
     pause = FIRST_RETRY
     while True:
-        client = Client(section)
+        client = Client(section, request_hooks)
         try:
             await client.login(token)
         except discord.LoginFailure:

@@ -118,6 +118,37 @@ def doctor(options: argparse.Namespace) -> int:
     return asyncio.run(look())
 
 
+def top(options: argparse.Namespace) -> int:
+    """Show a running bot."""
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    section = config.monitoring
+    if not section.port:
+        _complain(
+            "the bot serves no metrics: set port = 9464 in the section [monitoring] of config.toml "
+            "(or BIERKOENIG_MONITORING__PORT) and restart it"
+        )
+        return MISCONFIGURED
+    from rich.console import Console
+
+    from bot.monitoring.top import show
+
+    url = f"http://{section.reachable}:{section.port}/metrics"
+    try:
+        show(url, options.every, Console())
+    except KeyboardInterrupt:
+        return OK
+    except OSError as error:
+        reason = getattr(error, "reason", None) or error
+        _complain(f"nothing answers at {url} ({reason}): does the bot run, and with this configuration?")
+        return FAILED
+    except ValueError:
+        _complain(f"what answers at {url} is no bot; does something else use monitoring.port?")
+        return FAILED
+    return OK
+
+
 def db_migrate(options: argparse.Namespace) -> int:
     """Bring the schema up to date."""
     from engine import cli
@@ -144,6 +175,13 @@ def db_restore(options: argparse.Namespace) -> int:
     from engine import cli
 
     return _database(options, lambda url: cli.restore(url, options.file))
+
+
+def db_copy(options: argparse.Namespace) -> int:
+    """Copy a database to another one."""
+    from engine import cli
+
+    return cli.copy(options.source, options.target)
 
 
 def db_verify(options: argparse.Namespace) -> int:

@@ -47,8 +47,10 @@ def _printable(line: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in line)
 
 
-def _address(*schemes: str) -> AfterValidator:
+def _address(*schemes: str, optional: bool = False) -> AfterValidator:
     def check(address: str) -> str:
+        if optional and not address:
+            return address
         try:
             parts = urlsplit(address)
         except ValueError:
@@ -140,6 +142,24 @@ class LoggingSection(ConfigSection):
     """console for people, json for machines; auto is console on a terminal and json otherwise."""
 
 
+class MonitoringSection(ConfigSection):
+    """Figures for whoever runs the bot: /metrics for Prometheus, /healthz, /readyz. They name nobody."""
+
+    port: Annotated[int, Field(ge=0, le=65535)] = 0
+    """Where they are served, 9464 say; 0 serves nothing. `bierkoenig top` shows them in a terminal."""
+    address: Annotated[str, Field(min_length=1)] = "127.0.0.1"
+    """The address to listen on. With 127.0.0.1 only programs on this machine can ask."""
+
+    traces: Annotated[str, _address("http", "https", optional=True)] = ""
+    """An OpenTelemetry collector for traces of clicks, as http://127.0.0.1:4318/v1/traces. It needs
+    `pip install 'bierkoenig[tracing]'`; without an address nothing is traced."""
+
+    @property
+    def reachable(self) -> str:
+        """The address at which this machine reaches it."""
+        return "127.0.0.1" if self.address == "0.0.0.0" else self.address  # noqa: S104 - compared, not bound
+
+
 class ProcessSection(ConfigSection):
     """The process itself."""
 
@@ -168,6 +188,7 @@ class Config(BaseSettings):
     privacy: PrivacySection = PrivacySection()
     outbox: OutboxSection = OutboxSection()
     logging: LoggingSection = LoggingSection()
+    monitoring: MonitoringSection = MonitoringSection()
     process: ProcessSection = ProcessSection()
 
     @classmethod

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -26,6 +26,7 @@ from bot.config import (
     DRIVER_ADVICE,
     Config,
     ConfigError,
+    MonitoringSection,
     OutboxSection,
 )
 from bot.emoji import EmojiUpload
@@ -39,7 +40,7 @@ from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
 from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
-from cogs.shell.services import Services
+from cogs.shell.services import Services, unnoticed
 from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts
 from engine.departures import Departures
@@ -51,6 +52,9 @@ from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, Stora
 from engine.storage.private_files import exposed, journals
 from engine.store import Store
 from engine.tables import SystemClock, TableRegistry, TableSettings
+
+if TYPE_CHECKING:
+    from bot.monitoring.monitor import Monitor
 
 _log = structlog.get_logger(__name__)
 
@@ -168,6 +172,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     manager = ServiceManager.of_environment()
     manager.begin()
 
+    monitor = await _monitored(config.monitoring, shutdown)
     store = await _or_stop(_open_store(config.storage.url), stop)
     shutdown.push("database", lambda _: store.close())
     watcher = asyncio.create_task(store.watch(), name="database file")
@@ -181,7 +186,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     players = PlayerPool()
     shutdown.push("computer players", lambda _: players.close())
 
-    client = await _or_stop(log_in(config.discord), stop)
+    client = await _or_stop(log_in(config.discord, None if monitor is None else monitor.request_hooks), stop)
     shutdown.push("gateway", lambda _: client.close())
     manager.client = client
     in_flight = InFlight()
@@ -217,6 +222,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         jobs=jobs,
         fraternities=fraternities,
         departures=departures,
+        handled=unnoticed if monitor is None else monitor.handled,
     )
     front = await _or_stop(install(client, services), stop)
     shutdown.push("hands and cards", front.close)
@@ -235,7 +241,9 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     shutdown.push("backups", lambda _: _cancel(backups))
 
     # pushed last and so the first to stop: from then on every click gets a friendly "restarting"
-    shutdown.push("tables", lambda _: _stop_intake(registry))
+    shutdown.push("tables", lambda _: _stop_intake(registry, monitor))
+    if monitor is not None:
+        monitor.watch(client, services, outbox, players)
     await registry.start()
     standings_worker.begin()
     jobs.begin()
@@ -244,6 +252,18 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     gc.collect()
     gc.freeze()
     return asyncio.create_task(stay_connected(client), name="gateway")
+
+
+async def _monitored(section: MonitoringSection, shutdown: Shutdown) -> Monitor | None:
+    """Serve the figures of this process until it has done everything else that ends it, if that is wanted."""
+    if not section.port and not section.traces:
+        return None
+    from bot.monitoring.monitor import Monitor
+
+    monitor = Monitor(section)
+    await monitor.open()
+    shutdown.push("monitoring", lambda _: monitor.close())
+    return monitor
 
 
 async def _open_store(url: str) -> Store:
@@ -296,7 +316,9 @@ async def stay_connected(client: Client) -> None:
         raise StartError(f"Discord closed the connection for good, with code {code}") from None
 
 
-async def _stop_intake(registry: TableRegistry) -> None:
+async def _stop_intake(registry: TableRegistry, monitor: Monitor | None) -> None:
+    if monitor is not None:
+        monitor.stopping = True
     _log.info("no more moves; finishing what was begun")
     await registry.stop()
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import sys
+import time
+from dataclasses import dataclass
 from typing import Any, Final, Literal, TextIO
 
 import structlog
@@ -68,6 +71,28 @@ def _expected(_logger: object, _method: str, event: EventDict) -> EventDict:
     return event
 
 
+@dataclass(slots=True)
+class Incidents:
+    """How many unexpected failures this process has logged, the number of the last one and when it was."""
+
+    count: int = 0
+    last: str = ""
+    at: float = 0.0
+
+
+INCIDENTS: Final = Incidents()
+"""One for the process, as the log is."""
+
+
+def _numbered(_logger: object, _method: str, event: EventDict) -> EventDict:
+    """Give each unexpected failure a number, unless somebody was told one already."""
+    if event.get("exc_info"):
+        INCIDENTS.count += 1
+        INCIDENTS.last = event.setdefault("incident", secrets.token_hex(3))
+        INCIDENTS.at = time.time()
+    return event
+
+
 def _traceback(exc_info: ExcInfo) -> str:
     return traced(exc_info[1])
 
@@ -103,7 +128,11 @@ def configure(
             utc=output == "json" or (output == "auto" and not terminal),
         ),
     ]
-    before: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _expected]
+    before: list[Processor] = [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        _expected,
+        _numbered,
+    ]
     render: list[Processor]
     if output == "console" or (output == "auto" and terminal):
         # not one of the fancy tracebacks: those print local variables, hands and tokens among them

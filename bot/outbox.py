@@ -207,6 +207,8 @@ class OutboxStats:
     dropped: int = 0
     longest_wait: float = 0.0
     """Longest wait of a request, in seconds."""
+    waited: float = 0.0
+    """Seconds that all requests have waited together."""
 
 
 @dataclass(slots=True)
@@ -230,6 +232,11 @@ class Outbox:
     def waiting(self) -> int:
         """Number of waiting requests."""
         return len(self._queue)
+
+    @property
+    def running(self) -> int:
+        """Number of requests being sent."""
+        return self._queue.running
 
     def submit(
         self,
@@ -288,6 +295,7 @@ class Outbox:
 
     async def _deliver(self, letter: Letter, now: float) -> None:
         self.figures.longest_wait = max(self.figures.longest_wait, now - letter.since)
+        self.figures.waited += now - letter.since
         try:
             async with asyncio.timeout(LONGEST_SEND):
                 await letter.send()

@@ -105,6 +105,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,
+        router.on_app_command_completion,
         router.on_disconnect,
         router.on_resumed,
         router.on_ready,

@@ -11,7 +11,7 @@ import json
 import random
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -84,6 +84,39 @@ def restore(url: str, file: Path) -> int:
         return OK
 
     return with_store(url, work)
+
+
+def copy(url: str, target_url: str) -> int:
+    """Copy a database into one that is missing or empty, of either kind. No bot may use one of them."""
+    try:
+        same = parse_url(url) == parse_url(target_url)
+    except ValueError as error:
+        return _complain(str(error))
+    if same:
+        return _wrong(f"{_named(url)} can't be copied to itself")
+
+    async def work(source: Store) -> int:
+        target = await Store.open(target_url)
+        try:
+            await target.lease.take(_told)
+            if not await target.is_blank() and not await target.is_migrated():
+                return _complain(f"{_named(target_url)} has tables of another version, or somebody else's")
+            await target.migrate()
+            await target.lease.take(_told)  # a new database has had no place for it before
+            left = 2 * sum((await source.sizes()).values())
+            with _progress("rows") as progress:
+                task = progress.add_task("copying and comparing", total=left)
+                copied = await source.copy_to(target, lambda rows: progress.advance(task, rows))
+        finally:
+            await target.close()
+        rows = sum(contents.rows for contents in copied.values())
+        print(
+            f"{rows} rows of {len(copied)} tables copied from {_named(url)} to {_named(target_url)}, "
+            "read back and compared: equal"
+        )
+        return OK
+
+    return with_existing(url, work, alone=True, secrets=passwords_in(target_url))
 
 
 def verify(url: str) -> int:
@@ -190,15 +223,7 @@ def simulate(
     if not 1 <= deals <= MAX_DEALS:
         return _wrong(f"from 1 to {MAX_DEALS} deals can be simulated, not {deals}")
     chosen = random.SystemRandom().randrange(10**9) if seed is None else seed
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("deals"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with _progress("deals") as progress:
         task = progress.add_task(f"{game.name}, {preset}", total=deals)
         summary = play_parties(
             game, preset, options, everybody, deals, chosen, lambda: progress.advance(task)
@@ -208,6 +233,19 @@ def simulate(
     else:
         Console().print(tables(summary))
     return OK
+
+
+def _progress(counted: str) -> Progress:
+    """Return a bar on a terminal's standard error, which goes away in the end; nothing elsewhere."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(counted),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _options(game: Game, preset: str, rules: Sequence[str]) -> Options:
@@ -250,17 +288,25 @@ def _everybody(players: Sequence[str], seats: int) -> list[str]:
     return list(players) * (seats if len(players) == 1 else 1)
 
 
-def with_store(url: str, work: Callable[[Store], Awaitable[int]], *, alone: bool = False) -> int:
+def with_store(
+    url: str,
+    work: Callable[[Store], Awaitable[int]],
+    *,
+    alone: bool = False,
+    secrets: Collection[str] = (),
+) -> int:
     """Do some work with a database. Errors are printed; they are ``FAILED``, or ``WRONG`` if it is unusable.
 
-    ``alone``: it writes what a bot would write as well, and refuses to while one runs.
+    ``alone``: it writes what a bot would write as well, and refuses to while one runs. ``secrets`` are
+    passwords besides those in ``url``, which no error may quote.
     """
+    hidden = (*passwords_in(url), *secrets)
 
     async def run() -> int:
         store = await Store.open(url)
         try:
             if alone:
-                await store.lease.take(lambda reason: print(reason, file=sys.stderr))
+                await store.lease.take(_told)
             return await work(store)
         finally:
             await store.close()
@@ -274,14 +320,19 @@ def with_store(url: str, work: Callable[[Store], Awaitable[int]], *, alone: bool
     except StorageUnusable as error:
         return _wrong(f"{_named(url)}: {error}")
     except (StorageFailed, SQLAlchemyError, sqlite3.Error) as error:
-        reason = mask_passwords(str(getattr(error, "orig", None) or error), passwords_in(url))
+        reason = mask_passwords(str(getattr(error, "orig", None) or error), hidden)
         return _complain(f"{_named(url)}: {reason}; is it a database of ours?")
     except (StorageError, OSError, ValueError) as error:
-        return _complain(mask_passwords(str(error), passwords_in(url)))
+        return _complain(mask_passwords(str(error), hidden))
 
 
 def with_existing(
-    url: str, work: Callable[[Store], Awaitable[int]], *, older: bool = False, alone: bool = False
+    url: str,
+    work: Callable[[Store], Awaitable[int]],
+    *,
+    older: bool = False,
+    alone: bool = False,
+    secrets: Collection[str] = (),
 ) -> int:
     """Run ``with_store`` on an existing database that has this program's schema, or an ``older`` one."""
 
@@ -290,7 +341,7 @@ def with_existing(
             return _complain(f"{_named(url)}: its schema is not of this version; run `bierkoenig db migrate`")
         return await work(store)
 
-    return _missing(url) or with_store(url, checked, alone=alone)
+    return _missing(url) or with_store(url, checked, alone=alone, secrets=secrets)
 
 
 def _missing(url: str) -> int:
@@ -307,6 +358,10 @@ def _missing(url: str) -> int:
 def _named(url: str) -> str:
     """Return the address without a password."""
     return without_password(parse_url(url).render_as_string(hide_password=True))
+
+
+def _told(reason: str) -> None:
+    print(reason, file=sys.stderr)
 
 
 def _complain(text: str) -> int:

@@ -17,7 +17,7 @@ from engine.seasons.divisions import Divisions
 from engine.seasons.store import SeasonStore
 from engine.standings.rankings import Rankings
 from engine.standings.store import Standings
-from engine.storage import backups
+from engine.storage import backups, copying
 from engine.storage.announcements import Announcements
 from engine.storage.backups import Series
 from engine.storage.database import Database
@@ -29,7 +29,7 @@ from engine.storage.jobs import Jobs
 from engine.storage.leases import Lease
 from engine.storage.logs import Logs
 from engine.storage.message_refs import MessageRefs
-from engine.storage.migrate import differences, is_newest, upgrade, versions
+from engine.storage.migrate import differences, is_blank, is_newest, upgrade, versions
 from engine.storage.persons import Persons
 from engine.storage.played_deals import PlayedDeals
 from engine.storage.results import ResultStore
@@ -150,6 +150,10 @@ class Store:
         """
         return await is_newest(self._database.url)
 
+    async def is_blank(self) -> bool:
+        """Whether there is no table in it yet, of any schema."""
+        return await is_blank(self._database.url)
+
     async def schema_faults(self) -> list[str]:
         """Return a line for each difference of tables, columns and keys from the newest schema."""
         return await differences(self._database.url)
@@ -199,6 +203,14 @@ class Store:
         if target is None:
             raise StorageError("PostgreSQL is restored with pg_restore")
         return await asyncio.to_thread(backups.restore, backup, target, versions())
+
+    async def sizes(self) -> dict[str, int]:
+        """Return the number of rows by table. Raises ``StorageFailed``."""
+        return await copying.sizes(self._database)
+
+    async def copy_to(self, target: Self, advance: Callable[[int], None]) -> dict[str, copying.Contents]:
+        """Copy everything to an empty database, as ``engine.storage.copying.copy`` does. Take both leases."""
+        return await copying.copy(self._database, target._database, advance)
 
     async def verify(self) -> list[str]:
         """Return a line for each fault of the database's file. PostgreSQL checks itself."""

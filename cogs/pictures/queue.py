@@ -35,6 +35,15 @@ FILM_CACHE_BYTES: Final = 16 * 1024 * 1024
 """Maximum bytes of cached films."""
 
 
+@dataclass(slots=True)
+class PictureStats:
+    """Statistics of drawing since the start; cached pictures count as drawn."""
+
+    drawn: int = 0
+    failed: int = 0
+    seconds: float = 0.0
+
+
 @dataclass(eq=False, slots=True)
 class _Lane:
     """Pictures of one kind, drawn in order, with a rest after each that limits them to their share."""
@@ -72,6 +81,7 @@ class PictureQueue:
 
     def __init__(self, renderer: Renderer, table_share: float) -> None:
         self._renderer = renderer
+        self.stats = PictureStats()
         self._busy_limit = BusyLimit()
         self._tables = _Lane(table_share, self._busy_limit)
         self._urgent_tables = _Lane(table_share)
@@ -85,6 +95,18 @@ class PictureQueue:
         self._turn: asyncio.Future[None] | None = None
         """Whose picture is being drawn."""
         self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """Number of pictures that wait, by kind; the one that is being drawn is among them."""
+        lanes = {
+            "table": self._tables,
+            "urgent_table": self._urgent_tables,
+            "announcement": self._announcements,
+            "request": self._requests,
+            "film": self._frames,
+        }
+        return {kind: len(lane.waiting) for kind, lane in lanes.items()}
 
     # -- tables ----------------------------------------------------------------------------------------------
 
@@ -168,9 +190,15 @@ class PictureQueue:
         loop = asyncio.get_running_loop()
         begun = loop.time()
         try:
-            return await self._renderer.picture(spec)
+            picture = await self._renderer.picture(spec)
+            self.stats.drawn += 1
+            return picture
+        except Exception:
+            self.stats.failed += 1
+            raise
         finally:
             lane.drew(begun, loop.time())
+            self.stats.seconds += loop.time() - begun
 
     @asynccontextmanager
     async def _turn_of(self, lane: _Lane) -> AsyncIterator[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import aiohttp
 import discord
@@ -22,6 +22,9 @@ from engine.tables import TableError
 log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
+Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent", "incident"]
+"""How an interaction ended: refused by a rule, by the database (``not_stored``), by Discord (``not_sent``, or
+``late`` if that was because of the time), or with something unexpected."""
 
 UNKNOWN_INTERACTION: Final = 10062
 """Discord's error code for an answer after the three seconds allowed."""
@@ -117,29 +120,36 @@ async def say(interaction: Interaction, sentence: str) -> None:
         log.warning("a private sentence could not be said: %s", brief(error))
 
 
-async def answered(interaction: Interaction, words: Words, table: int | None, work: Awaitable[None]) -> None:
+async def answered(
+    interaction: Interaction, words: Words, table: int | None, work: Awaitable[None]
+) -> Outcome:
     """Do the work of an interaction; whatever goes wrong is answered privately and goes no further.
 
-    A refusal becomes its sentence, and so does a request that Discord or the database did not take. Anything
-    else is logged once, with the table and Discord's id of the person but neither cards nor tokens, and the
-    person gets the number under which the log has it.
+    Returns how it ended. A refusal becomes its sentence, and so does a request that Discord or the database
+    did not take. Anything else is logged once, with the table and Discord's id of the person but neither
+    cards nor tokens, and the person gets the number under which the log has it.
     """
     try:
         await work
     except Refusal as refusal:
         await say(interaction, words.refusal(refusal))
+        return "refused"
     except StorageError as error:
         log.error("table %s: what somebody asked for can't be read or written: %s", table, error)
         await say(interaction, words.refusal(TableError("storage_failed")))
+        return "not_stored"
     except Exception as error:
         if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             log.warning("table %s: an answer came too late, or twice", table)
-            return
+            return "late"
         if (kind := failure(error)) is not None:
             who, why = interaction.user.id, f"{brief(error)}; {ADVICE[kind]}"
             log.warning("table %s: what person %s asked for could not be done: %s", table, who, why)
             await say(interaction, words(f"discord-{kind}"))
-            return
-        incident = secrets.token_hex(3)
-        log.exception("incident %s: table %s, person %s", incident, table, interaction.user.id)
-        await say(interaction, words("incident", number=incident))
+            return "not_sent"
+        number = secrets.token_hex(3)
+        where = table, interaction.user.id
+        log.exception("an answer failed: table %s, person %s", *where, extra={"incident": number})
+        await say(interaction, words("incident", number=number))
+        return "incident"
+    return "done"

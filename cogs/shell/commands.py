@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import json
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree[Any]):
             return False
         await self.client.router.prepare(interaction)
         if interaction.type is discord.InteractionType.application_command and not _fits(interaction):
-            await answered(interaction, self.client.parts.services.words_for(interaction), None, _outdated())
+            await self._end(interaction, _outdated())
             return False
         return True
 
@@ -74,7 +74,11 @@ class Tree(app_commands.CommandTree[Any]):
         async def raise_cause() -> None:
             raise cause
 
-        await answered(interaction, self.client.parts.services.words_for(interaction), None, raise_cause())
+        await self._end(interaction, raise_cause())
+
+    async def _end(self, interaction: Interaction, failure: Awaitable[None]) -> None:
+        words = self.client.parts.services.words_for(interaction)
+        self.client.router.ended(interaction, await answered(interaction, words, None, failure))
 
 
 def _fits(interaction: Interaction) -> bool:

@@ -9,20 +9,24 @@ every click on a component is answered.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 import discord
 
 from cogs.optional import LETTERS
-from cogs.shell.answers import Interaction, answered
+from cogs.shell.answers import Interaction, Outcome, answered
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.services import Services
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
+
+_ARRIVED: Final = "arrived"
+"""Key of an interaction's extras: when it came, by ``time.perf_counter``."""
 
 
 class Router:
@@ -36,13 +40,18 @@ class Router:
         self._after = after
         self._clicks: dict[type[Click], Handler] = {}
         self._forms: dict[type[Click], Handler] = {}
+        self._features: dict[type[Click], str] = {}
         self._interacted: list[Callable[[Interaction], Awaitable[None]]] = []
         self._replaying = False
+        self.around: Callable[[str, Awaitable[None]], Awaitable[None]] | None = None
+        """Wraps the handling of each click and form, so that it can be traced."""
 
     def add(self, feature: Feature) -> None:
         """Register a feature's handlers of clicks and forms, and what it does before all of them."""
         self._clicks |= {kind: getattr(feature, name) for kind, name in feature.clicks.items()}
         self._forms |= {kind: getattr(feature, name) for kind, name in feature.forms.items()}
+        name = type(feature).__module__.split(".")[1]
+        self._features |= dict.fromkeys((*feature.clicks, *feature.forms), name)
         if type(feature).interacted is not Feature.interacted:
             self._interacted.append(feature.interacted)
 
@@ -71,6 +80,7 @@ class Router:
     def admits(self, interaction: Interaction) -> bool:
         """Whether to answer an interaction in the current task: it hasn't expired, and the bot isn't
         stopping."""
+        interaction.extras[_ARRIVED] = time.perf_counter()
         return not self.too_late(interaction) and self._services.in_flight.take()
 
     def too_late(self, interaction: Interaction) -> bool:
@@ -95,11 +105,16 @@ class Router:
         """Dispatch an interaction; commands and autocompletion were taken by the tree."""
         if interaction.type is discord.InteractionType.component:
             if self.admits(interaction):
-                await self._handle(interaction, self._clicks)
+                await self._traced("click", self._handle(interaction, "click", self._clicks))
         elif interaction.type is discord.InteractionType.modal_submit and self.admits(interaction):
-            await self._handle(interaction, self._forms)
+            await self._traced("form", self._handle(interaction, "form", self._forms))
 
-    async def _handle(self, interaction: Interaction, handlers: Mapping[type[Click], Handler]) -> None:
+    def _traced(self, kind: str, work: Awaitable[None]) -> Awaitable[None]:
+        return work if self.around is None else self.around(kind, work)
+
+    async def _handle(
+        self, interaction: Interaction, kind: str, handlers: Mapping[type[Click], Handler]
+    ) -> None:
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         clicked = parse(custom_id)
@@ -107,13 +122,30 @@ class Router:
         if clicked is None or handler is None or interaction.guild_id is None:
             off = letter_of(custom_id) in (LETTERS[feature] for feature in self._services.texts.off)
             refusal = Refusal("switched_off") if off else Refusal("outdated_button")
-            await answered(interaction, self._services.words_for(interaction), None, _refuse(refusal))
+            words = self._services.words_for(interaction)
+            outcome = await answered(interaction, words, None, _refuse(refusal))
+            self._note(interaction, kind, "none", outcome)
             return
         await self.prepare(interaction)
         words = self._services.words_for(interaction)
-        await answered(interaction, words, clicked.at_table, handler(interaction, clicked))
+        outcome = await answered(interaction, words, clicked.at_table, handler(interaction, clicked))
+        self._note(interaction, kind, self._features[type(clicked)], outcome)
         if clicked.at_table is not None:
             await self._after(interaction, clicked.at_table)
+
+    def ended(self, interaction: Interaction, outcome: Outcome) -> None:
+        """Take note of how a command ended."""
+        command = interaction.command
+        name = "none" if command is None else command.qualified_name.partition(" ")[0]
+        self._note(interaction, "command", name, outcome)
+
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        """Take note of a command that went well."""
+        self.ended(interaction, "done")
+
+    def _note(self, interaction: Interaction, kind: str, feature: str, outcome: Outcome) -> None:
+        arrived: float = interaction.extras[_ARRIVED]
+        self._services.handled(kind, feature, outcome, time.perf_counter() - arrived)
 
 
 async def _refuse(refusal: Refusal) -> None:

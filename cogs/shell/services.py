@@ -72,6 +72,10 @@ class Outbox(Protocol):
         """Wait until nothing is pending, at most ``timeout`` seconds."""
 
 
+def unnoticed(kind: str, feature: str, outcome: str, seconds: float) -> None:
+    """Take no note of an interaction."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """Everything that a cog may use besides the interaction itself."""
@@ -90,6 +94,8 @@ class Services:
     settings: CogSettings = field(default_factory=CogSettings)
     in_flight: InFlight = field(default_factory=InFlight)
     visibility: Visibility = field(default_factory=Visibility)
+    handled: Callable[[str, str, str, float], None] = unnoticed
+    """Called after each interaction with its kind, feature and outcome, and the seconds that it took."""
 
     def words(self, guild: str | int | None, locale: str | discord.Locale | None) -> Words:
         """Return the words for one reader: in their language, and with the names that the server likes."""

@@ -7,8 +7,10 @@ import logging
 import os
 import pickle
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from engine.game import Action, View
 from engine.incidents import brief
@@ -24,10 +26,30 @@ NEEDED = ("PYTHON", "LD_", "DYLD_", "LANG", "LC_", "PATH", "SYSTEMROOT", "TZ")
 """Prefixes of the environment variables that a worker inherits."""
 
 
+@dataclass(slots=True)
+class PlayerStats:
+    """Statistics of computer players since the start."""
+
+    asked: int = 0
+    """Choices asked for; those with one legal action aren't."""
+    failed: int = 0
+    """Choices that nobody made, so that the first legal action was taken."""
+    seconds: float = 0.0
+    """Time in which choices were waited for, waiting for the worker included."""
+    started: int = 0
+    """Worker processes started."""
+    waiting: int = 0
+    """Choices being waited for now."""
+
+
 class InlinePlayers:
     """Thinks in this process, on the event loop: for tests and simulations."""
 
+    def __init__(self) -> None:
+        self.stats = PlayerStats()
+
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        self.stats.asked += 1
         return player_of(game).choose(view, legal)
 
     async def close(self) -> None:
@@ -44,12 +66,23 @@ class PlayerPool:
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
         self._worker: Process | None = None
+        self.stats = PlayerStats()
         self._lock = asyncio.Lock()
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
         if len(legal) == 1:
             return legal[0]
         question = pickle.dumps((game, view, tuple(legal)), pickle.HIGHEST_PROTOCOL)
+        begun = time.perf_counter()
+        self.stats.asked += 1
+        self.stats.waiting += 1
+        try:
+            return await self._chosen(game, question, legal)
+        finally:
+            self.stats.waiting -= 1
+            self.stats.seconds += time.perf_counter() - begun
+
+    async def _chosen(self, game: str, question: bytes, legal: Sequence[Action]) -> Action:
         async with self._lock:
             for _ in range(2):
                 try:
@@ -64,6 +97,7 @@ class PlayerPool:
                     if not isinstance(error, OSError | asyncio.IncompleteReadError | _PlayerFailed):
                         raise
                     log.warning("a computer player failed over %s: %s", game, _why(error))
+        self.stats.failed += 1
         log.error("no computer player for %s: the first legal action it is", game)
         return legal[0]
 
@@ -83,6 +117,7 @@ class PlayerPool:
     async def _ask(self, question: bytes) -> int:
         if self._worker is None or self._worker.returncode is not None:
             self._worker = await _start()
+            self.stats.started += 1
         worker = self._worker
         assert worker.stdin is not None
         assert worker.stdout is not None

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from filelock import FileLock, Timeout
-from sqlalchemy import URL, BigInteger, Connection, bindparam, inspect, literal_column, select, text, update
+from sqlalchemy import URL, BigInteger, Connection, bindparam, inspect, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from engine.storage.errors import LeaseHeld, StorageFailed
 from engine.storage.schema import leases
@@ -64,10 +64,12 @@ _LOOK: Final = select(
 _RENEW: Final = update(leases).where(_OWN).values(until_ms=_NOW + _LASTS_MS)
 _GIVE_BACK: Final = update(leases).where(_OWN).values(until_ms=0)
 # a process that is paused in the middle of a transaction would keep the row: the server ends that one
-_CHECK: Final = text(
-    "SELECT epoch, set_config('idle_in_transaction_session_timeout', :patience, true)"
-    " FROM leases WHERE shard = :shard FOR UPDATE"
+_BEGIN: Final = (
+    "BEGIN; SELECT set_config('idle_in_transaction_session_timeout', '{patience}', true)"
+    " FROM leases WHERE shard = {shard} AND epoch = {epoch} FOR UPDATE"
 )
+_OURS: Final = "SELECT 1"
+"""What the server says when that has found the row."""
 
 
 class Lease(Protocol):
@@ -180,15 +182,17 @@ class RowLease:
                 )
             await asyncio.sleep(min(LOOKED_EVERY, self._renewed_every))
 
-    async def check(self, connection: AsyncConnection) -> None:
-        """Check in a transaction that the lease is still ours, and lock it until the transaction ends.
+    async def begin(self, connection: Any) -> None:
+        """Begin a transaction on a connection of asyncpg, in which the lease is ours until it ends.
 
-        Does nothing while no lease is held. Raises ``StorageFailed`` when another process has taken it.
+        One trip to the server. While no lease is held nothing is checked. Raises ``StorageFailed`` when
+        another process has taken it.
         """
-        if self._epoch is not None and not self.lost:
-            values = {"patience": str(_ms(self._lasts)), "shard": SHARD}
-            row = (await connection.execute(_CHECK, values)).first()
-            if row is None or row.epoch != self._epoch:
+        if self._epoch is None:
+            await connection.execute("BEGIN")
+        elif not self.lost:
+            begin = _BEGIN.format(patience=_ms(self._lasts), shard=SHARD, epoch=self._epoch)
+            if await connection.execute(begin) != _OURS:
                 self._lose()
         if self.lost:
             raise StorageFailed("another bot has taken over the database", systemic=True)

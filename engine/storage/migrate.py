@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, func, select
+from sqlalchemy import URL, Connection, func, inspect, select
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -75,6 +75,11 @@ def _is_newest(connection: Connection) -> bool:
             "update the program, or put a backup in its place that is no newer",
         )
     return version == newest
+
+
+async def is_blank(url: URL) -> bool:
+    """Tell whether there is no table in a database, ours or anybody's."""
+    return await _looked(url, lambda connection: not inspect(connection).get_table_names())
 
 
 async def differences(url: URL) -> list[str]:

@@ -80,7 +80,7 @@ class Statement:
         return self._built[dialect.name]
 
     def sql(self, dialect: Dialect) -> str:
-        """Return the SQL with a ``?`` for each column, for drivers with positional parameters."""
+        """Return the SQL with a placeholder for each column in turn, as drivers take it."""
         if dialect.name not in self._compiled:
             compiled = self.element(dialect).compile(dialect=dialect)
             order = tuple(compiled.positiontup or ())

@@ -115,6 +115,15 @@ class TableStore:
         # sorted here: the database would look at all of them to return the first
         return sorted(_numbers(await self._database.rows(query.limit(limit))))
 
+    async def by_status(self) -> dict[str, int]:
+        """Return the number of tables by status, of those that aren't over. An index answers that."""
+        query = (
+            select(tables.c.status, func.count())
+            .where(tables.c.status.in_(UNFINISHED))
+            .group_by(tables.c.status)
+        )
+        return {str(status): int(count) for status, count in await self._database.rows(query)}
+
     async def quarantined(self) -> list[int]:
         """Return the numbers of quarantined tables, oldest first."""
         query = select(tables.c.table).where(tables.c.status == "quarantined").order_by(tables.c.table)

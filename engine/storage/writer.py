@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from engine.storage.errors import StorageError, StorageFailed
@@ -49,6 +50,22 @@ class Writer:
         self._closed = False
         self._behind_hand = False
         """Whether the last attempt to write behind has failed, which is logged once."""
+        self.committed: Callable[[int, float], None] | None = None
+        """Called after each commit with the number of rows written and the seconds it took."""
+        self.around: Callable[[Awaitable[None]], Awaitable[None]] | None = None
+        """Wraps what ``see_through`` waits for, so that it can be traced."""
+        self.failing = False
+        """Whether the last commit has failed as any other would have."""
+
+    @property
+    def waiting(self) -> int:
+        """Number of batches that wait for the commit after the present one."""
+        return len(self._waiting)
+
+    @property
+    def waiting_behind(self) -> int:
+        """Number of rows that wait to be written behind."""
+        return len(self._behind) + len(self._behind_in_flight)
 
     def submit(self, batch: Batch) -> asyncio.Future[None]:
         """Write a batch. The future is done once it is durable, or carries a ``StorageError``.
@@ -74,7 +91,9 @@ class Writer:
         cancelled: asyncio.CancelledError | None = None
         while not written.done():
             try:
-                await asyncio.shield(written)
+                await (
+                    asyncio.shield(written) if self.around is None else self.around(asyncio.shield(written))
+                )
             except asyncio.CancelledError as error:
                 cancelled = error
         written.result()
@@ -165,9 +184,13 @@ class Writer:
         writes = [*behind, *(write for waiting in group for write in waiting.batch)]
         try:
             if writes:
+                begun = time.perf_counter()
                 await self._backend.commit(writes)
+                self.failing = False
+                if self.committed is not None:
+                    self.committed(len(writes), time.perf_counter() - begun)
         except StorageError as error:
-            systemic = isinstance(error, StorageFailed) and error.systemic
+            systemic = self.failing = isinstance(error, StorageFailed) and error.systemic
             await self._fail_or_retry(group, error, systemic)
             if behind:
                 if systemic:

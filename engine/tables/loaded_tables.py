@@ -47,6 +47,9 @@ class LoadedTables:
     def __contains__(self, number: int) -> bool:
         return number in self._cores
 
+    def __len__(self) -> int:
+        return len(self._cores)
+
     def get(self, number: int) -> Table | None:
         """Return a table if it is in memory."""
         table = self._tables.get(number)

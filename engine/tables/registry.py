@@ -97,6 +97,11 @@ class TableRegistry:
         await self._timed_work.start()
         self.loaded.sweep_later()
 
+    @property
+    def to_wake(self) -> int:
+        """Number of tables that were due at the start and are not awake yet."""
+        return self._timed_work.to_wake
+
     def unreachable(self) -> None:
         """Note that nobody can click: clocks stand still until ``reachable``."""
         self._timed_work.outages.lost()

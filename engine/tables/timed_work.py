@@ -27,6 +27,8 @@ class TimedWork:
         self._players = players
         self._tasks: set[asyncio.Task[None]] = set()
         self._waker: asyncio.Task[None] | None = None
+        self.to_wake = 0
+        """Number of tables that were due at the start and are not awake yet."""
         self.outages = OutageTracker(context, self._extend, self._extend_resting, self._tick)
 
     async def start(self) -> None:
@@ -50,6 +52,7 @@ class TimedWork:
 
     async def _wake(self, numbers: Collection[int]) -> None:
         settings = self._context.settings
+        self.to_wake = len(numbers)
         while numbers:
             unread = []
             for number in numbers:
@@ -62,8 +65,10 @@ class TimedWork:
                 except TableError as error:  # logged where it was found
                     if error.code == "storage_failed":
                         unread.append(number)
+                        self.to_wake += 1
                 except Exception:
                     log.exception("table %d can't be woken", number)
+                self.to_wake -= 1
                 await asyncio.sleep(1 / settings.wakes_per_second)
             if numbers := unread:
                 await asyncio.sleep(settings.storage_retry)

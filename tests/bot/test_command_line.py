@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from engine import record
 from engine.games.registry import GAMES
 from engine.standings.updater import StandingsUpdater
 from engine.store import Store
+from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties
@@ -168,3 +170,15 @@ class TestResults:
         assert "a day as 2026-10-01 expected" in capsys.readouterr().err
         assert status_of("export", "pdf", "--out", "a") == 2
         assert status_of("export", "csv") == 2
+
+
+async def test_top_says_what_to_do_when_there_is_nothing_to_see() -> None:
+    status, output = await output_of("top")
+    assert status == 2
+    assert "set port = 9464 in the section [monitoring] of config.toml" in output
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # and never listens
+        port = nobody.getsockname()[1]
+        status, output = await output_of("top", env=environment(monitoring__port=str(port)))
+    assert status == 1
+    assert f"nothing answers at http://127.0.0.1:{port}/metrics" in output and "Traceback" not in output

@@ -7,6 +7,7 @@ import gc
 import io
 import json
 import logging
+import re
 import sys
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -18,7 +19,7 @@ import pytest
 import structlog
 
 import bot.client  # noqa: F401 - says what is to be expected of requests
-from bot.logging import configure, report_unhandled
+from bot.logging import INCIDENTS, configure, report_unhandled
 from bot.redaction import Redactor
 
 TOKEN = "sandbox-token-of-the-bot"
@@ -214,6 +215,21 @@ def test_what_an_exception_says_could_be_a_card(
     assert "KeyError" in screen.getvalue()
     assert "test_logging.py" in screen.getvalue(), "where it was"
     assert "HK" not in screen.getvalue()
+
+
+def test_every_incident_has_a_number_to_look_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = logged(monkeypatch)
+    before = INCIDENTS.count
+    for error, more in ((ZeroDivisionError(), {}), (KeyError(), {"incident": "ab12cd"}), (refused(403), {})):
+        try:
+            raise error
+        except Exception:
+            logging.getLogger("engine.tables").exception("table 7 is quarantined", extra=more)
+    first, second, expected = (json.loads(line) for line in screen.getvalue().splitlines())
+    assert re.fullmatch("[0-9a-f]{6}", first["incident"])
+    assert second["incident"] == INCIDENTS.last == "ab12cd", "the one that somebody was told"
+    assert "incident" not in expected, "Discord refuses a request now and then"
+    assert INCIDENTS.count == before + 2
 
 
 async def test_what_nobody_waits_for_names_no_card(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,6 +79,7 @@ def settings(
     clocks: dict[str, Any] | None = None,
     outbox: dict[str, Any] | None = None,
     logging: dict[str, Any] | None = None,
+    monitoring: dict[str, Any] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
     """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting.
@@ -100,6 +101,7 @@ def settings(
         "clocks": clocks or {},
         "outbox": {"channel_seconds": CHANNEL_SECONDS, **(outbox or {})},
         "logging": logging or {},
+        "monitoring": monitoring or {},
         "process": {"shutdown_seconds": 5},
     }
 

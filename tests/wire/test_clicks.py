@@ -371,7 +371,7 @@ async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         number = re.search("Nummer ([0-9a-f]{6})", text_of(reply.message))
         assert number is not None
-        (record,) = [one for one in caplog.records if f"incident {number[1]}" in one.getMessage()]
+        (record,) = [one for one in caplog.records if getattr(one, "incident", None) == number[1]]
         assert record.getMessage().endswith(f"table {anna.table}, person {anna.person.id}")
 
 

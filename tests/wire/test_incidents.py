@@ -100,7 +100,7 @@ async def sit_down(join: Join, folder: Path) -> Round:
 async def what_fails_here(at: Round, heard: Overheard, faulty: Faulty) -> None:
     """Let hands, cards and pictures fail to be drawn. Raises ``Leak``."""
     for part, said in (
-        ("hand", "incident "),
+        ("hand", "an answer failed"),
         ("card", "a request failed"),
         ("picture", "its picture could not be drawn"),
     ):

@@ -8,6 +8,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -170,13 +171,23 @@ async def test_nobody_takes_over_in_the_middle_of_a_transaction(
     slow = lease_of()
     await slow.take()
     await expire()
-    async with server.begin() as connection:
-        await slow.check(connection)
-        taking = asyncio.create_task(lease_of().take())
-        await blocked(server)
-        await connection.execute(facts.insert().values(key="in time", value="1"))
+    connection = await connected(server)
+    await slow.begin(connection)
+    taking = asyncio.create_task(lease_of().take())
+    await blocked(server)
+    await connection.execute("INSERT INTO facts VALUES ('in time', '1')")
+    await connection.execute("COMMIT")
     await taking
+    await connection.close()
     assert await written(server) == {"in time"}
+
+
+async def connected(server: AsyncEngine) -> Any:
+    """Return a connection of the driver's own."""
+    pooled = await server.raw_connection()
+    connection = pooled.driver_connection
+    pooled.detach()
+    return connection
 
 
 async def blocked(server: AsyncEngine) -> None:
@@ -197,11 +208,10 @@ async def test_a_transaction_that_somebody_was_paused_in_is_ended_by_the_server(
     paused = lease_of(lasts=0.1)
     await paused.take()
     await expire()
-    connection = await server.connect()
-    await paused.check(connection)
+    connection = await connected(server)
+    await paused.begin(connection)
     await lease_of().take()
-    await connection.invalidate()
-    await connection.close()
+    connection.terminate()
 
 
 @pytest.mark.sample(2)

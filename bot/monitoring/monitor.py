@@ -1,0 +1,147 @@
+"""Serves ``/metrics``, ``/healthz`` and ``/readyz`` while the bot runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import aiohttp
+import structlog
+from aiohttp import web
+from prometheus_client.exposition import choose_encoder
+
+from bot.client import Client, answer_listeners
+from bot.config import ConfigError, MonitoringSection
+from bot.monitoring.gauges import Gauges, Parts
+from bot.monitoring.loop_lag import LoopLag
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.requests import route_of
+from bot.outbox import Outbox
+from cogs.shell.services import Services
+from engine.players import PlayerPool
+from engine.storage.errors import StorageError
+from engine.tables import Snapshot
+
+if TYPE_CHECKING:
+    from bot.monitoring.tracing import Tracing
+
+_log = structlog.get_logger(__name__)
+
+
+class Monitor:
+    """The figures of a process and where they are served. ``stopping``: it is about to end."""
+
+    def __init__(self, section: MonitoringSection) -> None:
+        self._section = section
+        self._gauges = Gauges()
+        self._runner: web.AppRunner | None = None
+        self._lag: LoopLag | None = None
+        self._tracing = _tracing(section.traces) if section.traces else None
+        self.metrics = Metrics()
+        self.metrics.registry.register(self._gauges)
+        self.stopping = False
+
+    @property
+    def request_hooks(self) -> aiohttp.TraceConfig | None:
+        """Hooks that trace requests to Discord, if they are traced."""
+        return None if self._tracing is None else self._tracing.request_hooks
+
+    def handled(self, kind: str, feature: str, outcome: str, seconds: float) -> None:
+        """Take note of a click, a form or a command."""
+        self.metrics.handled(kind, feature, outcome, seconds)
+        if self._tracing is not None:
+            self._tracing.handled(feature, outcome)
+
+    async def open(self) -> None:
+        """Begin to serve, if there is a port. Raises ``ConfigError`` when it is taken."""
+        if not self._section.port:
+            return
+        app = web.Application()
+        app.router.add_get("/healthz", self._healthz)
+        app.router.add_get("/readyz", self._readyz)
+        app.router.add_get("/metrics", self._metrics)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        where = f"http://{self._section.address}:{self._section.port}"
+        try:
+            await web.TCPSite(self._runner, self._section.address, self._section.port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            reason = error.strerror or error
+            raise ConfigError(
+                f"monitoring.port: nobody can listen at {where}: {reason}; name another"
+            ) from None
+        self._lag = LoopLag(self.metrics.loop_lag.observe)
+        _log.info("metrics are served", at=f"{where}/metrics")
+
+    def watch(self, client: Client, services: Services, outbox: Outbox, players: PlayerPool) -> None:
+        """Look at a bot from now on; its services call ``handled``."""
+        self._gauges.parts = Parts(client, services, outbox, players)
+        answer_listeners.append(self._answered)
+        services.store.writer.committed = self.metrics.committed
+        services.registry.listeners.append(self._published)
+        if self._tracing is not None:
+            client.router.around = self._tracing.interaction
+            services.store.writer.around = self._tracing.commit
+
+    async def close(self) -> None:
+        """Stop serving."""
+        if self._answered in answer_listeners:
+            answer_listeners.remove(self._answered)
+        if self._lag is not None:
+            self._lag.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self._tracing is not None:
+            await self._tracing.close()
+
+    def _answered(self, answer: aiohttp.ClientResponse) -> None:
+        self.metrics.requested(route_of(answer.url), answer.status)
+
+    def _published(self, snapshot: Snapshot) -> None:
+        if snapshot.status == "finished":
+            self.metrics.finished(snapshot.game)
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        if self._gauges.parts is not None:
+            try:
+                self._gauges.tables = await self._gauges.parts.services.store.tables.by_status()
+            except StorageError:
+                self._gauges.tables = {}
+        encode, kind = choose_encoder(request.headers.get("Accept", ""))
+        return web.Response(body=encode(self.metrics.registry), headers={"Content-Type": kind})
+
+    async def _healthz(self, request: web.Request) -> web.Response:
+        """Alive: the event loop answers. A restart would mend nothing else."""
+        return web.json_response({"status": "ok"})
+
+    async def _readyz(self, request: web.Request) -> web.Response:
+        because = list(self._reasons())
+        if because:
+            return web.json_response({"status": "not ready", "because": because}, status=503)
+        return web.json_response({"status": "ok"})
+
+    def _reasons(self) -> Iterator[str]:
+        """Yield why nobody can play just now."""
+        parts = self._gauges.parts
+        if self.stopping:
+            yield "stopping"
+        if parts is None:
+            yield "starting"
+            return
+        if not parts.client.connected:
+            yield "not connected to Discord"
+        if parts.services.store.writer.failing:
+            yield "the database takes nothing"
+        if parts.services.store.lease.lost:
+            yield "another bot has taken over the database"
+
+
+def _tracing(endpoint: str) -> Tracing:
+    try:
+        from bot.monitoring.tracing import Tracing
+    except ImportError:
+        raise ConfigError(
+            "monitoring.traces: OpenTelemetry is missing; install it: pip install 'bierkoenig[tracing]'"
+        ) from None
+    return Tracing(endpoint)

@@ -1,0 +1,214 @@
+"""``bierkoenig top``: a live view of a running bot, from its metrics."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from bot.monitoring.reading import Reading, Span
+
+WIDTH: Final = 80
+"""Columns that it needs; more are left empty."""
+PATIENCE: Final = 5.0
+"""Seconds that the bot gets to answer."""
+PAST: Final = 18
+"""Readings that the course of clicks shows."""
+BARS: Final = "▁▂▃▄▅▆▇█"
+
+Cells = tuple[str, str | Text]
+
+
+def show(url: str, every: float, console: Console) -> None:
+    """Show a bot until Ctrl-C, or once where the output is no terminal.
+
+    Raises ``OSError`` and ``ValueError`` when it can't be asked to begin with.
+    """
+    first = Reading.fetch(url, time.time(), PATIENCE)
+    screen = Screen(url)
+    if not console.is_terminal:
+        console.print(screen.of(first))
+        return
+    with Live(screen.of(first), console=console, screen=True, auto_refresh=False) as live:
+        while True:
+            time.sleep(every)
+            try:
+                told = screen.of(Reading.fetch(url, time.time(), PATIENCE))
+            except (OSError, ValueError):
+                told = screen.silent(time.time())
+            live.update(told, refresh=True)
+
+
+class Screen:
+    """What is shown; remembers the reading before, and the course of clicks."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._last: Reading | None = None
+        self._clicks: deque[float] = deque(maxlen=PAST)
+        self._shown: RenderableType = ""
+
+    def of(self, reading: Reading) -> RenderableType:
+        """Return the screen for a new reading."""
+        span = Span(self._last, reading)
+        if self._last is not None:
+            self._clicks.append(span.rate("bierkoenig_interaction_seconds_count", kind="click"))
+        self._last = reading
+        self._shown = Group(
+            _head(span),
+            _beside(
+                _panel("Tables", _tables(span)),
+                _panel("Speed", _speed(span, self._clicks), columns=(9, 9, 18)),
+            ),
+            _beside(_panel("Queues", _queues(span)), _panel("Trouble since the start", _trouble(span))),
+            _foot(span, self._url),
+        )
+        return self._shown
+
+    def silent(self, now: float) -> RenderableType:
+        """Return the last screen, with how long nothing has answered."""
+        since = 0.0 if self._last is None else now - self._last.at
+        warning = Text(f" nothing answers at {self._url} for {since:.0f} s", style="bold red")
+        return Group(warning, self._shown)
+
+
+def _head(span: Span) -> RenderableType:
+    now = span.now
+    connected = now.value("bierkoenig_gateway_connected") == 1
+    state = Text("connected", style="green") if connected else Text("not connected", style="bold red")
+    up = now.at - now.value("process_start_time_seconds")
+    return Text.assemble(
+        (" Bierkönig ", "bold"),
+        now.label("bierkoenig_build_info", "version"),
+        f" · up {_duration(up)} · ",
+        state,
+        f", heartbeat {_ms(now.value('bierkoenig_gateway_latency_seconds'))}" if connected else "",
+        f" · servers: {now.value('bierkoenig_servers'):.0f}",
+    )
+
+
+def _tables(span: Span) -> Iterable[Cells]:
+    now = span.now
+    for status in ("playing", "lobby", "shelved"):
+        yield status, _count(now.value("bierkoenig_tables", status=status))
+    quarantined = now.value("bierkoenig_tables", status="quarantined")
+    yield "quarantined", _alarm(quarantined)
+    yield "in memory", _count(now.value("bierkoenig_tables_loaded"))
+    yield "still to wake", _count(now.value("bierkoenig_restart_backlog"))
+    yield "parties ended", _count(now.value("bierkoenig_parties_finished_total"))
+
+
+def _speed(span: Span, course: deque[float]) -> Iterable[tuple[str, ...]]:
+    rate = span.rate("bierkoenig_interaction_seconds_count", kind="click")
+    yield "clicks", f"{rate:.1f} /s", _course(course)
+    for title, name in (
+        ("answer", "bierkoenig_interaction_seconds"),
+        ("loop lag", "bierkoenig_loop_lag_seconds"),
+        ("commit", "bierkoenig_commit_seconds"),
+    ):
+        yield title, _ms(span.quantile(0.5, name)), f"p99 {_ms(span.quantile(0.99, name))}"
+    yield (
+        "picture",
+        _ms(span.mean("bierkoenig_picture_seconds")),
+        _rate(span, "bierkoenig_picture_seconds_count"),
+    )
+    yield (
+        "computer",
+        _ms(span.mean("bierkoenig_worker_seconds")),
+        _rate(span, "bierkoenig_worker_seconds_count"),
+    )
+    yield (
+        "outbox",
+        _ms(span.mean("bierkoenig_outbox_wait_seconds")),
+        _rate(span, "bierkoenig_outbox_requests_total", outcome="sent"),
+    )
+
+
+def _queues(span: Span) -> Iterable[Cells]:
+    for title, name in (
+        ("writer: batches", "bierkoenig_writer_waiting"),
+        ("writer: rows behind", "bierkoenig_writer_behind"),
+        ("outbox: waiting", "bierkoenig_outbox_waiting"),
+        ("outbox: being sent", "bierkoenig_outbox_running"),
+        ("pictures", "bierkoenig_pictures_waiting"),
+        ("computer players", "bierkoenig_worker_waiting"),
+    ):
+        yield title, _count(span.now.value(name))
+
+
+def _trouble(span: Span) -> Iterable[Cells]:
+    now = span.now
+    incidents = now.value("bierkoenig_incidents_total")
+    told = _alarm(incidents)
+    if now.incident:
+        told.append(f", last {now.incident}")
+    yield "incidents", told
+    yield "429s", _alarm(now.value("bierkoenig_rate_limited_total"))
+    yield "answers too late", _alarm(now.value("bierkoenig_interactions_total", outcome="late"))
+    yield "not stored", _alarm(now.value("bierkoenig_interactions_total", outcome="not_stored"))
+    yield "requests failed", _alarm(now.value("bierkoenig_outbox_requests_total", outcome="failed"))
+    starts = now.value("bierkoenig_worker_starts_total")
+    yield "worker restarts", _alarm(max(0.0, starts - 1))
+
+
+def _foot(span: Span, url: str) -> RenderableType:
+    memory = span.now.value("process_resident_memory_bytes") / 1024**2
+    cpu = 100 * span.rate("process_cpu_seconds_total")
+    return Text(f" CPU {cpu:.0f} % · memory {memory:.0f} MiB · {url} · Ctrl-C ends", style="dim")
+
+
+def _panel(title: str, rows: Iterable[tuple[str | Text, ...]], columns: tuple[int, ...] = (21, 14)) -> Panel:
+    table = Table.grid(padding=(0, 1))
+    for number, width in enumerate(columns):
+        table.add_column(width=width, no_wrap=True, justify="left" if number in (0, 2) else "right")
+    for row in rows:
+        table.add_row(*row)
+    return Panel(table, title=title, title_align="left", box=box.ROUNDED, width=WIDTH // 2, height=9)
+
+
+def _beside(left: Panel, right: Panel) -> Table:
+    both = Table.grid()
+    both.add_row(left, right)
+    return both
+
+
+def _course(rates: Iterable[float]) -> str:
+    known = list(rates)
+    most = max(known, default=0.0)
+    return "".join(BARS[round(rate / most * (len(BARS) - 1)) if most else 0] for rate in known)
+
+
+def _rate(span: Span, name: str, **labels: str) -> str:
+    return f"{span.rate(name, **labels):.1f} /s"
+
+
+def _ms(seconds: float | None) -> str:
+    if seconds is None:
+        return "–"
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+
+
+def _count(number: float) -> str:
+    return f"{number:.0f}"
+
+
+def _alarm(number: float) -> Text:
+    return Text(_count(number), style="bold red" if number else "")
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = int(seconds // 60)
+    if minutes < 60:
+        return f"{minutes} min"
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours < 48 else f"{hours // 24} days"

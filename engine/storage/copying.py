@@ -1,0 +1,122 @@
+"""Copying a whole database into an empty one, also between SQLite and PostgreSQL, and proving them equal.
+
+Everything is written in one transaction, which is committed once the copy was read back and compared. So a
+copy that is interrupted, or differs, leaves the target as empty as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, Table, func, literal_column, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from engine.schema import metadata
+from engine.storage.database import Database
+from engine.storage.errors import StorageError
+from engine.storage.schema import leases
+
+ROWS_AT_ONCE: Final = 1000
+"""Rows that are in memory at a time."""
+COPIED: Final[tuple[Table, ...]] = tuple(table for table in metadata.sorted_tables if table is not leases)
+"""All tables, referenced ones first. Who may write to a database is its own matter."""
+
+
+class Contents(NamedTuple):
+    """What a table holds: the number of its rows, and a digest of them that doesn't depend on their order."""
+
+    rows: int = 0
+    digest: int = 0
+
+    def with_rows(self, rows: Sequence[Sequence[Any]]) -> Contents:
+        """Return the contents with further rows."""
+        added = sum(int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest()) for row in rows)
+        return Contents(self.rows + len(rows), (self.digest + added) % (1 << 256))
+
+
+async def sizes(database: Database) -> dict[str, int]:
+    """Return the number of rows by table. Raises ``StorageFailed``."""
+    return {table.name: int((await database.first(_count(table)))[0]) for table in COPIED}
+
+
+async def copy(source: Database, target: Database, advance: Callable[[int], None]) -> dict[str, Contents]:
+    """Copy everything and return the contents of each table, which are the same in both.
+
+    Nobody else may write to either. ``advance`` is called with numbers of rows, each row twice: copied, and
+    compared. Raises ``StorageError`` when the target isn't empty or a table came out differently, and what
+    SQLAlchemy raises.
+    """
+    reading, writing = (create_async_engine(one.url, poolclass=NullPool) for one in (source, target))
+    try:
+        async with reading.connect() as original, writing.begin() as made:
+            await _expect_empty(made)
+            copied: dict[str, Contents] = {}
+            for table in COPIED:
+                contents = Contents()
+                async for rows in _read(original, table):
+                    await _write(made, table, rows)
+                    contents = contents.with_rows(rows)
+                    advance(len(rows))
+                copied[table.name] = contents
+            for table in COPIED:
+                contents = Contents()
+                async for rows in _read(made, table):
+                    contents = contents.with_rows(rows)
+                    advance(len(rows))
+                if contents != copied[table.name]:
+                    raise StorageError(
+                        f"table {table.name} came out differently; nothing was kept of the copy"
+                    )
+            if target.url.get_backend_name() == "postgresql":
+                await _count_on(made)
+            return copied
+    finally:
+        await reading.dispose()
+        await writing.dispose()
+
+
+async def _expect_empty(connection: AsyncConnection) -> None:
+    filled = [table.name for table in COPIED if (await connection.execute(_count(table))).scalar_one()]
+    if filled:
+        raise StorageError(f"the target is not empty: it has rows in {', '.join(filled)}")
+
+
+async def _read(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Any]]:
+    async with connection.stream(select(table)) as result:
+        async for rows in result.partitions(ROWS_AT_ONCE):
+            yield rows
+
+
+async def _write(connection: AsyncConnection, table: Table, rows: Sequence[Any]) -> None:
+    try:
+        await connection.execute(table.insert(), [row._asdict() for row in rows])
+    except SQLAlchemyError as error:
+        # the values, which drivers and servers quote, can be cards
+        cause = getattr(error, "orig", None) or error
+        kind = type(cause.__cause__ or cause).__qualname__
+        raise StorageError(f"table {table.name} has rows that the target refuses ({kind})") from None
+
+
+async def _count_on(connection: AsyncConnection) -> None:
+    """Let PostgreSQL's sequences, where columns have one, go on after the rows that were copied."""
+    for table in COPIED:
+        for column in table.columns:
+            if not isinstance(column.type, Integer):
+                continue
+            named = {"table": f'"{table.name}"', "column": column.name}
+            sequence = (
+                await connection.execute(text("SELECT pg_get_serial_sequence(:table, :column)"), named)
+            ).scalar_one()
+            if sequence is not None:
+                newest = select(func.coalesce(func.max(column), 0) + 1)
+                value = (await connection.execute(newest)).scalar_one()
+                await connection.execute(select(func.setval(sequence, value, False)))
+
+
+def _count(table: Table) -> Any:
+    counted: ColumnElement[int] = func.count(literal_column("*"))
+    return select(counted).select_from(table)
