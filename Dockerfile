@@ -21,7 +21,7 @@ RUN useradd --system --uid 1000 --user-group --home-dir /data --shell /usr/sbin/
     && install --directory --owner bierkoenig --group bierkoenig --mode 700 /data
 COPY --from=build /opt/bierkoenig /opt/bierkoenig
 # the port answers within the container alone
-ENV PATH=/opt/bierkoenig/bin:$PATH PYTHONUNBUFFERED=1 BIERKOENIG_MONITORING__PORT=9464
+ENV PATH=/opt/bierkoenig/bin:$PATH PYTHONUNBUFFERED=1 BIERKOENIG_MONITORING__PORT=9464 container=docker
 USER 1000:1000
 # config.toml, database and backups are here, and nothing else changes
 WORKDIR /data

@@ -34,8 +34,6 @@ MISCONFIGURED: Final = 2
 LOOK_EVERY: Final = 3.0
 """Seconds between two looks at whether the bot is on a server."""
 TEXTS: Final = Path(__file__).with_name("texts")
-_CONTAINER: Final = Path("/.dockerenv")
-"""A file that Docker lays into its containers."""
 _NAMED: Final = 3
 """Most servers that are named one by one."""
 
@@ -127,7 +125,7 @@ class Setup:
 
     def hand_over(self) -> int:
         """Have a service run the bot, or say how it is started; returns the exit status."""
-        if _CONTAINER.exists():
+        if "container" in os.environ:  # our image says so
             self._say("start", command="docker compose up --detach")
             return OK
         start = f"cd {shlex.quote(str(self._folder))} && {shlex.join((sys.argv[0], 'run'))}"

@@ -40,7 +40,9 @@ def look_often() -> None:
 
 def without_token(sandbox: Sandbox, language: str = "en_GB.UTF-8") -> dict[str, str]:
     env = environment(sandbox, logging__level="error") | {"LANG": language, "LC_ALL": ""}
-    return {name: value for name, value in env.items() if name != "BIERKOENIG_DISCORD__TOKEN"}
+    return {
+        name: value for name, value in env.items() if name not in ("BIERKOENIG_DISCORD__TOKEN", "container")
+    }
 
 
 @asynccontextmanager
@@ -62,7 +64,7 @@ async def test_from_nothing(sandbox: Sandbox) -> None:
     async with set_up(without_token(sandbox), "with a blank", "wrong", sandbox.token) as wizard:
         assert await wizard.ends() == 0, wizard.output
     said = wizard.output
-    for words in ("no blanks", "Discord refuses it", "✓ token", "✓ gateway", "run"):
+    for words in ("no blanks", "Discord refuses it", "✓ token", "✓ gateway", f"cd {Path.cwd()} && "):
         assert words in said
     assert sandbox.token not in said
     assert is_private(CONFIG)
@@ -120,6 +122,12 @@ async def test_what_the_doctor_finds_is_not_passed_over(sandbox: Sandbox) -> Non
     async with set_up(without_token(sandbox), sandbox.token) as wizard:
         assert await wizard.ends() == 1
     assert "✗ database" in wizard.output
+
+
+async def test_in_a_container_its_composition_starts_the_bot(sandbox: Sandbox) -> None:
+    async with set_up(without_token(sandbox) | {"container": "docker"}, sandbox.token) as wizard:
+        assert await wizard.ends() == 0, wizard.output
+    assert "docker compose up --detach" in wizard.output
 
 
 async def test_a_folder_that_is_not_there(sandbox: Sandbox) -> None:
