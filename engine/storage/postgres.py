@@ -52,8 +52,8 @@ class PostgresBackend:
                         else connection.executemany(sql, rows)
                     )
                 await connection.execute("COMMIT")
-            except BaseException:
-                await self._roll_back(connection)
+            except BaseException as error:
+                await self._leave(connection, error)
                 raise
         except (
             asyncpg.PostgresError,
@@ -76,24 +76,25 @@ class PostgresBackend:
             pooled.detach()
         return self._connection
 
-    async def _roll_back(self, connection: Connection) -> None:
-        """End a transaction that has failed; a connection on which that fails is given up."""
-        try:
-            if connection.is_in_transaction():
-                await connection.execute("ROLLBACK")
-        except BaseException:
-            self._connection = None
+    async def _leave(self, connection: Connection, error: BaseException) -> None:
+        """End a transaction that has failed. After anything but a refused row the connection goes as well."""
+        if _blames_a_row(error):
             with suppress(Exception):
-                connection.terminate()
-            raise
+                await connection.execute("ROLLBACK")
+                return
+        self._connection = None
+        connection.terminate()
+
+
+def _blames_a_row(error: BaseException) -> bool:
+    # the driver itself refuses a value that a column can't hold
+    return str(getattr(error, "sqlstate", None) or "")[:2] in _OF_DATA or isinstance(error, ValueError)
 
 
 def _translated(error: BaseException) -> StorageError:
-    state = str(getattr(error, "sqlstate", None) or "")
-    if state == _TAKEN:
+    if getattr(error, "sqlstate", None) == _TAKEN:
         return StorageConflict(_told(error))
-    # the driver itself refuses a value that a column can't hold
-    return StorageFailed(_told(error), systemic=not (state[:2] in _OF_DATA or isinstance(error, ValueError)))
+    return StorageFailed(_told(error), systemic=not _blames_a_row(error))
 
 
 def _told(error: BaseException) -> str:

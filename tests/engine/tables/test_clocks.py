@@ -447,6 +447,7 @@ class Curious(InlinePlayers):
     """A computer player that keeps everything it is shown."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.asked: list[tuple[View, Sequence[Action]]] = []
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:

@@ -191,6 +191,7 @@ class Slow(InlinePlayers):
     """A computer player that thinks until it is told to stop."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.thinking = asyncio.Event()
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
