@@ -20,11 +20,14 @@ FROM python:3.13-slim-bookworm
 RUN useradd --system --uid 1000 --user-group --home-dir /data --shell /usr/sbin/nologin bierkoenig \
     && install --directory --owner bierkoenig --group bierkoenig --mode 700 /data
 COPY --from=build /opt/bierkoenig /opt/bierkoenig
-ENV PATH=/opt/bierkoenig/bin:$PATH PYTHONUNBUFFERED=1 container=docker
+# the port answers within the container alone
+ENV PATH=/opt/bierkoenig/bin:$PATH PYTHONUNBUFFERED=1 BIERKOENIG_MONITORING__PORT=9464 container=docker
 USER 1000:1000
 # config.toml, database and backups are here, and nothing else changes
 WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:9464/readyz', timeout=4)"]
 ENTRYPOINT ["bierkoenig"]
 CMD ["run"]
