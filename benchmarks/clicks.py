@@ -138,7 +138,7 @@ class Clicked(NamedTuple):
 
 @dataclass
 class Round:
-    """What a round has measured: answers in seconds, the rest in seconds for each click."""
+    """A round's figures: answers in seconds, the rest in seconds for each click."""
 
     answers: list[float] = field(default_factory=list)
     cpu: float = 0.0

@@ -65,7 +65,13 @@ class ClickedMessage(discord.Message):
         self.flags = discord.MessageFlags._from_value(data.get("flags", 0))
 
 
-discord.interactions.Message = ClickedMessage  # type: ignore[attr-defined]
+def _clicked(*, state: Any, channel: Any, data: Any) -> discord.Message:
+    """Make a clicked message what its client reads of it; other bots may run in the same process."""
+    kind = ClickedMessage if isinstance(state._get_client(), Client) else discord.Message
+    return kind(state=state, channel=channel, data=data)
+
+
+discord.interactions.Message = _clicked  # type: ignore[attr-defined,assignment]
 
 
 @words.register

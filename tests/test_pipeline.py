@@ -1,4 +1,4 @@
-"""What GitHub runs and shows is well formed, and tries what we say we support."""
+"""The files that GitHub runs and shows are well formed, and try what we say we support."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read when Prometheus asks: queues, tables, workers and the connection as they are then."""
+"""Figures that are read when Prometheus asks: queues, tables, workers and the connection as they are then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted and timed while it happens, for Prometheus.
+"""Counts and times things while they happen, for Prometheus.
 
 Labels are kinds of things from short fixed lists: never a name, an id, a card, a token or anything that
 somebody typed. Everything else is read when it is asked for: see ``gauges``.

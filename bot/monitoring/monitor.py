@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -18,6 +18,8 @@ from bot.monitoring.loop_lag import LoopLag
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.requests import route_of
 from bot.outbox import Outbox
+from cogs.shell import direct_requests
+from cogs.shell.direct_requests import Answer
 from cogs.shell.services import Services
 from engine.players import PlayerPool
 from engine.storage.errors import StorageError
@@ -79,6 +81,7 @@ class Monitor:
         """Look at a bot from now on; its services call ``handled``."""
         self._gauges.parts = Parts(client, services, outbox, players)
         answer_listeners.append(self._answered)
+        direct_requests.observers.append(self._asked)
         services.store.writer.committed = self.metrics.committed
         services.registry.listeners.append(self._published)
         if self._tracing is not None:
@@ -89,6 +92,7 @@ class Monitor:
         """Stop serving."""
         if self._answered in answer_listeners:
             answer_listeners.remove(self._answered)
+            direct_requests.observers.remove(self._asked)
         if self._lag is not None:
             self._lag.close()
         if self._runner is not None:
@@ -97,7 +101,12 @@ class Monitor:
             await self._tracing.close()
 
     def _answered(self, answer: aiohttp.ClientResponse) -> None:
-        self.metrics.requested(route_of(answer.url), answer.status)
+        self.metrics.requested(route_of(answer.url.raw_path), answer.status)
+
+    async def _asked(self, path: str, asking: Awaitable[Answer]) -> Answer:
+        answer = await (asking if self._tracing is None else self._tracing.request(path, asking))
+        self.metrics.requested(route_of(path), answer.status)
+        return answer
 
     def _published(self, snapshot: Snapshot) -> None:
         if snapshot.status == "finished":

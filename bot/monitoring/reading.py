@@ -1,4 +1,4 @@
-"""What ``/metrics`` says at a moment, and what has happened between two of them."""
+"""Reads ``/metrics``, and finds out what has happened between two readings."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Span:
-    """What has happened between two readings; since the bot's start if there is but one."""
+    """Changes between two readings; since the bot's start if there is but one."""
 
     before: Reading | None
     now: Reading

@@ -48,7 +48,7 @@ def show(url: str, every: float, console: Console) -> None:
 
 
 class Screen:
-    """What is shown; remembers the reading before, and the course of clicks."""
+    """Shows the figures; remembers the reading before, and the course of clicks."""
 
     def __init__(self, url: str) -> None:
         self._url = url

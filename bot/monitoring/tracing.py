@@ -26,6 +26,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
 from bot.monitoring.requests import route_of
+from cogs.shell.direct_requests import Answer
 
 
 class Tracing:
@@ -58,6 +59,17 @@ class Tracing:
         hooks.on_request_exception.append(self._request_fails)
         return hooks
 
+    async def request(self, path: str, asking: Awaitable[Answer]) -> Answer:
+        """Wait for a request that goes past those hooks, in a span of the same kind."""
+        if not trace.get_current_span().is_recording():
+            return await asking
+        with self._tracer.start_as_current_span(
+            f"request {route_of(path)}", record_exception=False, set_status_on_exception=False
+        ) as span:
+            answer = await asking
+            span.set_attribute("http.response.status_code", answer.status)
+            return answer
+
     async def close(self) -> None:
         """Send what is left."""
         await asyncio.to_thread(self._provider.shutdown)
@@ -70,7 +82,7 @@ class Tracing:
         self, _: ClientSession, context: SimpleNamespace, params: TraceRequestStartParams
     ) -> None:
         inside = trace.get_current_span().is_recording()
-        context.span = self._tracer.start_span(f"request {route_of(params.url)}") if inside else None
+        context.span = self._tracer.start_span(f"request {route_of(params.url.raw_path)}") if inside else None
 
     async def _request_ends(
         self, _: ClientSession, context: SimpleNamespace, params: TraceRequestEndParams

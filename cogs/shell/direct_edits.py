@@ -36,7 +36,7 @@ _FLAGS: Final = discord.MessageFlags(components_v2=True).value
 _REFUSALS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 
 Bucket: TypeAlias = tuple[int, str]
-"""What shares a limit: the id of the application or the interaction, and the token."""
+"""Requests that share a limit: the id of the application or the interaction, and the token."""
 
 
 async def answer_in_place(

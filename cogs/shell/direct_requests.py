@@ -8,9 +8,9 @@ doesn't need: redirects, cookies, proxies, uploads, a task that writes the body.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 import aiohttp
@@ -35,7 +35,7 @@ class Answer:
 
 
 class _Way:
-    """What a session's connections to Discord are chosen by, and what is the same in each request."""
+    """By what a session's connections to Discord are chosen, and all that is the same in each request."""
 
     def __init__(self) -> None:
         base = yarl.URL(Route.BASE)
@@ -45,6 +45,11 @@ class _Way:
         self.headers = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
 
 
+Observer: TypeAlias = Callable[[str, Awaitable[Answer]], Awaitable[Answer]]
+
+observers: Final[list[Observer]] = []
+"""Each is given the path and the request under way, for which it waits and whose answer it returns."""
+
 _WAYS: Final[WeakKeyDictionary[aiohttp.ClientSession, _Way]] = WeakKeyDictionary()
 
 
@@ -53,6 +58,13 @@ async def ask(session: aiohttp.ClientSession, method: str, path: str, body: byte
 
     Raises ``aiohttp.ClientError`` and ``TimeoutError`` as the session does.
     """
+    asking: Awaitable[Answer] = _ask(session, method, path, body)
+    for observer in observers:
+        asking = observer(path, asking)
+    return await asking
+
+
+async def _ask(session: aiohttp.ClientSession, method: str, path: str, body: bytes) -> Answer:
     if (way := _WAYS.get(session)) is None:
         way = _WAYS[session] = _Way()
     head = f"{method} {way.path}{path} HTTP/1.1\r\n{way.headers}Content-Length: {len(body)}\r\n\r\n"

@@ -27,7 +27,7 @@ COPIED: Final[tuple[Table, ...]] = tuple(table for table in metadata.sorted_tabl
 
 
 class Contents(NamedTuple):
-    """What a table holds: the number of its rows, and a digest of them that doesn't depend on their order."""
+    """A table's content: the number of its rows, and a digest of them that doesn't depend on their order."""
 
     rows: int = 0
     digest: int = 0

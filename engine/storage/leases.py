@@ -69,7 +69,7 @@ _BEGIN: Final = (
     " FROM leases WHERE shard = {shard} AND epoch = {epoch} FOR UPDATE"
 )
 _OURS: Final = "SELECT 1"
-"""What the server says when that has found the row."""
+"""The server's answer when that has found the row."""
 
 
 class Lease(Protocol):

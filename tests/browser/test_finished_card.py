@@ -64,7 +64,8 @@ async def test_a_finished_card_stands_on_one_screen(
         await play_on(hands, lambda: again in ids_of(card_of(host, table)))
         await host.wait_until(lambda: "; " in described(card_of(host, table)))
     player = await Player.come(windows, page_url, names[0], guild, channel, **PHONE)
-    card = player.page.locator("article.message", has=player.page.locator(f"[data-custom-id='{again}']"))
+    public = player.page.locator("article.message:not(.message-ephemeral)")  # the hand has the button, too
+    card = public.filter(has=player.page.locator(f"[data-custom-id='{again}']"))
     for width, rows in zip(WIDTHS, ROWS, strict=True):
         await player.resize(width)
         await expect(card.locator("img").last).to_be_visible()

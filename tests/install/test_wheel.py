@@ -1,4 +1,4 @@
-"""What is installed from a wheel plays without the repository: nothing is missing, nothing is too much."""
+"""A bot installed from a wheel plays without the repository: nothing is missing, nothing is too much."""
 
 from __future__ import annotations
 

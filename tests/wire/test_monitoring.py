@@ -45,7 +45,7 @@ ABOUT_PYTHON: Final = {"implementation", "major", "minor", "patchlevel", "versio
 
 
 async def scrape(port: int) -> list[Sample]:
-    """What Prometheus would store."""
+    """Everything that Prometheus would store."""
     status, text = await ask(port, "/metrics")
     assert status == 200
     return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
@@ -187,5 +187,5 @@ async def test_a_click_is_traced_from_the_gateway_to_the_answer(
 
 
 def gzip_or_plain(body: bytes) -> bytes:
-    """What was sent, unpacked."""
+    """The body that was sent, unpacked."""
     return gzip.decompress(body) if body.startswith(b"\x1f\x8b") else body

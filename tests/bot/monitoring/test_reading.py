@@ -1,4 +1,4 @@
-"""What is computed from two readings of the metrics."""
+"""Figures computed from two readings of the metrics."""
 
 from __future__ import annotations
 

@@ -272,7 +272,8 @@ def test_the_end_of_a_partie_shows_the_places(de: Words, card_emoji: CardEmoji) 
     *_, last = partie(9)
     message = text(hand_view(snapshot(last), 1, de, card_emoji))
     assert "🥇" in message and "**Bert**" in message
-    assert not buttons(hand_view(snapshot(last), 1, de, card_emoji))
+    (again,) = buttons(hand_view(snapshot(last), 1, de, card_emoji))
+    assert again["custom_id"] == "bk1:t:17:again"
 
 
 def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:

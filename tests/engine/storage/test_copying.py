@@ -30,7 +30,7 @@ SETTINGS = TableSettings(computer_pause=3600)
 
 
 def seen(snapshot: Snapshot) -> tuple[object, ...]:
-    """What a table looks like: how it stands, and every seat's view."""
+    """A table's look: how it stands, and every seat's view."""
     views = [snapshot.view(seat) for seat in range(len(snapshot.seats))]
     return snapshot.game, snapshot.status, snapshot.seq, sorted(snapshot.waiting_for), repr(views)
 
