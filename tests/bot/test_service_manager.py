@@ -68,6 +68,7 @@ async def test_a_life_from_start_to_end(systemd: Systemd, sandbox: Sandbox) -> N
         assert await bot.ends() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("systemd", ["path"], indirect=True)
 async def test_the_signs_of_life_cease_when_discord_stays_away(systemd: Systemd, sandbox: Sandbox) -> None:
     async with bierkoenig("run", env=watched(systemd, sandbox)):

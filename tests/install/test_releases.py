@@ -141,6 +141,7 @@ def test_an_update_that_the_database_does_not_survive_changes_nothing(
     assert not list(Path("data").glob("*-before-migration-*"))
 
 
+@pytest.mark.long
 def test_old_versions_go_but_not_the_last_two(wheel: Path, libraries: Path, lock: Path) -> None:
     for name in ("1", "2", "3", "4"):
         assert releases("install", wheel, "--lock", lock, "--name", name, libraries=libraries).returncode == 0
