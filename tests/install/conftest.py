@@ -22,23 +22,24 @@ __all__ = ["_alone", "sandbox"]
 ROOT: Final = Path(__file__).parents[2]
 
 
+PACKAGES: Final = ("bot", "cogs", "engine", "discord_sandbox")
+
+
 @cache
-def tracked() -> tuple[str, ...]:
-    """The files of the repository, new ones too, by their paths in it."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"]
-    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return tuple(name for name in listed.split("\0") if name and (ROOT / name).is_file())
+def sources() -> tuple[str, ...]:
+    """The files of the packages, by their paths in the repository."""
+    found = (path for name in PACKAGES for path in (ROOT / name).rglob("*") if path.is_file())
+    return tuple(str(path.relative_to(ROOT)) for path in found if path.parent.name != "__pycache__")
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel of this tree, built from a copy: nothing that lies around here gets into it."""
     folder = tmp_path_factory.mktemp("wheel")
-    for name in tracked():
-        if not name.startswith(("tests/", "art/", "docs/", "benchmarks/")):
-            target = folder / "tree" / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, target)
+    for name in (*sources(), "pyproject.toml", "README.md", "LICENSE"):
+        target = folder / "tree" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, target)
     options = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", folder)
     subprocess.run([sys.executable, "-m", "pip", "wheel", *options, folder / "tree"], check=True)
     (built,) = folder.glob("*.whl")

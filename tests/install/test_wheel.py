@@ -14,18 +14,15 @@ import aiohttp
 from discord_sandbox.person import Person
 from discord_sandbox.reading import files_of, text_of
 from tests.bot.processes import environment
-from tests.install.conftest import ROOT, running, tracked
+from tests.install.conftest import ROOT, running, sources
 from tests.wire.table import cards_of, eventually, open_table, play_on, press, take_hand
 from tests.wire.test_one_more import OVER
-
-PACKAGES = ("bot", "cogs", "engine", "discord_sandbox")
 
 
 def test_every_file_of_the_packages_is_in_it_and_no_other(wheel: Path) -> None:
     packed = set(zipfile.ZipFile(wheel).namelist())
-    ours = {name for name in tracked() if name.partition("/")[0] in PACKAGES}
     about = {name for name in packed if ".dist-info/" in name}
-    assert packed - about == ours
+    assert packed - about == set(sources())
     assert any(name.endswith("licenses/LICENSE") for name in about)
 
 
