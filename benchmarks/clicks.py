@@ -401,6 +401,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
                     "BIERKOENIG_DISCORD__GATEWAY_URL": at["gateway_url"],
                     "BIERKOENIG_STORAGE__URL": str(data / "clicks.db"),
                     "BIERKOENIG_LOGGING__LEVEL": "warning",
+                    "BIERKOENIG_COGS__DOUBLE_TAP": "0",
                     "BIERKOENIG_TABLES__TABLES_PER_PERSON": "1000",
                     "BIERKOENIG_TABLES__TABLES_PER_GUILD": "1000",
                     "BIERKOENIG_TABLES__TABLES_PER_CHANNEL": "1000",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from cogs.hand.double_taps import DoubleTaps
 from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
 from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction, redraw
@@ -54,6 +55,7 @@ class OpenHand:
         """The channel in which they have."""
         self.message: HandMessage | None = None
         self.wants_hands = False
+        self.taps = DoubleTaps(self.services.settings.double_tap)
         self._coming = 0
         self._note: tuple[int, str | None] = (-1, None)
         self._marks: tuple[int, CardSet] = (-1, NO_CARDS)

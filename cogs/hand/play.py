@@ -36,7 +36,7 @@ class HandActions:
         """
         person, table = await self._at(interaction, clicked.table)
         act = partial(table.play.act, person, clicked.seat, clicked.decision, clicked.token)
-        await self.change(interaction, table, person, act)
+        await self.change(interaction, table, person, act, token=clicked.token)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
@@ -56,7 +56,7 @@ class HandActions:
         """Choose a card before the user's turn or take that back; nobody else ever sees it."""
         person, table = await self._at(interaction, clicked.table)
         plan = partial(table.plans.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
-        await self.change(interaction, table, person, plan)
+        await self.change(interaction, table, person, plan, token=clicked.token)
 
     async def show(self, interaction: Interaction, number: int) -> None:
         """Show the user's hand, in the clicked message if that is private; the one before is deleted.
@@ -116,16 +116,26 @@ class HandActions:
         person: Person,
         change: Callable[[], Awaitable[object]],
         said: str | None = None,
+        *,
+        token: str | None = None,
     ) -> None:
-        """Change something at a table, and answer with the hand and what is ``said``, or why not."""
+        """Change something at a table, and answer with the hand and what is ``said``, or why not.
+
+        ``token``: the move that was tapped, if it was one.
+        """
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             shown = hand.clicked(interaction)
             with nullcontext() if shown is None else shown.lane.hold():
                 try:
+                    if token is not None:
+                        hand.taps.expect_meant(token, interaction.created_at)
                     await change()
                 except Refusal as refusal:
                     said = self._told(interaction, refusal)
+                else:
+                    if token is not None:
+                        hand.taps.note(token, interaction.created_at)
                 await hand.answer(interaction, shown, table.snapshot, said)
 
     async def command(self, interaction: Interaction, number: int | None) -> None:

@@ -30,6 +30,9 @@ class CogOptions(ConfigSection):
     five in two seconds; the last of them waits for the second half."""
     refresh_window: Annotated[float, Field(gt=0, le=60, allow_inf_nan=False)] = 2.0
     """The time in seconds that refreshes counts for."""
+    double_tap: Seconds = 0.35
+    """Seconds after a bid or a choice in which no card is taken: the second tap of a double one would meet
+    the cards that have come under the thumb meanwhile."""
     spectators: Count = 20
     """Most people who may watch a table in a private view of their own; everybody sees the card."""
     mention_after: Seconds = 3.0

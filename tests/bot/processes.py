@@ -104,6 +104,7 @@ def environment(sandbox: Sandbox | None = None, **settings: str) -> dict[str, st
             "discord__token": sandbox.token,
             "discord__api_url": sandbox.api_url,
             "discord__gateway_url": sandbox.gateway_url,
+            "cogs__double_tap": "0",  # tests tap quicker than people
         } | settings
     return clean | {f"BIERKOENIG_{name.upper()}": value for name, value in settings.items()}
 

@@ -86,7 +86,8 @@ def settings(
 
     ``options`` are those of tables and cogs.
     """
-    given = {"computer_pause": 0.01, "deal_pause": 0, "render_pause": 0.02, "refreshes": 500, **options}
+    given = {"computer_pause": 0.01, "deal_pause": 0, "render_pause": 0.02, "refreshes": 500}
+    given |= {"double_tap": 0, **options}  # tests tap quicker than people
     of_tables = given.keys() & TableOptions.model_fields.keys()
     return {
         "discord": {

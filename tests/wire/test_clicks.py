@@ -57,6 +57,18 @@ async def test_a_second_click_on_the_same_button_changes_nothing(run_bot: RunBot
         assert "Du spielst aus" in text_of(king.hand), "the contract was chosen once"
 
 
+async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, people: People) -> None:
+    async with run_bot(double_tap=3600):
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        await king.click(king.moves[0])
+        cards = king.moves
+        await king.click(cards[0])
+        assert "Doppelt getippt?" in text_of(king.hand) and king.moves == cards
+        assert "Du spielst aus" in text_of(king.hand)
+
+
 async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_told(
     run_bot: RunBot, people: People
 ) -> None:

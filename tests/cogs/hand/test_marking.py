@@ -14,6 +14,7 @@ from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
 from cogs.shell.preferences import PersonSettings
+from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts, Words
 from discord_sandbox.components import walk
 from engine.cards import PACK, CardSet, card_set, notation, parse_many
@@ -75,6 +76,7 @@ def test_marks_go_with_the_decision_that_they_were_made_for(texts: Texts, card_e
     services = SimpleNamespace(
         words=lambda guild, locale: texts.of(locale),
         card_emoji=SimpleNamespace(of=lambda words: card_emoji),
+        settings=CogSettings(),
         preferences=SimpleNamespace(mine=lambda person: PersonSettings()),
         store=SimpleNamespace(persons=SimpleNamespace(gone=lambda person: False)),
     )
