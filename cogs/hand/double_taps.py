@@ -1,8 +1,7 @@
-"""Second taps of double ones, which would meet what has come under the thumb meanwhile."""
+"""Double taps: the second tap would meet a card that has come under the thumb meanwhile."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime, timedelta
 
 from engine.cards import parse
@@ -31,6 +30,12 @@ class DoubleTaps:
 
 
 def _is_card(token: str) -> bool:
-    with suppress(ValueError):
-        return parse(token.rpartition(" ")[2]) is not None
-    return False
+    """Whether a move takes a card, perhaps one of which only the place is known."""
+    verb, _, card = token.rpartition(" ")
+    if verb == "slot":
+        return True
+    try:
+        parse(card)
+    except ValueError:
+        return False
+    return True

@@ -10,8 +10,8 @@ from pydantic import SecretStr
 from bot.client import ClickedMessage, Client, log_in, point_at
 from bot.config import DiscordSection
 from discord_sandbox import Sandbox, SandboxSettings
+from tests.payloads import MESSAGE, USER
 
-USER: dict[str, Any] = {"id": "11", "username": "anna", "discriminator": "0", "avatar": None}
 CLICK: Any = {
     "id": "1",
     "application_id": "2",
@@ -26,24 +26,7 @@ CLICK: Any = {
     "app_permissions": "3072",
     "locale": "de",
     "attachment_size_limit": 0,
-    "message": {
-        "id": "5",
-        "channel_id": "4",
-        "type": 20,
-        "flags": 1 << 15 | 1 << 6,
-        "content": "",
-        "tts": False,
-        "pinned": False,
-        "timestamp": "2026-11-24T00:00:00+00:00",
-        "edited_timestamp": None,
-        "mention_everyone": False,
-        "attachments": [],
-        "embeds": [],
-        "components": [{"type": 10, "id": 1, "content": "**Minus**"}],
-        "mentions": [],
-        "mention_roles": [],
-        "author": USER,
-    },
+    "message": {**MESSAGE, "id": "5", "components": [{"type": 10, "id": 1, "content": "**Minus**"}]},
 }
 """A click on a private message, as the gateway sends it."""
 

@@ -17,7 +17,7 @@ def after(seconds: float) -> datetime:
 
 
 @pytest.mark.parametrize("choice", ["contract minus", "bid sow", "pass", "call E", "cut 7"])
-@pytest.mark.parametrize("card", ["HK", "lay HU"])
+@pytest.mark.parametrize("card", ["HK", "lay HU", "slot 3"])
 def test_a_card_right_after_a_choice_was_not_meant(choice: str, card: str) -> None:
     taps = DoubleTaps(0.35)
     taps.note(choice, START)

@@ -19,6 +19,7 @@ from discord.webhook import async_
 from cogs.shell import direct_edits
 from cogs.shell.attachments import Kept
 from cogs.shell.raw_layout import RawLayout
+from tests.payloads import MESSAGE as EDITED
 
 APPLICATION, INTERACTION, MESSAGE, TOKEN = 1, 2, 3, "aW50ZXJhY3Rpb24:x_y-z"
 DRAWING = RawLayout([{"type": 10, "content": "Grüße 🍺"}])
@@ -27,24 +28,6 @@ KEPT = [Kept(17)]
 Said = tuple[int, dict[str, Any], dict[str, str]]
 """Status, body and headers of an answer."""
 
-EDITED: dict[str, Any] = {
-    "id": "3",
-    "channel_id": "4",
-    "type": 20,
-    "flags": 32832,
-    "content": "",
-    "tts": False,
-    "pinned": False,
-    "timestamp": "2026-11-24T00:00:00+00:00",
-    "edited_timestamp": None,
-    "mention_everyone": False,
-    "attachments": [],
-    "embeds": [],
-    "components": [],
-    "mentions": [],
-    "mention_roles": [],
-    "author": {"id": "1", "username": "bot", "discriminator": "0", "avatar": None},
-}
 OK: Said = (200, {}, {})
 EXHAUSTED: Said = (200, {}, {"X-Ratelimit-Remaining": "0", "X-Ratelimit-Reset-After": "0.05"})
 LIMITED: Said = (429, {"retry_after": 0.7, "global": False}, {"Via": "1.1 google"})
