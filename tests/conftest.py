@@ -7,6 +7,7 @@ import gc
 import importlib
 import os
 import shutil
+import signal
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -43,6 +44,9 @@ Whole parties in a browser take as long as all its other tests, so they have a b
 settings.register_profile("bierkoenig", deadline=None, max_examples=amount(30, 300))
 settings.load_profile("bierkoenig")
 
+
+# a shell that runs the tests in the background has them ignore Ctrl-C, and so would the programs they start
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))

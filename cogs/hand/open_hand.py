@@ -201,14 +201,13 @@ class OpenHand:
             raise Refusal("too_many_spectators", limit=limit)
 
     async def _answer_in(self, shown: HandMessage, interaction: Interaction, note: str | None) -> None:
-        if shown.mode == "retired" and self.message is not None:
-            # a newer message is there already, in which the hand has followed the card
-            self._note = (self.table.snapshot.open_seq, note)
-            await interaction.response.defer()
-            self.message.lane.refresh()
-            return
-
         async def edit() -> None:
+            if shown.mode == "retired" and self.message is not None:
+                # while this answer waited, perhaps, the hand has followed the card to a newer message
+                self._note = (self.table.snapshot.open_seq, note)
+                await interaction.response.defer()
+                self.message.lane.refresh()
+                return
             state, drawing = self._draw_saying(note)
             await redraw(interaction, drawing, [])  # a menu's picture goes
             shown.showing(state, drawing)
@@ -222,6 +221,8 @@ class OpenHand:
         except discord.HTTPException as error:
             if message_gone(error) and self.message is not shown:
                 log.info("table %d: a hand was clicked that a newer one has replaced", self.table.number)
+                with suppress(discord.HTTPException):
+                    await interaction.response.defer()  # else Discord says that it failed
                 self.refresh()
                 return
             if error.code != UNKNOWN_INTERACTION:
