@@ -209,9 +209,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument(
         "--players",
-        default="simple",
+        default="bursch",
         metavar="A,B,…",
-        help="simple, first or random, by seat or one for all (default: %(default)s)",
+        help="fuchs, bursch, magister, first or random, by seat or one for all (default: %(default)s)",
     )
     simulate.add_argument(
         "--deals", type=int, default=1000, metavar="N", help="how many (default: %(default)s)"

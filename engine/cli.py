@@ -205,7 +205,7 @@ def simulate(
     name: str,
     preset: str | None = None,
     rules: Sequence[str] = (),
-    players: Sequence[str] = ("simple",),
+    players: Sequence[str] = ("bursch",),
     deals: int = 1000,
     seed: int | None = None,
     as_json: bool = False,

@@ -14,12 +14,15 @@ from engine.cards import Card, CardSet
 from engine.game import Seat
 from engine.tricks import TakenTrick, Tricks, seats_from, taken_trick, winning_position
 
-Choose: TypeAlias = Callable[[Seat, CardSet, Sequence[Card], Sequence[TakenTrick]], CardSet]
+Choose: TypeAlias = Callable[
+    [Seat, CardSet, Sequence[CardSet], Sequence[Card], Sequence[TakenTrick]], CardSet
+]
 """The choice of a seat's card, given the seat, the cards that follow (its whole hand if it leads or has
-none that do), the trick on the table and the tricks taken; it returns a set of the one card chosen.
+none that do), everybody's cards still held, the trick on the table and the tricks taken; it returns a set of
+the one card chosen. A policy that is to play fairly reads its own hand, and only the sum of the others'.
 
 Where a game asks for more than following suit, the choice has to see to that. It is called only when there
-are two cards or more; both sequences are the rollout's own and must not be changed or kept.
+are two cards or more; the sequences are the rollout's own and must not be changed or kept.
 """
 
 
@@ -46,7 +49,7 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[
             legal = held[leader]
             if not legal:
                 return tuple(taken)
-            chosen = choose(leader, legal, trick, taken) if legal & legal - 1 else legal
+            chosen = choose(leader, legal, held, trick, taken) if legal & legal - 1 else legal
             held[leader] = legal ^ chosen
             card = chosen.bit_length() - 1
             trick.append(card)
@@ -54,7 +57,7 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[
         for seat in waiting:  # the same once more: a call a card would cost a fifth of the speed
             hand = held[seat]
             legal = hand & follow or hand
-            chosen = choose(seat, legal, trick, taken) if legal & legal - 1 else legal
+            chosen = choose(seat, legal, held, trick, taken) if legal & legal - 1 else legal
             held[seat] = hand ^ chosen
             card = chosen.bit_length() - 1
             trick.append(card)
@@ -70,7 +73,13 @@ def randomly(rng: random.Random) -> Choose:
     """Return a choice that is random among the cards that follow."""
     bits = rng.getrandbits
 
-    def choose(seat: Seat, legal: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
         # of 16 bits the first cards get one chance in nine thousand more, at half the price of none
         skip = bits(16) % legal.bit_count()
         while skip:

@@ -18,7 +18,7 @@ from engine.game import CHANCE
 from engine.games.quodlibet import contracts
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
-from engine.players.choosing import player_of
+from engine.players.choosing import expert_of
 from engine.tricks import TakenTrick
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import snapshot
@@ -65,7 +65,7 @@ def test_computers_play_it_and_it_can_be_shown(written: dict[str, Any], tmp_path
             view = hand_view(snapshot(state, options=options), seat, words, CardEmoji())
             check(view)
             shown += text(view)
-            state.apply(seat, player_of("quodlibet").choose(state.view(seat), state.legal(seat)))
+            state.apply(seat, expert_of("quodlibet").policy(state.view(seat), state.legal(seat)))
         else:
             state.apply(CHANCE, state.deal(chance.sample(state.pack, len(state.pack))))
     assert "Grasober" in shown

@@ -1,4 +1,4 @@
-"""The computer player of each game."""
+"""What computers know of each game."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.players.blattla import SimpleBlattla
+from engine.players.expert import Expert, RuleExpert
 from engine.players.fuenfzehnern import SimpleFuenfzehnern
 from engine.players.kauflabet import SimpleKauflabet
-from engine.players.player import FirstLegal, Player
 from engine.players.quodlibet import SimpleQuodlibet
 
-PLAYERS: Final[Mapping[str, Player]] = {
-    "quodlibet": SimpleQuodlibet(),
-    "kauflabet": SimpleKauflabet(),
-    "fuenfzehnern": SimpleFuenfzehnern(),
-    "blattla": SimpleBlattla(),
+EXPERTS: Final[Mapping[str, Expert]] = {
+    "quodlibet": RuleExpert(SimpleQuodlibet()),
+    "kauflabet": RuleExpert(SimpleKauflabet()),
+    "fuenfzehnern": RuleExpert(SimpleFuenfzehnern()),
+    "blattla": RuleExpert(SimpleBlattla()),
 }
-_ANY: Final = FirstLegal()
+_ANY: Final = RuleExpert()
 
 
-def player_of(game: str) -> Player:
-    """The player of a game; one that plays the first legal action for a game without its own."""
-    return PLAYERS.get(game, _ANY)
+def expert_of(game: str) -> Expert:
+    """The expert of a game; one that does the first legal action for a game without its own."""
+    return EXPERTS.get(game, _ANY)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from engine.game import Action, View
 from engine.incidents import brief
-from engine.players.choosing import player_of
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
 from engine.players.messages import HEADER
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ class InlinePlayers:
 
     async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
         self.stats.asked += 1
-        return player_of(game).choose(view, legal)
+        return LevelPlayer(expert_of(game), Level.BURSCH).choose(view, legal)
 
     async def close(self) -> None:
         """Do nothing, since no process is held."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,8 @@ from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Game, Options, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player
-from engine.players.choosing import player_of
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
 
 
 class RandomLegal:
@@ -26,8 +28,12 @@ class RandomLegal:
         return legal[self._rng.randrange(len(legal))]
 
 
+def _at_level(level: Level, game: str, rng: random.Random) -> Player:
+    return LevelPlayer(expert_of(game), level, rng.getrandbits(32))
+
+
 PLAYERS: Final[Mapping[str, Callable[[str, random.Random], Player]]] = {
-    "simple": lambda game, rng: player_of(game),
+    **{level: functools.partial(_at_level, level) for level in Level},
     "first": lambda game, rng: FirstLegal(),
     "random": lambda game, rng: RandomLegal(rng),
 }

@@ -103,11 +103,11 @@ class TestSimulate:
         assert main(["simulate", "quodlibet", "--deals", "24", "--seed", "5"]) == 0
         said = capsys.readouterr()
         assert "24 deals, 2 parties played out, seed 5" in said.out
-        assert "simple" in said.out and "good_hunting" in said.out
+        assert "bursch" in said.out and "good_hunting" in said.out
         assert said.err == "", "no progress bar but on a terminal"
 
     def test_one_json_object(self, capsys: Captured) -> None:
-        players = ["--players", "simple, first,random,simple"]
+        players = ["--players", "bursch, first,random,bursch"]
         rules = ["--rule", "packets=3-2-3", "--rule", "parties=2"]
         assert main(["simulate", "quodlibet", *players, *rules, "--deals", "5", "--json"]) == 0
         said = capsys.readouterr()
@@ -115,7 +115,7 @@ class TestSimulate:
         assert said.out.count("\n") == 1
         assert (told["game"], told["preset"], told["deals"]) == ("quodlibet", "frankonia", 5)
         assert told["rules"] == {"packets": "3-2-3", "parties": "2"}
-        assert [seat["player"] for seat in told["seats"]] == ["simple", "first", "random", "simple"]
+        assert [seat["player"] for seat in told["seats"]] == ["bursch", "first", "random", "bursch"]
         assert main(["simulate", "quodlibet", "--deals", "5", "--seed", str(told["seed"])]) == 0
 
     @pytest.mark.parametrize(
@@ -127,7 +127,10 @@ class TestSimulate:
             (["quodlibet", "--rule", "wheel=on"], "no house rule 'wheel'; it has: packets, "),
             (["quodlibet", "--rule", "wheels=x"], "wheels can't be 'x'; allowed: true, false"),
             (["quodlibet", "--rule", "contracts=plus"], "contracts and wheels don't go together"),
-            (["quodlibet", "--players", "clever"], "no player 'clever'; there are: simple, first, random"),
+            (
+                ["quodlibet", "--players", "clever"],
+                "no player 'clever'; there are: fuchs, bursch, magister, first, random",
+            ),
             (["quodlibet", "--players", "first,first"], "4 players sit at this table"),
             (["quodlibet", "--deals", "0"], "from 1 to 100000000 deals can be simulated, not 0"),
             (["quodlibet", "--deals", "many"], "invalid int value: 'many'"),

@@ -11,7 +11,7 @@ from discord_sandbox.default_world import default_world
 from discord_sandbox.world import Channel, Guild
 from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
-from engine.players.choosing import player_of
+from engine.players.choosing import expert_of
 from engine.storage.records import Entry, EntryKind, TableRow
 from engine.store import Store
 from engine.tables import EVERYONE
@@ -131,7 +131,7 @@ def _step(state: State, game: Game, moment: Moment, dice: Dice) -> tuple[Actor, 
         for action in legal:
             if re.fullmatch(pattern, action.token):
                 return seat, action
-    return seat, player_of(game.name).choose(state.view(seat), legal)
+    return seat, expert_of(game.name).policy(state.view(seat), legal)
 
 
 def guild_of(name: str) -> Guild:

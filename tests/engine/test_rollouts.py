@@ -55,8 +55,14 @@ def test_a_rollout_takes_the_tricks_that_a_table_takes(position: tuple[Tricks, l
     asked: list[tuple[Seat, CardSet, CardSet]] = []
     anything = randomly(random.Random(seed))
 
-    def choose(seat: Seat, legal: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
-        chosen = anything(seat, legal, trick, taken)
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        chosen = anything(seat, legal, held, trick, taken)
         asked.append((seat, legal, chosen))
         return chosen
 
@@ -90,7 +96,13 @@ def test_only_those_with_a_choice_are_asked_and_told_the_trick_and_the_tricks_so
     hands = [card_set(parse_many("E9 EA HK")), card_set(parse_many("EX EK HA"))]
     seen = []
 
-    def lowest(seat: Seat, legal: CardSet, trick: Sequence[Card], taken: Sequence[TakenTrick]) -> CardSet:
+    def lowest(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
         seen.append((seat, tuple(trick), len(taken)))
         return legal & -legal
 
@@ -103,7 +115,7 @@ def test_only_those_with_a_choice_are_asked_and_told_the_trick_and_the_tricks_so
 def test_a_random_choice_favours_no_card(hand: str) -> None:
     cards = card_set(parse_many(hand))
     choose = randomly(random.Random(1))
-    found = Counter(choose(0, cards, (), ()) for _ in range(4000))
+    found = Counter(choose(0, cards, (), (), ()) for _ in range(4000))
     fair = 4000 / cards.bit_count()
     assert card_set(cards_in(sum(found))) == cards
     assert all(abs(times - fair) < 0.2 * fair for times in found.values())

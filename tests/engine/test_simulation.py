@@ -33,7 +33,7 @@ def test_every_rule_set_with_every_player(name: str, preset: str, player: str) -
 
 def test_the_same_seed_gives_the_same_parties() -> None:
     def outcome(seed: int) -> object:
-        told = run("quodlibet", "frankonia", ["simple", "first", "random", "random"], 30, seed)[0].as_json()
+        told = run("quodlibet", "frankonia", ["bursch", "first", "random", "random"], 30, seed)[0].as_json()
         del told["seconds"], told["deals_per_second"]
         return told
 
@@ -60,7 +60,7 @@ def test_deals_by_contract() -> None:
 
 
 def test_a_careful_player_beats_a_careless_one() -> None:
-    summary, _ = run("quodlibet", "frankonia", ["simple", "first", "simple", "first"], 240)
+    summary, _ = run("quodlibet", "frankonia", ["bursch", "first", "bursch", "first"], 240)
     careful, careless = (
         (summary.seats[0].points + summary.seats[2].points),
         sum(summary.seats[seat].points for seat in (1, 3)),

@@ -1,0 +1,71 @@
+"""How well a computer plays: three levels, called after the ranks of a fraternity.
+
+A Fuchs looks ahead a little, forgets old tricks and picks among what seems good; a Bursch plays by rules of
+thumb; a Magister compares what every action leads to.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from enum import StrEnum
+from math import exp
+from typing import Final
+
+from engine.game import Action, View
+from engine.players.expert import Expert
+from engine.players.search import Estimate, Search
+
+FUCHS_WORLDS: Final = 12
+"""Worlds in which a Fuchs imagines what comes."""
+FUCHS_REMEMBERS: Final = 1
+"""Finished tricks from which a Fuchs draws conclusions."""
+FUCHS_WARMTH: Final = 0.12
+"""How far from the best a Fuchs picks with a chance of 1 : e, as a part of all that is at stake."""
+FUCHS_LIMIT: Final = 0.4
+"""How far from the best a Fuchs picks at all, as such a part."""
+
+
+class Level(StrEnum):
+    """A level of play, lowest first."""
+
+    FUCHS = "fuchs"
+    BURSCH = "bursch"
+    MAGISTER = "magister"
+
+
+class LevelPlayer:
+    """Plays a game at a level. The same view and the same seed give the same choice."""
+
+    def __init__(self, expert: Expert, level: Level, seed: int | str = 0) -> None:
+        self._expert = expert
+        self._level = level
+        self._seed = seed
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        actions = self._expert.considered(view, legal)
+        if len(actions) == 1:
+            return actions[0]
+        by_rule = self._expert.policy(view, actions)
+        if self._level is Level.BURSCH:
+            return by_rule
+        fuchs = self._level is Level.FUCHS
+        position = self._expert.position(view, FUCHS_REMEMBERS if fuchs else None)
+        if position is None:
+            return by_rule
+        # what one would do anyway comes first, since it decides among equals
+        search = Search(position, sorted(actions, key=lambda action: action != by_rule), self._seed)
+        if not fuchs:
+            return search.halving()[0].action
+        search.worlds = FUCHS_WORLDS
+        return _softly(search.all(), random.Random(f"{self._seed} fuchs"))  # noqa: S311
+
+
+def _softly(estimates: Sequence[Estimate], rng: random.Random) -> Action:
+    """Pick one of what seems good, the better the likelier."""
+    best, worst = estimates[0].value, estimates[-1].value
+    if best == worst:
+        return estimates[0].action
+    missing = [(best - estimate.value) / (best - worst) for estimate in estimates]
+    weights = [exp(-part / FUCHS_WARMTH) if part <= FUCHS_LIMIT else 0.0 for part in missing]
+    return rng.choices(estimates, weights)[0].action

@@ -1,0 +1,59 @@
+"""Search finds what is best, tries everything in the same worlds, and repeats itself for a seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.actions import Play
+from engine.game import Action
+from engine.players.search import Search
+
+ACTIONS = [Play(card) for card in range(8)]
+
+
+@dataclass
+class Noisy:
+    """Card c is worth c points, and every world adds the same luck to all cards."""
+
+    tried: Counter[str] = field(default_factory=Counter)
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
+        return [rng.gauss(0, 100) for _ in range(number)]
+
+    def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+        assert isinstance(action, Play)
+        self.tried[action.token] += 1
+        return world + action.card + rng.gauss(0, 1)
+
+
+def test_the_best_action_comes_first_and_was_tried_most() -> None:
+    position = Noisy()
+    found = Search(position, ACTIONS, seed=1).halving()
+    assert found[0].action == Play(7)
+    assert sorted(estimate.action.token for estimate in found) == sorted(a.token for a in ACTIONS)
+    assert position.tried[Play(7).token] == 96 > position.tried[Play(0).token] == 24
+
+
+def test_luck_of_the_cards_does_not_count_in_differences() -> None:
+    found = Search(Noisy(), ACTIONS, seed=2, worlds=50).all()
+    behind, error = found[-1].behind(found[0])
+    assert found[-1].action == Play(0)
+    assert abs(behind - 7) < 5 * error
+    assert error < 0.5, "the worlds' spread of 100 is in it"
+
+
+def test_among_equals_the_first_is_taken() -> None:
+    class Alike(Noisy):
+        def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+            return world
+
+    assert Search(Alike(), ACTIONS[3:], seed=3).halving()[0].action == ACTIONS[3]
+
+
+def test_a_seed_repeats_a_search() -> None:
+    searches = [Search(Noisy(), ACTIONS, seed=4).halving() for _ in range(2)]
+    assert searches[0] == searches[1]
+    assert searches[0] != Search(Noisy(), ACTIONS, seed=5).halving()
