@@ -21,8 +21,9 @@ from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.game import Quodlibet
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import DealScore
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
 from engine.players.names import NAMES
-from engine.players.quodlibet import SimpleQuodlibet
 from engine.storage.records import Person, TableRow
 from engine.tables.access import EVERYONE
 from engine.tables.snapshot import Snapshot, snapshot_of
@@ -50,7 +51,7 @@ _GAME: Final = Quodlibet()
 _PRESET: Final = "frankonia"
 _EVENING: Final = _GAME.options(_PRESET)
 _SNACK: Final = _GAME.options(_PRESET, {"wheels": False, "contracts": "snack"})
-_COMPUTER: Final = SimpleQuodlibet()
+_COMPUTER: Final = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
 _PLACES: Final = tuple(
     SeatState(owner=0) if seat == NEWCOMER else SeatState(computer=NAMES[seat]) for seat in range(SEATS)
 )

@@ -9,10 +9,10 @@ from engine.players.blattla import SimpleBlattla
 from engine.players.expert import Expert, RuleExpert
 from engine.players.fuenfzehnern import SimpleFuenfzehnern
 from engine.players.kauflabet import SimpleKauflabet
-from engine.players.quodlibet import SimpleQuodlibet
+from engine.players.quodlibet import QuodlibetExpert
 
 EXPERTS: Final[Mapping[str, Expert]] = {
-    "quodlibet": RuleExpert(SimpleQuodlibet()),
+    "quodlibet": QuodlibetExpert(),
     "kauflabet": RuleExpert(SimpleKauflabet()),
     "fuenfzehnern": RuleExpert(SimpleFuenfzehnern()),
     "blattla": RuleExpert(SimpleBlattla()),

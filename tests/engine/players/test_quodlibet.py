@@ -14,11 +14,12 @@ from engine.games.quodlibet.actions import Challenge, Choose
 from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
-from engine.players.quodlibet import SimpleQuodlibet
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
 from tests.engine.games.quodlibet.playing import random_options, shuffled, single
 from tests.engine.players.against_chance import play_partie
 
-SIMPLE = SimpleQuodlibet()
+SIMPLE = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
 
 
 @pytest.mark.sample(4)

@@ -1,0 +1,46 @@
+"""What computers know of Quodlibet: a contract to choose, then tricks, chains or a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.game import Action, View
+from engine.games.quodlibet.actions import Challenge, Penalise
+from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.players.quodlibet.chain import lead_chain
+from engine.players.quodlibet.contract_choice import declare
+from engine.players.quodlibet.layout import lay, proven_challenge
+from engine.players.quodlibet.tricks import play
+from engine.players.search import Position
+
+
+class QuodlibetExpert:
+    """The expert for every contract."""
+
+    def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
+        assert isinstance(view, PartieView)
+        claim = proven_challenge(view, legal)
+        if claim is not None:
+            return [claim]
+        # a king fines nobody: what may be done at any time is left alone
+        return [action for action in legal if not isinstance(action, Challenge | Penalise)] or legal
+
+    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+        assert isinstance(view, PartieView)
+        if len(actions) == 1:
+            return actions[0]
+        if view.phase == "declare":
+            return declare(view, actions)
+        match view.deal:
+            case TrickDealView(blind=False) as deal:
+                return play(view, deal, actions)
+            case ChainDealView() as deal:
+                return lead_chain(view, deal, actions)
+            case LayoutDealView() as deal:
+                return lay(view, deal, actions)
+        # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
+        return actions[0]
+
+    def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
+        return None
