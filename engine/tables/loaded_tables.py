@@ -21,7 +21,7 @@ from engine.tables.time_credit import TimeCredit
 
 log = logging.getLogger(__name__)
 
-SWEEP_MS = 60_000
+SWEEP_MS = 15_000
 """Milliseconds between two searches for idle tables."""
 
 

@@ -15,7 +15,7 @@ class TableSettings(TableOptions):
     """Seconds that computers wait for answers to a question that is void as soon as play goes on."""
     idle_after: float = 900.0
     """Seconds after its last use until a table is dropped from memory."""
-    over_idle_after: float = 120.0
+    over_idle_after: float = 30.0
     """The same for a table that is over: its score sheet is looked at right away, or hardly ever."""
     max_loaded: int = 2000
     """Tables in memory; above that the longest unused go first, unless something is due there."""
