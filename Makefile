@@ -23,7 +23,7 @@ help:
 	@echo 'make play       a Discord on this machine with the bot in it; prints the address of its page'
 	@echo 'make test       every check: lint, format, types, imports, golden cases, tests'
 	@echo 'make test-long  the tests that every run has a sample of, all of them: a quarter of an hour'
-	@echo 'make bench      every benchmark, a table each'
+	@echo 'make bench      every benchmark that takes minutes, a table each'
 	@echo 'make docs       the documentation as a site in site/ (REPOSITORY_URL: where its links to code lead)'
 	@echo 'make licences   under which licences the packages are that a host installs'
 	@echo 'make lock       pin the dependencies anew from pyproject.toml (UPGRADE=--upgrade: the newest)'

@@ -35,7 +35,7 @@ class Position(Protocol[World]):
 
 @dataclass(slots=True)
 class Estimate:
-    """What an action came to in the worlds in which it was tried, in points for the seat."""
+    """The outcomes of an action in the worlds in which it was tried, in points for the seat."""
 
     action: Action
     outcomes: list[float] = field(default_factory=list)

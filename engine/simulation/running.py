@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.dealing import SEED_BYTES, shuffle
 from engine.events import DealScored
-from engine.game import CHANCE, Action, Event, Game, Options, View
+from engine.game import Action, Event, Game, Options, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
+from engine.simulation.playing import played
 
 
 class RandomLegal:
@@ -149,18 +149,13 @@ def _play(
 ) -> None:
     """Play one partie, or the part of it in which the wanted number of deals is reached."""
     state = summary.game.new(summary.options)
-    while (waiting := state.waiting_for) and summary.deals < deals:
-        if waiting is CHANCE:
-            events = state.apply(CHANCE, state.deal(shuffle(rng.randbytes(SEED_BYTES), state.pack)))
-        else:
-            seat = min(waiting)
-            legal = state.legal(seat)
-            action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat), legal)
-            events = state.apply(seat, action)
+    for events in played(state, players, rng):
         for event in events:
             if isinstance(event, DealScored):
                 _count(summary, event)
                 scored()
+        if summary.deals == deals:
+            break
     if state.result is not None:
         summary.parties += 1
         for tally, place in zip(summary.seats, state.result.places, strict=True):

@@ -1,0 +1,84 @@
+"""The kinds of deals that computer players are measured in, and how much they are asked to save in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from engine.game import Options, State
+from engine.games.quodlibet.options import WHEELS
+from engine.games.registry import GAMES
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A kind of deal, and what a Magister has to save in it.
+
+    ``least`` is in points a deal; ``None`` where it only must not be worse. ``deals`` are played in a whole
+    run, which is to take two hours. ``choosing``: only the king's choice of a contract counts.
+    """
+
+    name: str
+    game: str
+    preset: str
+    rules: Mapping[str, str]
+    least: float | None
+    deals: int
+    scored: int = 1
+    """Deals that are played one after the other and count as one, since chips stay in the pot."""
+    choosing: bool = False
+    options: Options = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", GAMES[self.game].options(self.preset, self.rules))
+
+    def new(self) -> State:
+        """Return the state before the cards are dealt."""
+        return GAMES[self.game].new(self.options)
+
+    @property
+    def sign(self) -> int:
+        """The sign by which points become worth something."""
+        return -1 if GAMES[self.game].few_points_win else 1
+
+
+def _contract(contract: str, least: float, deals: int, preset: str = "frankonia") -> Bar:
+    """Return a single deal of a contract; seat 0 is beer king."""
+    undivided = {"wheels": "false"} if preset == "frankonia" else {"kingdom_mode": "off"}
+    name = contract if preset == "frankonia" else f"{contract}_{preset}"
+    return Bar(name, "quodlibet", preset, {**undivided, "contracts": contract}, least, deals)
+
+
+def _choice(wheel: int, least: float, deals: int) -> Bar:
+    """Return the first choice from a wheel, which is played before the others."""
+    wheels = (WHEELS[wheel - 1], *(other for other in WHEELS if other is not WHEELS[wheel - 1]))
+    menu = "/".join(", ".join(contracts) for contracts in wheels)
+    return Bar(
+        f"king_wheel_{wheel}", "quodlibet", "frankonia", {"wheel_menu": menu}, least, deals, choosing=True
+    )
+
+
+_ALL: Final = (
+    _contract("plus", 3, 600),
+    _contract("minus", 2, 600),
+    _contract("bad_neighbour", 0.8, 600),
+    _contract("alarich", 3.5, 600),
+    _contract("1238", 6, 600),
+    _contract("no_reds", 9, 600),
+    _contract("ober_unter", 12, 600),
+    _contract("bribe", 14, 600),
+    _contract("alles_oder_nichts", 30, 600),
+    _contract("good_hunting", 5, 600),
+    _contract("quadrature", 13, 600),
+    _contract("quadrature", 11, 600, "badenia"),
+    _contract("snack", 7, 600),
+    _contract("snack", 7, 600, "badenia"),
+    _choice(1, 2.5, 1200),
+    _choice(2, 9, 1200),
+    Bar("fuenfzehnern", "fuenfzehnern", "relaxed", {"n_deals": "4"}, 2.2, 600),
+    Bar("blattla", "blattla", "blattla", {"n_deals": "4"}, 0.5, 600),
+    Bar("kauflabet", "kauflabet", "1850", {"n_deals": "4"}, None, 300, scored=4),
+)
+BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}
+"""All kinds of deals by name. Open Trousers has none: nothing can be decided in it."""

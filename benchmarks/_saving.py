@@ -1,0 +1,143 @@
+"""Points that a player saves in a deal: the same cards are played again, with that player in a seat.
+
+Everybody else is one of the players that were frozen (``benchmarks._players_before``).
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterable, Sequence
+from operator import add
+from typing import Final, TypeAlias
+
+from benchmarks._bars import Bar
+from benchmarks._players_before import PLAYERS_BEFORE
+from engine.dealing import SEED_BYTES, shuffle
+from engine.events import DealScored
+from engine.game import CHANCE, Action, Event, Seat, State, View
+from engine.games.registry import GAMES
+from engine.players import Player
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
+from engine.simulation.playing import played
+
+CLAIRVOYANT: Final = "clairvoyant"
+KING: Final[Seat] = 0
+"""The beer king of a first deal."""
+
+Maker: TypeAlias = Callable[[State, Seat], Player]
+"""Makes the player of a seat, for the partie that this state belongs to."""
+
+
+class _Timed:
+    """A player that notes how long it thinks about each choice, in milliseconds of the processor."""
+
+    def __init__(self, player: Player, noted: list[float]) -> None:
+        self._player = player
+        self._noted = noted
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        began = time.process_time()
+        chosen = self._player.choose(view, legal)
+        self._noted.append(round(1e3 * (time.process_time() - began), 3))
+        return chosen
+
+
+class _Clairvoyant:
+    """Compares actions as search does, but in a single world, the true one: everybody plays on by rule."""
+
+    def __init__(self, bar: Bar, state: State) -> None:
+        self._bar = bar
+        self._state = state
+        self._expert = expert_of(bar.game)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        actions = self._expert.considered(view, legal)
+        if len(actions) == 1:
+            return actions[0]
+        by_rule = self._expert.policy(view, actions)
+        return max(actions, key=lambda action: (self._worth(view, action), action == by_rule))
+
+    def _worth(self, view: View, action: Action) -> int:
+        assert view.seat is not None
+        state = self._state.copy()
+        done = state.apply(view.seat, action)
+        everybody = [LevelPlayer(self._expert, Level.BURSCH)] * _seats(self._bar)
+        story = itertools.chain([done], played(state, everybody, random.Random(0)))
+        return self._bar.sign * _points(story)[view.seat]
+
+
+def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
+    """Play a deal of a kind with each level, and return what was saved and how long it took.
+
+    Points by seat under the level's name (the king's alone where only the choice counts), milliseconds by
+    choice under ``cpu_…``. ``CLAIRVOYANT``: what a search that sees all cards saves.
+    """
+    key = f"{seed} {bar.name} {deal}"
+    saved = _saved_by_choice if bar.choosing else _saved_by_play
+    found: dict[str, list[float]] = {}
+    for level in Level:
+        noted: list[float] = []
+
+        def plain(state: State, seat: Seat, level: Level = level) -> Player:
+            return LevelPlayer(expert_of(bar.game), level, f"{key} {seat}")
+
+        def timed(state: State, seat: Seat, plain: Maker = plain, noted: list[float] = noted) -> Player:
+            return _Timed(plain(state, seat), noted)
+
+        found[level.value] = saved(bar, key, timed, plain)
+        found[f"cpu_{level}"] = noted
+        if level is Level.MAGISTER:  # play after a king's choice is the Magister's, too
+            found[CLAIRVOYANT] = saved(bar, key, lambda state, seat: _Clairvoyant(bar, state), plain)
+    return found
+
+
+def _saved_by_play(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[float]:
+    """Return what is saved by seat when the player that is made sits there, all deal long."""
+    frozen = [PLAYERS_BEFORE[bar.game]] * _seats(bar)
+    before = _points(played(bar.new(), frozen, random.Random(key)), bar.scored)
+    saved = []
+    for seat in range(_seats(bar)):
+        state = bar.new()
+        players = [*frozen[:seat], make(state, seat), *frozen[seat + 1 :]]
+        points = _points(played(state, players, random.Random(key)), bar.scored)
+        saved.append(bar.sign * (points[seat] - before[seat]) / bar.scored)
+    return saved
+
+
+def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[float]:
+    """Return what a king saves who lets one player choose the contract and another play in either case."""
+    state = bar.new()
+    chance = random.Random(key)
+    state.apply(CHANCE, state.deal(shuffle(chance.randbytes(SEED_BYTES), state.pack)))
+    view, legal = state.view(KING), state.legal(KING)
+    before, chosen = (player.choose(view, legal) for player in (PLAYERS_BEFORE[bar.game], make(state, KING)))
+    if chosen == before:
+        return [0.0]
+
+    def points(choice: Action) -> int:
+        deal = state.copy()
+        deal.apply(KING, choice)
+        frozen = [PLAYERS_BEFORE[bar.game]] * (_seats(bar) - 1)
+        return _points(played(deal, [afterwards(deal, KING), *frozen], chance))[KING]
+
+    return [float(bar.sign * (points(chosen) - points(before)))]
+
+
+def _points(story: Iterable[Sequence[Event]], deals: int = 1) -> list[int]:
+    """Return the points by seat of so many deals; the story is followed no further."""
+    points: list[int] = []
+    for events in story:
+        for event in events:
+            if isinstance(event, DealScored):
+                points = list(map(add, points, event.points)) if points else list(event.points)
+                deals -= 1
+        if not deals:
+            return points
+    raise ValueError("the partie ended before the deals were scored")
+
+
+def _seats(bar: Bar) -> int:
+    return GAMES[bar.game].seats(bar.options)
