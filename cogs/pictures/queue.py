@@ -17,7 +17,7 @@ from cogs.pictures.spec import PictureSpec
 from cogs.pictures.waiting_room import WaitingRoom
 from engine.game import Refusal
 
-TABLES: Final = 40
+TABLES: Final = 16
 """Maximum number of waiting tables; a later one shows only words until its next change."""
 
 REQUESTS: Final = 12
