@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import DealRow, Entry, Person, SeedRow, TableJob, TableRow
 from engine.storage.statements import PUT_REF, Write
 from engine.store import Store

@@ -28,7 +28,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings

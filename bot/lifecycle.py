@@ -46,7 +46,7 @@ from cogs.texts.catalogue import Texts
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
-from engine.players import PlayerPool
+from engine.players.pool import PlayerPool
 from engine.standings.worker import StandingsWorker
 from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
@@ -185,7 +185,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
         stop.set()
 
     store.lease.on_lost(taken_over)
-    players = PlayerPool()
+    players = PlayerPool(workers=config.tables.computer_workers)
     shutdown.push("computer players", lambda _: players.close())
 
     client = await _or_stop(log_in(config.discord, None if monitor is None else monitor.request_hooks), stop)

@@ -25,6 +25,9 @@ class TableOptions(ConfigSection):
 
     computer_pause: Seconds = 1.0
     """Seconds that a computer player waits before it acts, so that people can follow."""
+    computer_workers: Annotated[int, Field(ge=1, le=16)] = 2
+    """Most processes in which computer players think, some 40 MiB each. One is started when those that run
+    are busy; while one hangs, the others go on."""
     deal_pause: Seconds = 2.0
     """Seconds after a deal in which nothing plays itself, so that everybody can read how it went."""
     tables_per_channel: Count = 10

@@ -15,7 +15,7 @@ from bot.logging import INCIDENTS
 from bot.outbox import Outbox
 from cogs.pictures.queue import PictureQueue
 from cogs.shell.services import Services
-from engine.players import PlayerPool
+from engine.players.pool import PlayerPool
 from engine.storage.writer import Writer
 from engine.tables import TableRegistry
 
@@ -107,9 +107,13 @@ def _workers(players: PlayerPool) -> Iterator[Metric]:
         stats.asked,
         stats.seconds,
     )
-    yield _counters("bierkoenig_worker_starts", "Starts of the worker process.", None, {"": stats.started})
+    yield _gauge("bierkoenig_workers", "Worker processes of computer players that run.", stats.running)
+    yield _counters("bierkoenig_worker_losses", "Worker processes that died or hung.", None, {"": stats.lost})
     yield _counters(
-        "bierkoenig_worker_failures", "Moves that no computer player could choose.", None, {"": stats.failed}
+        "bierkoenig_worker_failures",
+        "Moves that no worker chose in time, so that rules of thumb were followed.",
+        None,
+        {"": stats.failed},
     )
 
 

@@ -21,7 +21,7 @@ from bot.outbox import Outbox
 from cogs.shell import direct_requests
 from cogs.shell.direct_requests import Answer
 from cogs.shell.services import Services
-from engine.players import PlayerPool
+from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot
 

@@ -140,6 +140,7 @@ def _queues(span: Span) -> Iterable[Cells]:
         ("outbox: being sent", "bierkoenig_outbox_running"),
         ("pictures", "bierkoenig_pictures_waiting"),
         ("computer players", "bierkoenig_worker_waiting"),
+        ("their workers", "bierkoenig_workers"),
     ):
         yield title, _count(span.now.value(name))
 
@@ -155,8 +156,7 @@ def _trouble(span: Span) -> Iterable[Cells]:
     yield "answers too late", _alarm(now.value("bierkoenig_interactions_total", outcome="late"))
     yield "not stored", _alarm(now.value("bierkoenig_interactions_total", outcome="not_stored"))
     yield "requests failed", _alarm(now.value("bierkoenig_outbox_requests_total", outcome="failed"))
-    starts = now.value("bierkoenig_worker_starts_total")
-    yield "worker restarts", _alarm(max(0.0, starts - 1))
+    yield "workers lost", _alarm(now.value("bierkoenig_worker_losses_total"))
 
 
 def _foot(span: Span, url: str) -> RenderableType:

@@ -15,16 +15,6 @@ class Player(Protocol):
         """Return one of the legal actions (there is at least one)."""
 
 
-class Players(Protocol):
-    """A place where choices are made: in this process or in another."""
-
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        """Return a choice for a seat of a game; always one of ``legal``."""
-
-    async def close(self) -> None:
-        """Release the process, if one is held."""
-
-
 class FirstLegal:
     """Plays any game, badly: the first legal action by token, of the kind that its turn asks for.
 

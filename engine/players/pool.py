@@ -1,4 +1,4 @@
-"""Running computer players: in this process or in a worker process."""
+"""Running computer players: in this process or in worker processes."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ import pickle
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import Final, Protocol
 
-from engine.game import Action, View
+from engine.game import Action
 from engine.incidents import brief
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
-from engine.players.messages import HEADER
+from engine.players.messages import HEADER, Question
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 5.0
-"""Seconds that a worker may think about one action."""
+PATIENCE: Final = 5.0
+"""Seconds until a question must be answered, its wait for a worker included."""
+
+WORKERS: Final = 2
+"""Most worker processes: while one hangs, or thinks for long, the other goes on."""
 
 NEEDED = ("PYTHON", "LD_", "DYLD_", "LANG", "LC_", "PATH", "SYSTEMROOT", "TZ")
 """Prefixes of the environment variables that a worker inherits."""
@@ -34,13 +37,25 @@ class PlayerStats:
     asked: int = 0
     """Choices asked for; those with one legal action aren't."""
     failed: int = 0
-    """Choices that nobody made, so that the first legal action was taken."""
+    """Choices that no worker made in time, so that the rules of thumb were followed in this process."""
     seconds: float = 0.0
-    """Time in which choices were waited for, waiting for the worker included."""
-    started: int = 0
-    """Worker processes started."""
+    """Time in which choices were waited for, waiting for a worker included."""
+    running: int = 0
+    """Worker processes that run now."""
+    lost: int = 0
+    """Worker processes that died, or hung and were killed."""
     waiting: int = 0
     """Choices being waited for now."""
+
+
+class Players(Protocol):
+    """A place where choices are made: in this process or in others."""
+
+    async def choose(self, question: Question) -> Action:
+        """Return a choice; always one of those that are legal."""
+
+    async def close(self) -> None:
+        """Release the processes, if any are held."""
 
 
 class InlinePlayers:
@@ -49,110 +64,156 @@ class InlinePlayers:
     def __init__(self) -> None:
         self.stats = PlayerStats()
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+    async def choose(self, question: Question) -> Action:
         self.stats.asked += 1
-        return LevelPlayer(expert_of(game), Level.BURSCH).choose(view, legal)
+        return question.answer()
 
     async def close(self) -> None:
         """Do nothing, since no process is held."""
 
 
 class PlayerPool:
-    """Thinks in a worker process, started with the first question and again when it dies.
+    """Thinks in worker processes, which take questions from one queue.
 
-    A question that fails twice or takes longer than ``patience`` seconds is answered with the first
-    legal action and logged. The worker ends by itself when this process is gone.
+    A worker is started when a question finds all that run busy, and anew when it has died. A question that
+    isn't answered within ``patience`` seconds is answered by rules of thumb in this process, and its worker
+    ended; so is one whose worker dies twice, or whose player fails. Workers end by themselves when this
+    process is gone.
     """
 
-    def __init__(self, patience: float = PATIENCE) -> None:
-        self._patience = patience
-        self._worker: Process | None = None
+    def __init__(self, patience: float = PATIENCE, workers: int = WORKERS) -> None:
         self.stats = PlayerStats()
-        self._lock = asyncio.Lock()
+        self._patience = patience
+        self._workers = [_Worker(self.stats) for _ in range(workers)]
+        self._free = asyncio.Semaphore(workers)
+        self._idle = [*self._workers]
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        if len(legal) == 1:
-            return legal[0]
-        question = pickle.dumps((game, view, tuple(legal)), pickle.HIGHEST_PROTOCOL)
+    @property
+    def pids(self) -> list[int]:
+        """The process numbers of the workers that run."""
+        return [worker.pid for worker in self._workers if worker.pid is not None]
+
+    async def choose(self, question: Question) -> Action:
+        if len(question.legal) == 1:
+            return question.legal[0]
+        packed = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
         begun = time.perf_counter()
         self.stats.asked += 1
         self.stats.waiting += 1
         try:
-            return await self._chosen(game, question, legal)
+            async with asyncio.timeout(self._patience), self._worker() as worker:
+                return question.legal[await worker.ask(packed)]
+        except TimeoutError:
+            log.error("a computer player took more than %s s over %s", self._patience, question.game)
+        except (OSError, EOFError) as error:
+            log.error("no worker for a computer player over %s: %s", question.game, brief(error))
+        except _PlayerFailed as error:
+            log.error("a computer player failed over %s: %s", question.game, error)
         finally:
             self.stats.waiting -= 1
             self.stats.seconds += time.perf_counter() - begun
-
-    async def _chosen(self, game: str, question: bytes, legal: Sequence[Action]) -> Action:
-        async with self._lock:
-            for _ in range(2):
-                try:
-                    async with asyncio.timeout(self._patience):
-                        return legal[await self._ask(question)]
-                except TimeoutError:
-                    log.error("a computer player took more than %s s over %s", self._patience, game)
-                    self._kill()
-                    break
-                except BaseException as error:
-                    self._kill()
-                    if not isinstance(error, OSError | asyncio.IncompleteReadError | _PlayerFailed):
-                        raise
-                    log.warning("a computer player failed over %s: %s", game, _why(error))
         self.stats.failed += 1
-        log.error("no computer player for %s: the first legal action it is", game)
-        return legal[0]
+        return question.by_rule()
+
+    @asynccontextmanager
+    async def _worker(self) -> AsyncIterator[_Worker]:
+        """Take a worker, of those at rest the one that was used last: so others need not be started."""
+        async with self._free:
+            worker = self._idle.pop()
+            try:
+                yield worker
+            finally:
+                self._idle.append(worker)
 
     async def close(self) -> None:
-        """End the worker process."""
-        async with self._lock:
-            worker = self._worker
-            self._kill()
-            if worker is not None:
-                await worker.wait()
-
-    @property
-    def pid(self) -> int | None:
-        """The worker's process number, or ``None`` when none is running."""
-        return None if self._worker is None else self._worker.pid
-
-    async def _ask(self, question: bytes) -> int:
-        if self._worker is None or self._worker.returncode is not None:
-            self._worker = await _start()
-            self.stats.started += 1
-        worker = self._worker
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        worker.stdin.write(HEADER.pack(len(question)) + question)
-        await worker.stdin.drain()
-        (length,) = HEADER.unpack(await worker.stdout.readexactly(HEADER.size))
-        answer: int | str = pickle.loads(await worker.stdout.readexactly(length))  # noqa: S301  # our own child
-        if isinstance(answer, str):
-            raise _PlayerFailed(answer)
-        return answer
-
-    def _kill(self) -> None:
-        if self._worker is not None and self._worker.returncode is None:
-            self._worker.kill()
-        self._worker = None
+        """End the worker processes, when they have answered."""
+        async with AsyncExitStack() as all_free:
+            for _ in self._workers:
+                await all_free.enter_async_context(self._free)
+            for worker in self._workers:
+                await worker.end()
 
 
 class _PlayerFailed(Exception):  # noqa: N818
     """The player raised; the text is its traceback, without anything that could name cards."""
 
 
-def _why(error: Exception) -> str:
-    return str(error) if isinstance(error, _PlayerFailed) else brief(error)
+class _Worker:
+    """A worker process, started with its first question and anew when it is gone."""
+
+    def __init__(self, stats: PlayerStats) -> None:
+        self._stats = stats
+        self._process: Process | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process number, or ``None`` when none is running."""
+        return None if self._process is None else self._process.pid
+
+    async def ask(self, question: bytes) -> int:
+        """Return the place of the choice.
+
+        Raises ``_PlayerFailed``, and ``OSError`` or ``EOFError`` when no process lives to answer.
+        """
+        try:
+            answer = await self._asked(question)
+        except (OSError, EOFError) as error:
+            log.warning("a worker of computer players has died: %s", brief(error))
+            answer = await self._asked(question)
+        if isinstance(answer, str):
+            raise _PlayerFailed(answer)
+        return answer
+
+    async def end(self) -> None:
+        """End the process, if it runs."""
+        process = self._process
+        self._kill()
+        if process is not None:
+            await process.wait()
+
+    async def _asked(self, question: bytes) -> int | str:
+        if self._process is not None and self._process.returncode is not None:
+            self._lose()
+        try:
+            if self._process is None:
+                self._process = await _start()
+                self._stats.running += 1
+            stdin, stdout = self._process.stdin, self._process.stdout
+            assert stdin is not None
+            assert stdout is not None
+            stdin.write(HEADER.pack(len(question)) + question)
+            await stdin.drain()
+            (length,) = HEADER.unpack(await stdout.readexactly(HEADER.size))
+            answer: int | str = pickle.loads(await stdout.readexactly(length))  # noqa: S301  # our own child
+        except BaseException:  # also when nobody waits any more: else the next one would read this answer
+            self._lose()
+            raise
+        return answer
+
+    def _lose(self) -> None:
+        if self._process is not None:
+            self._stats.lost += 1
+            self._kill()
+
+    def _kill(self) -> None:
+        if self._process is None:
+            return
+        if self._process.returncode is None:
+            self._process.kill()
+        self._process = None
+        self._stats.running -= 1
 
 
 async def _start() -> Process:
-    # a session of its own: Ctrl-C is for the bot, which ends its worker in good order
+    # a group of its own: Ctrl-C is for the bot, which ends its workers in good order. No session of its own:
+    # Linux may share the processor out among sessions, where being nice counts only within one
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "engine.players.worker",
         stdin=PIPE,
         stdout=PIPE,
-        start_new_session=True,
+        process_group=0,
         env={**_harmless(os.environ), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
 

@@ -1,4 +1,4 @@
-"""The process in which computer players think: questions come on stdin, answers go to stdout.
+"""A process in which computer players think: questions come on stdin, answers go to stdout.
 
 The messages are those of ``engine.players.messages``. At the end of stdin the process ends,
 and as quietly when nobody reads its answers any more.
@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import pickle
 import sys
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from engine.incidents import traced
-from engine.players.choosing import expert_of
-from engine.players.levels import Level, LevelPlayer
-from engine.players.messages import HEADER
+from engine.players.messages import HEADER, Question
+
+NICENESS: Final = 10
+"""How far thinking stands back behind the bot, which answers people."""
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
@@ -23,8 +24,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         message = questions.read(HEADER.unpack(header)[0])
         answer: int | str
         try:
-            game, view, legal = pickle.loads(message)  # noqa: S301  # from our own parent
-            answer = legal.index(LevelPlayer(expert_of(game), Level.BURSCH).choose(view, legal))
+            question: Question = pickle.loads(message)  # noqa: S301  # from our own parent
+            answer = question.legal.index(question.answer())
         except Exception as error:
             answer = traced(error)
         packed = pickle.dumps(answer)
@@ -33,6 +34,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever a player prints must not come between the answers
     try:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engine.dealing import LONGEST_WORD
-from engine.game import Action, IllegalAction, NotesOffences, Seat, View
-from engine.players import Players
+from engine.game import Action, IllegalAction, NotesOffences, Seat
+from engine.players.levels import Level
+from engine.players.messages import Question
+from engine.players.pool import Players
 from engine.storage.records import Person
 from engine.tables.change_set import ChangeSet
 from engine.tables.checks import expect_decision, expect_status, seat_of
@@ -100,7 +102,7 @@ class Playing:
             if not legal:
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
             if state.computer_plays(seat):
-                action = await self._choice(players, snapshot.view(seat), legal)
+                action = await self._choice(players, self._question(snapshot, seat))
                 await self._act_unasked(seat, snapshot.decision(seat), None, action, question)
             elif (prepared := state.prepared(seat)) is not None:
                 owner = state.places[seat].owner
@@ -108,19 +110,24 @@ class Playing:
         except Exception:  # the rules have a bug, or refuse what they called legal
             await core.quarantine("a move without a click")
 
-    async def _choice(self, players: Players, view: View, legal: Sequence[Action]) -> Action:
-        """Return a computer player's choice, or the first legal action if that fails or isn't legal."""
+    def _question(self, snapshot: Snapshot, seat: Seat) -> Question:
+        """Return a computer's decision, with a seed of which everybody could know."""
+        seed = f"{snapshot.table} {seat} {snapshot.decision(seat)}"
+        return Question(snapshot.game, Level.BURSCH, seed, snapshot.view(seat), snapshot.legal(seat))
+
+    async def _choice(self, players: Players, question: Question) -> Action:
+        """Return a computer player's choice; that of the rules of thumb if it fails or isn't legal."""
         try:
-            action = await players.choose(self._core.state.game.name, view, legal)
+            action = await players.choose(question)
         except Exception:
             log.exception("table %d: a computer player failed", self._core.id)
-            return legal[0]
-        if action not in legal:
+            return question.by_rule()
+        if action not in question.legal:
             # not which cards: they are secret
             log.error(
                 "table %d: the computer's choice, a %s, is not legal", self._core.id, type(action).__name__
             )
-            return legal[0]
+            return question.by_rule()
         return action
 
     async def _act_unasked(

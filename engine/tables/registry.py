@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
-from engine.players import PlayerPool, Players
+from engine.players.pool import PlayerPool, Players
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import UNFINISHED

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Collection, Coroutine, Sequence
 from typing import Any
 
-from engine.players import Players
+from engine.players.pool import Players
 from engine.storage.records import TableJob
 from engine.tables.context import Context
 from engine.tables.errors import TableError

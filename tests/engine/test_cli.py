@@ -15,7 +15,7 @@ import pytest
 from engine import cli
 from engine.exchange.command import ExportRequest, Kind
 from engine.exchange.store import ExchangeStore
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.record import load
 from engine.storage.errors import StorageError
 from engine.store import Store

@@ -14,9 +14,11 @@ import pytest
 
 from engine.actions import Play
 from engine.cards import PACK, notation
-from engine.game import Action, View
+from engine.game import Action
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers, Players
+from engine.players.levels import Level
+from engine.players.messages import Question
+from engine.players.pool import InlinePlayers, Players
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.sqlite import SqliteBackend
@@ -149,9 +151,9 @@ class Chatterbox:
     def __init__(self) -> None:
         self.asked = 0
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+    async def choose(self, question: Question) -> Action:
         self.asked += 1
-        raise ValueError(f"{view!r} {legal!r} {[action.token for action in legal]}")
+        raise ValueError(f"{question!r} {[action.token for action in question.legal]}")
 
     async def close(self) -> None: ...
 
@@ -159,8 +161,8 @@ class Chatterbox:
 class Cheat(Chatterbox):
     """A computer player that plays cards that it may not have."""
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        return Play(min(card for card in PACK if Play(card) not in legal))
+    async def choose(self, question: Question) -> Action:
+        return Play(min(card for card in PACK if Play(card) not in question.legal))
 
 
 async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pytest.MonkeyPatch) -> None:
@@ -170,7 +172,8 @@ async def computers_with_a_bug(folder: Path, game: str, heard: Overheard, patch:
         async with asyncio.timeout(60):
             while players.asked < 6:
                 await at.go_on()
-        await at.table.play._choice(Cheat(), at.table.snapshot.view(0), [Play(PACK[0])])
+        question = Question(game, Level.BURSCH, "", at.table.snapshot.view(0), (Play(PACK[0]),))
+        await at.table.play._choice(Cheat(), question)
         assert "a computer player failed" in heard.text
         assert "is not legal" in heard.text
         heard.expect_silence(hands=at.state.all_hands())

@@ -27,7 +27,7 @@ from cogs.shell.raw_layout import Component
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import (

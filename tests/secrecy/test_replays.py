@@ -13,7 +13,7 @@ from cogs.replays.view import Standpoint, deal_title, replay_message, spec_at, v
 from cogs.shell.card_emoji import CardEmoji
 from engine import record
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import TableError, TableRegistry
 from engine.tables.history import History, PastDeal, PastTable, Positions

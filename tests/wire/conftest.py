@@ -24,7 +24,7 @@ from cogs.texts.catalogue import Texts
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.settings import Bucket, Buckets
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.settings import TableOptions
 from engine.tables import TableRegistry
 from tests.acquainted import acquainted, been_there
@@ -121,7 +121,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(lifecycle, "install", note)
     # a process for them is a third of a second's work; bots that are processes have theirs
-    monkeypatch.setattr(lifecycle, "PlayerPool", InlinePlayers)
+    monkeypatch.setattr(lifecycle, "PlayerPool", lambda workers: InlinePlayers())
 
     @contextlib.asynccontextmanager
     async def run(**play: Any) -> AsyncIterator[None]:

@@ -22,7 +22,7 @@ from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.texts.catalogue import Texts
 from engine.cards import card_set
 from engine.events import TrickWon
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import TableRegistry
 from engine.tables.history import PastTable

@@ -1,8 +1,9 @@
-"""The worker process: same answers, and always an answer."""
+"""Worker processes: same answers, and always an answer."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import pickle
 import random
@@ -10,20 +11,24 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from engine.game import CHANCE, Seat
+from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers, PlayerPool
-from engine.players.messages import HEADER
+from engine.players.levels import Level
+from engine.players.messages import HEADER, Question
+from engine.players.pool import WORKERS, InlinePlayers, PlayerPool
+from engine.players.worker import NICENESS
 from tests.engine.games.quodlibet.playing import shuffled, single
 from tests.engine.tables.highest import Double, HighestView, Play
 
 VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))
 LEGAL = (Play(2), Play(1), Double())
+BY_RULE = Play(1)
+"""The first action by token, since nobody knows this game."""
 
 
 class Slow(HighestView):
@@ -40,8 +45,17 @@ class Broken(HighestView):
         return int, ("not a number",)
 
 
-def a_view(kind: type[HighestView]) -> HighestView:
-    return kind(seat=0, hand=(), played=(), points=())
+class Deadly(HighestView):
+    """A view that ends the process that unpickles it."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (1,)
+
+
+def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL) -> Question:
+    """Return a question about the game that nobody knows."""
+    view = kind(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)
+    return Question("highest", Level.BURSCH, "1 0 7", view, tuple(legal))
 
 
 @pytest.fixture
@@ -53,82 +67,137 @@ async def pool() -> AsyncIterator[PlayerPool]:
 
 async def test_it_answers_like_a_player_in_this_process(pool: PlayerPool) -> None:
     rng = random.Random(3)
-    for contract in ("minus", "snack", "quadrature"):
+    for contract, level in itertools.product(("minus", "snack", "quadrature"), Level):
         state = single(contract)
-        while state.waiting_for:
+        for number in itertools.count():
+            if not state.waiting_for:
+                break
             if state.waiting_for is CHANCE:
                 state.apply(CHANCE, shuffled(state, rng))
                 continue
             seat: Seat = min(state.waiting_for)
-            legal = state.legal(seat)
-            choice = await pool.choose("quodlibet", state.view(seat), legal)
-            assert choice == await InlinePlayers().choose("quodlibet", state.view(seat), legal)
+            legal = tuple(state.legal(seat))
+            question = Question("quodlibet", level, f"1 {seat} {number}", state.view(seat), legal)
+            choice = await pool.choose(question)
+            assert choice == await InlinePlayers().choose(question)
             state.apply(seat, choice)
+    assert pool.stats.failed == 0
 
 
 async def test_a_game_without_a_player_gets_the_first_action_by_token(pool: PlayerPool) -> None:
     assert "highest" not in GAMES
-    assert await pool.choose("highest", VIEW, LEGAL) == Play(1)
+    assert await pool.choose(asked()) == BY_RULE
 
 
 async def test_the_only_choice_needs_no_thought(pool: PlayerPool) -> None:
-    assert await pool.choose("highest", VIEW, LEGAL[:1]) == Play(2)
-    assert pool.pid is None
+    assert await pool.choose(asked(legal=LEGAL[:1])) == Play(2)
+    assert pool.pids == []
 
 
 async def test_a_dead_worker_is_replaced(pool: PlayerPool) -> None:
-    assert await pool.choose("highest", VIEW, LEGAL) == Play(1)
-    first = pool.pid
-    assert first is not None
+    await pool.choose(asked())
+    (first,) = pool.pids
     os.kill(first, signal.SIGKILL)
-    assert await pool.choose("highest", VIEW, LEGAL) == Play(1)
-    assert pool.pid not in (None, first)
+    assert await pool.choose(asked()) == BY_RULE
+    assert pool.pids not in ([], [first])
+    assert (pool.stats.lost, pool.stats.failed) == (1, 0)
 
 
-async def test_one_who_thinks_too_long_plays_the_first_card(caplog: pytest.LogCaptureFixture) -> None:
+async def test_one_who_thinks_too_long_plays_by_rule(caplog: pytest.LogCaptureFixture) -> None:
     pool = PlayerPool(patience=0.3)
-    assert await pool.choose("highest", a_view(Slow), LEGAL) == Play(2)
+    assert await pool.choose(asked(Slow)) == BY_RULE
     assert "took more than" in caplog.text
-    patient = PlayerPool()
-    assert await patient.choose("highest", VIEW, LEGAL) == Play(1)
-    await pool.close()
-    await patient.close()
+    assert (pool.pids, pool.stats.failed, pool.stats.lost) == ([], 1, 1)
 
 
-async def test_one_who_fails_twice_plays_the_first_card(
-    pool: PlayerPool, caplog: pytest.LogCaptureFixture
-) -> None:
-    assert await pool.choose("highest", a_view(Broken), LEGAL) == Play(2)
-    assert caplog.text.count("failed over highest") == 2
+async def test_one_who_fails_plays_by_rule(pool: PlayerPool, caplog: pytest.LogCaptureFixture) -> None:
+    await pool.choose(asked())
+    before = pool.pids
+    assert await pool.choose(asked(Broken)) == BY_RULE
+    assert "failed over highest" in caplog.text
     assert "ValueError" in caplog.text
     assert "invalid literal" not in caplog.text, "what an exception says could name cards"
-    assert await pool.choose("highest", VIEW, LEGAL) == Play(1)
+    assert pool.pids == before, "the worker is as good as before"
 
 
-async def test_questions_that_come_at_once_are_answered_one_by_one(pool: PlayerPool) -> None:
-    answers = await asyncio.gather(*(pool.choose("highest", VIEW, LEGAL) for _ in range(20)))
-    assert set(answers) == {Play(1)}
+async def test_one_whose_workers_die_plays_by_rule(
+    pool: PlayerPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await pool.choose(asked(Deadly)) == BY_RULE
+    assert "no worker for a computer player over highest" in caplog.text
+    assert (pool.stats.lost, pool.stats.failed) == (2, 1)
+    assert await pool.choose(asked()) == BY_RULE
+    assert pool.stats.failed == 1
 
 
-async def test_a_cancelled_question_leaves_no_answer_behind(pool: PlayerPool) -> None:
-    await pool.choose("highest", VIEW, LEGAL)
-    question = asyncio.create_task(pool.choose("highest", a_view(Slow), LEGAL))
+def test_where_even_rules_of_thumb_fail_there_is_an_action(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    question = asked()._replace(game="quodlibet")  # whose expert can't read this view
+    assert question.by_rule() == Play(1)
+    assert "the rules of thumb for quodlibet fail" in caplog.text
+
+
+async def test_questions_that_come_at_once_wait_in_one_queue(pool: PlayerPool) -> None:
+    answers = await asyncio.gather(*(pool.choose(asked()) for _ in range(20)))
+    assert set(answers) == {BY_RULE}
+    assert len(pool.pids) == pool.stats.running == WORKERS
+    assert pool.stats.lost == 0
+
+
+async def test_a_second_worker_starts_only_when_the_first_is_busy(pool: PlayerPool) -> None:
+    for _ in range(3):
+        await pool.choose(asked())
+    assert len(pool.pids) == 1
+    await asyncio.gather(pool.choose(asked()), pool.choose(asked()))
+    assert len(pool.pids) == 2
+
+
+async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) -> None:
+    hanging = asyncio.create_task(pool.choose(asked(Slow)))
+    while not pool.pids:  # noqa: ASYNC110 - a process is being started
+        await asyncio.sleep(0)
+    for _ in range(5):
+        assert await pool.choose(asked()) == BY_RULE
+    assert not hanging.done()
+    hanging.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await hanging
+
+
+async def test_who_waits_too_long_for_a_worker_plays_by_rule_and_ends_nobody() -> None:
+    pool = PlayerPool(patience=60, workers=1)
+    await pool.choose(asked())
+    before = pool.pids
+    pool._patience = 0  # as if the first one had taken all the time
+    async with pool._worker():
+        assert await pool.choose(asked()) == BY_RULE
+    assert (pool.pids, pool.stats.failed) == (before, 1)
+    await pool.close()
+
+
+async def test_a_cancelled_question_leaves_no_answer_behind() -> None:
+    pool = PlayerPool(workers=1)
+    await pool.choose(asked())
+    question = asyncio.create_task(pool.choose(asked(Slow)))
     await asyncio.sleep(0.01)
     question.cancel()
     with pytest.raises(asyncio.CancelledError):
         await question
-    assert await pool.choose("highest", VIEW, LEGAL) == Play(1)
+    assert await pool.choose(asked()) == BY_RULE
+    assert pool.stats.failed == 0
+    await pool.close()
 
 
 PARENT = """
 import asyncio, sys
-from tests.engine.players.test_pool import LEGAL, VIEW
-from engine.players import PlayerPool
+from tests.engine.players.test_pool import asked
+from engine.players.pool import PlayerPool
 
 async def main():
     pool = PlayerPool()
-    await pool.choose("highest", VIEW, LEGAL)
-    print(pool.pid, flush=True)
+    await pool.choose(asked())
+    print(*pool.pids, flush=True)
     await asyncio.sleep(60)
 
 asyncio.run(main())
@@ -155,11 +224,20 @@ async def test_the_worker_inherits_no_secret(pool: PlayerPool, monkeypatch: pyte
     monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "a-token")
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "postgresql://me:hush@host/db")
     monkeypatch.setenv("PGPASSWORD", "hush")
-    await pool.choose("highest", VIEW, LEGAL)
-    environment = Path(f"/proc/{pool.pid}/environ").read_bytes()  # noqa: ASYNC240 - of the kernel
+    await pool.choose(asked())
+    environment = Path(f"/proc/{pool.pids[0]}/environ").read_bytes()  # noqa: ASYNC240 - of the kernel
     assert b"PYTHONPATH=" in environment
     for secret in (b"a-token", b"hush", b"BIERKOENIG", b"PGPASSWORD"):
         assert secret not in environment
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="asks the system for priorities")
+async def test_a_worker_stands_back_behind_the_bot(pool: PlayerPool) -> None:
+    await pool.choose(asked())
+    own, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, pool.pids[0]))
+    assert its == min(19, own + NICENESS)
+    assert os.getsid(pool.pids[0]) == os.getsid(0), "niceness may count within a session only"
+    assert os.getpgid(pool.pids[0]) != os.getpgid(0), "Ctrl-C is for the bot"
 
 
 def _running(pid: int) -> bool:
@@ -179,6 +257,6 @@ def test_a_worker_whose_asker_was_killed_ends_without_a_word() -> None:
     )
     assert worker.stdin is not None and worker.stdout is not None
     worker.stdout.close()
-    question = pickle.dumps(("highest", VIEW, LEGAL))
+    question = pickle.dumps(asked())
     _, complaints = worker.communicate(HEADER.pack(len(question)) + question, timeout=30)
     assert (worker.returncode, complaints) == (0, b"")

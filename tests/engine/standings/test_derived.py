@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import select
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.schema import metadata
 from engine.standings.store import boards, clearing
 from engine.standings.worker import StandingsWorker

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableSettings
 from engine.tables.summaries import deals_of_log

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
 from engine.standings.worker import StandingsWorker

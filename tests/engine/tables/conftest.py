@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.game import Game
-from engine.players import InlinePlayers, Players
+from engine.players.pool import InlinePlayers, Players
 from engine.storage.records import Person
 from engine.store import Store
 from engine.tables import (

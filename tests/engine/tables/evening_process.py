@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import Table, TableRegistry, TableSettings
 from tests.engine.tables.highest import Highest

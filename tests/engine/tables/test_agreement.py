@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from engine.cards import Card
-from engine.game import Action, View
+from engine.game import Action
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.messages import Question
+from engine.players.pool import InlinePlayers
 from engine.record import read, write
 from engine.storage.errors import StorageFailed
 from engine.store import Store
@@ -283,10 +283,10 @@ async def test_a_computer_that_is_thinking_does_not_make_a_question_void(evening
             self.asked = asyncio.Event()
             self.go = asyncio.Event()
 
-        async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+        async def choose(self, question: Question) -> Action:
             self.asked.set()
             await self.go.wait()
-            return await super().choose(game, view, legal)
+            return await super().choose(question)
 
     players = Slow()
     await evening.end()

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 import pytest
 
 from engine.game import Action, View
-from engine.players import InlinePlayers
+from engine.players.messages import Question
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables import outage_tracker as presence
@@ -450,9 +451,9 @@ class Curious(InlinePlayers):
         super().__init__()
         self.asked: list[tuple[View, Sequence[Action]]] = []
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
-        self.asked.append((view, legal))
-        return await super().choose(game, view, legal)
+    async def choose(self, question: Question) -> Action:
+        self.asked.append((question.view, question.legal))
+        return await super().choose(question)
 
 
 async def test_whoever_plays_for_somebody_sees_their_view_and_nothing_else(round_: Round) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import Snapshot, TableRegistry
 from engine.tables.replay import replay

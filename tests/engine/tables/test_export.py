@@ -10,7 +10,7 @@ import pytest
 from engine import record
 from engine.game import CHANCE
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import DealRow, Entry, TableRow
 from engine.store import Store
 from engine.tables import TableError, TableRegistry

@@ -10,7 +10,7 @@ import pytest
 from engine.cards import NO_CARDS, card_set
 from engine.events import DealScored, TrickWon
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry
 from engine.store import Store
 from engine.tables import TableError, TableRegistry

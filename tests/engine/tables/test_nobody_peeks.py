@@ -19,7 +19,7 @@ import pytest
 
 from engine.cards import cards_in
 from engine.game import Refusal
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
 from engine.tables import Party, Table, TableSettings

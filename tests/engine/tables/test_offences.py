@@ -11,7 +11,7 @@ from engine.game import IllegalAction, Seat
 from engine.games.quodlibet.actions import Penalise
 from engine.games.quodlibet.views import PartieView
 from engine.games.registry import GAMES
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, Person
 from engine.store import Store
 from engine.tables import EVERYONE, Table, TableRegistry

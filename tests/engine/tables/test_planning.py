@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.cards import notation, parse
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables.deadlines import OWN_CARD_PAUSES, pause_ms

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from collections.abc import Sequence
 
 import pytest
 
-from engine.game import Action, View
-from engine.players import InlinePlayers
+from engine.game import Action
+from engine.players.messages import Question
+from engine.players.pool import InlinePlayers
 from engine.tables import Snapshot, TableSettings
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out, until
 from tests.engine.tables.fake_clock import FakeClock
@@ -194,7 +194,7 @@ class Slow(InlinePlayers):
         super().__init__()
         self.thinking = asyncio.Event()
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+    async def choose(self, question: Question) -> Action:
         self.thinking.set()
         await asyncio.Event().wait()
         raise AssertionError
@@ -261,14 +261,14 @@ async def test_only_what_moves_is_stored_as_due(evening: Evening) -> None:
 class Fool(InlinePlayers):
     """A computer player that chooses an illegal card."""
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+    async def choose(self, question: Question) -> Action:
         return Play(31)
 
 
 class Fainting(InlinePlayers):
     """A computer player that fails before it has chosen."""
 
-    async def choose(self, game: str, view: View, legal: Sequence[Action]) -> Action:
+    async def choose(self, question: Question) -> Action:
         raise RuntimeError("fainted")
 
 

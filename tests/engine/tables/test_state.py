@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game import Refusal
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.storage.database import parse_url
 from engine.storage.records import Entry
 from engine.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.players import InlinePlayers
+from engine.players.pool import InlinePlayers
 from engine.standings.old_deals import tell_old_deals
 from engine.standings.statistics import facts as facts_module
 from engine.standings.statistics.facts import facts_of, games_of, statistics_of
