@@ -211,7 +211,8 @@ def _parser() -> argparse.ArgumentParser:
         "--players",
         default="bursch",
         metavar="A,B,…",
-        help="fuchs, bursch, magister, first or random, by seat or one for all (default: %(default)s)",
+        help="fuchs, bursch, magister, first or random, by seat or one for all (default: %(default)s); "
+        "different ones play a match: the same cards until everybody has had every seat",
     )
     simulate.add_argument(
         "--deals", type=int, default=1000, metavar="N", help="how many (default: %(default)s)"

@@ -10,11 +10,17 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.house_rules import changed
+from engine.simulation.match import Comparison, Difference
 from engine.simulation.running import Summary
+
+_HOW = (
+    "The same cards were dealt until everybody had had every seat.\n"
+    "Above 0 is better; ± is the 95 % interval, p the chance of as much by luck."
+)
 
 
 def tables(summary: Summary) -> RenderableType:
-    """Show the game, the results of each seat, and those by contract where there are contracts."""
+    """Show the game, the results of each seat and by contract, and in a match who is ahead of whom."""
     rules = changed(summary.game, summary.preset, summary.options)
     title = ", ".join(
         [f"{summary.game.name} {summary.preset}", *(f"{key} = {value}" for key, value in rules.items())]
@@ -26,6 +32,8 @@ def tables(summary: Summary) -> RenderableType:
     parts: list[RenderableType] = [Text(title, style="bold"), "", _seats(summary)]
     if summary.contracts:
         parts += ["", _contracts(summary)]
+    if comparisons := summary.comparisons:
+        parts += ["", _match(comparisons), Text(_HOW)]
     return Group(*parts, "", Text(foot))
 
 
@@ -50,6 +58,24 @@ def _contracts(summary: Summary) -> Table:
         averages = (f"{points / tally.deals:.2f}" for points in tally.points)
         table.add_row(str(tally.deals), contract, *averages)
     return table
+
+
+def _match(comparisons: Sequence[Comparison]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False)
+    for head in ("Player", "ahead of"):
+        table.add_column(head)
+    for head in ("Points a deal", "p", "Places", "p"):
+        table.add_column(head, justify="right")
+    for comparison in comparisons:
+        places = ("", "") if comparison.places is None else _told(comparison.places)
+        table.add_row(comparison.player, comparison.other, *_told(comparison.points), *places)
+    return table
+
+
+def _told(difference: Difference) -> tuple[str, str]:
+    half = (difference.high - difference.low) / 2
+    p = "< 0.0001" if difference.p < 0.0001 else f"{difference.p:.4f}"
+    return f"{difference.mean:+.2f} ± {half:.2f}", p
 
 
 def _table(number: str, word: str, figures: Sequence[str]) -> Table:

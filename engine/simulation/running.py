@@ -1,4 +1,7 @@
-"""Running simulations: parties between computer players, for a number of deals."""
+"""Running simulations: parties between computer players, for a number of deals.
+
+Where different players meet it is a match: the same cards are dealt again until everybody has had every seat.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Any, Final
 
 from engine.events import DealScored
@@ -15,6 +19,7 @@ from engine.house_rules import changed
 from engine.players import FirstLegal, Player
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
+from engine.simulation.match import Comparison, Round, compared
 from engine.simulation.playing import played
 
 
@@ -42,7 +47,10 @@ PLAYERS: Final[Mapping[str, Callable[[str, random.Random], Player]]] = {
 
 @dataclass(slots=True)
 class SeatTally:
-    """The result of a seat in points or chips, whatever the game counts in."""
+    """The result of a player in points or chips, whatever the game counts in.
+
+    Without a match it is that of a seat.
+    """
 
     player: str
     points: int = 0
@@ -76,6 +84,8 @@ class Summary:
     seed: int
     seats: list[SeatTally]
     contracts: dict[str, ContractTally] = field(default_factory=dict)
+    rounds: list[Round] = field(default_factory=list)
+    """The finished rounds of a match."""
     deals: int = 0
     parties: int = 0
     seconds: float = 0.0
@@ -84,6 +94,11 @@ class Summary:
     def rate(self) -> float:
         """The number of deals in a second."""
         return self.deals / self.seconds if self.seconds else 0.0
+
+    @property
+    def comparisons(self) -> list[Comparison]:
+        """Each two players of a match beside one another, once there are two rounds."""
+        return compared([seat.player for seat in self.seats], self.rounds, self.game.few_points_win)
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as values that JSON knows."""
@@ -113,6 +128,7 @@ class Summary:
                 name: {"deals": tally.deals, "average": [points / tally.deals for points in tally.points]}
                 for name, tally in self.contracts.items()
             },
+            "match": [comparison.as_json() for comparison in self.comparisons],
         }
 
 
@@ -127,8 +143,10 @@ def simulate(
 ) -> Summary:
     """Play parties until so many deals are scored. The same seed gives the same deals and choices.
 
-    ``players`` are names from ``PLAYERS`` by seat; ``scored`` is called after each deal. Raises
-    ``RuntimeError`` when a partie ends without a deal: there would be no end to it.
+    ``players`` are names from ``PLAYERS`` by seat. Different ones move on by a seat after each partie, and
+    the same cards are dealt until everybody is back in their first seat; the last round may be cut short.
+    ``scored`` is called after each deal. Raises ``RuntimeError`` when a partie ends without a deal: there
+    would be no end to it.
     """
     rng = random.Random(seed)  # noqa: S311 - to be repeatable is its purpose
     chosen = [PLAYERS[name](game.name, random.Random(f"{seed} {seat}")) for seat, name in enumerate(players)]  # noqa: S311
@@ -136,41 +154,87 @@ def simulate(
     summary = Summary(game, preset, options, seed, seats)
     began = time.perf_counter()
     while summary.deals < deals:
-        before = summary.deals
-        _play(summary, chosen, rng, deals, scored)
-        if summary.deals == before:
-            raise RuntimeError("a partie has ended without a deal")
+        _play_round(summary, chosen, rng, deals - summary.deals, scored)
     summary.seconds = time.perf_counter() - began
     return summary
 
 
-def _play(
+def _play_round(
     summary: Summary, players: Sequence[Player], rng: random.Random, deals: int, scored: Callable[[], object]
 ) -> None:
-    """Play one partie, or the part of it in which the wanted number of deals is reached."""
+    """Play a partie, or in a match one for each way to sit: ``deals`` deals at most."""
+    turns = len(players) if len({tally.player for tally in summary.seats}) > 1 else 1
+    dealing = rng.getstate()
+    parties: list[_Partie] = []
+    for turn in range(min(turns, deals)):
+        rng.setstate(dealing)
+        most = -(-deals // (turns - turn))  # what is left is shared out evenly
+        parties.append(_play(summary, players, turn, rng, most, scored))
+        deals -= parties[-1].deals
+    if len(parties) == turns > 1 and (round_ := _round(parties)) is not None:
+        summary.rounds.append(round_)
+
+
+@dataclass(slots=True)
+class _Partie:
+    """A partie, or its beginning: results by player, whatever their seats were."""
+
+    deals: int
+    points: list[int]
+    places: list[int] | None = None
+
+
+def _play(
+    summary: Summary,
+    players: Sequence[Player],
+    turn: int,
+    rng: random.Random,
+    deals: int,
+    scored: Callable[[], object],
+) -> _Partie:
+    """Play one partie with everybody ``turn`` seats on, or so many deals of it."""
     state = summary.game.new(summary.options)
-    for events in played(state, players, rng):
+    seats = range(len(players))
+    partie = _Partie(0, [0 for _ in seats])
+    for events in played(state, [players[seat - turn] for seat in seats], rng):
         for event in events:
             if isinstance(event, DealScored):
-                _count(summary, event)
+                partie.deals += 1
+                points = [event.points[(player + turn) % len(seats)] for player in seats]
+                partie.points = [sum(both) for both in zip(partie.points, points, strict=True)]
+                _count(summary, points, _contract(event))
                 scored()
-        if summary.deals == deals:
+        if partie.deals == deals:
             break
+    if not partie.deals:
+        raise RuntimeError("a partie has ended without a deal")
     if state.result is not None:
         summary.parties += 1
-        for tally, place in zip(summary.seats, state.result.places, strict=True):
+        partie.places = [state.result.places[(player + turn) % len(seats)] for player in seats]
+        for tally, place in zip(summary.seats, partie.places, strict=True):
             tally.places[place - 1] += 1
+    return partie
 
 
-def _count(summary: Summary, scored: DealScored) -> None:
+def _round(parties: Sequence[_Partie]) -> Round | None:
+    """Sum up a round; ``None`` when some of its parties were cut short sooner than others."""
+    places = [partie.places for partie in parties if partie.places is not None]
+    played_out = len(places) == len(parties)
+    if not played_out and len({partie.deals for partie in parties}) > 1:
+        return None
+    deals = sum(partie.deals for partie in parties)
+    points = [sum(of_player) / deals for of_player in zip(*(p.points for p in parties), strict=True)]
+    return Round(tuple(points), tuple(map(fmean, zip(*places, strict=True))) if played_out else None)
+
+
+def _count(summary: Summary, points: Sequence[int], contract: str | None) -> None:
     summary.deals += 1
-    for tally, points in zip(summary.seats, scored.points, strict=True):
-        tally.score(points)
-    contract = _contract(scored)
+    for tally, own in zip(summary.seats, points, strict=True):
+        tally.score(own)
     if contract is not None:
         of = summary.contracts.setdefault(contract, ContractTally(0, [0] * len(summary.seats)))
         of.deals += 1
-        of.points = [sum(both) for both in zip(of.points, scored.points, strict=True)]
+        of.points = [sum(both) for both in zip(of.points, points, strict=True)]
 
 
 def _contract(event: Event) -> str | None:

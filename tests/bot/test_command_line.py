@@ -118,6 +118,27 @@ class TestSimulate:
         assert [seat["player"] for seat in told["seats"]] == ["bursch", "first", "random", "bursch"]
         assert main(["simulate", "quodlibet", "--deals", "5", "--seed", str(told["seed"])]) == 0
 
+    def test_a_match(self, capsys: Captured) -> None:
+        match = [
+            "simulate",
+            "quodlibet",
+            "--players",
+            "bursch,random,random,random",
+            "--deals",
+            "96",
+            "--seed",
+            "5",
+        ]
+        assert main(match) == 0
+        said = capsys.readouterr().out
+        assert "bursch   random" in said and "Above 0 is better" in said
+        assert main([*match, "--json"]) == 0
+        [told] = json.loads(capsys.readouterr().out)["match"]
+        assert (told["player"], told["other"]) == ("bursch", "random")
+        for ahead in (told["points"], told["places"]):
+            assert ahead["low"] <= ahead["mean"] <= ahead["high"] and 0 <= ahead["p"] <= 1
+            assert ahead["rounds"] == 2
+
     @pytest.mark.parametrize(
         ("arguments", "told"),
         [
