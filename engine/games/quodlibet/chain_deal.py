@@ -6,15 +6,51 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from engine.actions import Play, plays_of
-from engine.cards import Card, notation
+from engine.cards import Card, CardSet, notation
 from engine.chain import KERNELS
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Quadrature, add
 from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
+from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, Chain, ChainDealView
 from engine.views import Played, played
+
+
+def censuses(
+    options: QuodlibetOptions, hands: Sequence[CardSet], cards: Sequence[Card], out: int
+) -> tuple[Census, ...]:
+    """Return the censuses that a chain of cards causes (rules 2.6).
+
+    ``hands`` by seat are those before the chain, ``out`` is the number of seats that were out then.
+    """
+    held = list(hands)
+    emptied: list[tuple[Seat, list[int]]] = []
+    for card in cards:
+        holder = [hand >> card & 1 for hand in held].index(1)
+        held[holder] ^= 1 << card
+        if not held[holder]:
+            emptied.append((holder, [hand.bit_count() for hand in held]))
+    if options.quad_census_timing == "after_chain":
+        emptied = [(seat, [hand.bit_count() for hand in held]) for seat, _ in emptied]
+    found = [census(number, seat, left) for number, (seat, left) in enumerate(emptied, out + 1)]
+    return tuple(found[: 3 - out])
+
+
+def next_leader(
+    options: QuodlibetOptions, hands: Sequence[CardSet], leader: Seat, winner: Seat, cards: int
+) -> Seat:
+    """Return who leads after a lead that brought some cards to the table (rules 2.6).
+
+    ``hands`` by seat are those after it; one of them at least is not empty.
+    """
+    completed = options.quad_version == "trick" and cards > 1
+    rotates = options.quad_next_lead == "rotate" and not completed
+    seat = (leader + 1) % SEATS if rotates else winner
+    while not hands[seat]:
+        seat = (seat + 1) % SEATS
+    return seat
 
 
 class ChainDeal(DealState):
@@ -63,7 +99,7 @@ class ChainDeal(DealState):
                 self.points = add(self.points, counted.points)
         self.done = len(self.out) == 3
         if not self.done:
-            self.leader = self._next_leader(winner, len(thrown))
+            self.leader = next_leader(self.contract.options, self.hands, leader, winner, len(thrown))
         return [
             ChainLed(self.number, leader, thrown, winner),
             *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
@@ -74,34 +110,13 @@ class ChainDeal(DealState):
         hands, options = self.hands, self.contract.options
         live = hands[0] | hands[1] | hands[2] | hands[3]
         cards = KERNELS[options.quad_version](lead, live)
-        holders: list[Seat] = []
-        emptied: list[tuple[Seat, list[int]]] = []
-        for card in cards:
-            holder = [hand >> card & 1 for hand in hands].index(1)
-            holders.append(holder)
+        before = tuple(hands)
+        holders = [[hand >> card & 1 for hand in hands].index(1) for card in cards]
+        for holder, card in zip(holders, cards, strict=True):
             hands[holder] ^= 1 << card
-            if not hands[holder]:
-                emptied.append((holder, self._held()))
-        if not emptied:
+        if all(hands[holder] for holder in holders):
             return played(holders, cards), ()
-        if options.quad_census_timing == "after_chain":
-            emptied = [(seat, self._held()) for seat, _ in emptied]
-        first = len(self.out) + 1
-        censuses = [census(number, seat, held) for number, (seat, held) in enumerate(emptied, first)]
-        return played(holders, cards), tuple(censuses[: 3 - len(self.out)])
-
-    def _held(self) -> list[int]:
-        return [hand.bit_count() for hand in self.hands]
-
-    def _next_leader(self, winner: Seat, cards: int) -> Seat:
-        """Return who leads after a lead that brought some cards to the table (rules 2.6)."""
-        options = self.contract.options
-        completed = options.quad_version == "trick" and cards > 1
-        rotates = options.quad_next_lead == "rotate" and not completed
-        seat = (self.leader + 1) % SEATS if rotates else winner
-        while not self.hands[seat]:
-            seat = (seat + 1) % SEATS
-        return seat
+        return played(holders, cards), censuses(options, before, cards, len(self.out))
 
     def view(self, viewer: Seat | None) -> ChainDealView:
         return ChainDealView(

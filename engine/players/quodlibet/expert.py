@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Action, View
 from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
-from engine.players.quodlibet.chain import lead_chain
+from engine.players.quodlibet.chain import ChainPosition, lead_chain
 from engine.players.quodlibet.contract_choice import declare
 from engine.players.quodlibet.layout import lay, proven_challenge
 from engine.players.quodlibet.tricks import play
@@ -36,11 +36,15 @@ class QuodlibetExpert:
             case TrickDealView(blind=False) as deal:
                 return play(view, deal, actions)
             case ChainDealView() as deal:
-                return lead_chain(view, deal, actions)
+                return lead_chain(view, deal)
             case LayoutDealView() as deal:
                 return lay(view, deal, actions)
         # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
         return actions[0]
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
+        assert isinstance(view, PartieView)
+        match view.deal:
+            case ChainDealView() as deal:
+                return ChainPosition(view, deal)
         return None
