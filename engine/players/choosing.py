@@ -7,14 +7,14 @@ from typing import Final
 
 from engine.players.blattla import SimpleBlattla
 from engine.players.expert import Expert, RuleExpert
-from engine.players.fuenfzehnern import SimpleFuenfzehnern
+from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet import SimpleKauflabet
 from engine.players.quodlibet import QuodlibetExpert
 
 EXPERTS: Final[Mapping[str, Expert]] = {
     "quodlibet": QuodlibetExpert(),
     "kauflabet": RuleExpert(SimpleKauflabet()),
-    "fuenfzehnern": RuleExpert(SimpleFuenfzehnern()),
+    "fuenfzehnern": FuenfzehnernExpert(),
     "blattla": RuleExpert(SimpleBlattla()),
 }
 _ANY: Final = RuleExpert()
