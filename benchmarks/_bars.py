@@ -22,7 +22,7 @@ class Bar:
     name: str
     game: str
     preset: str
-    rules: Mapping[str, str]
+    rules: Mapping[str, str] = field(hash=False)
     least: float | None
     deals: int
     scored: int = 1

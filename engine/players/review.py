@@ -1,0 +1,157 @@
+"""Explanations: what a decision's alternatives come to, judged only from what its seat could know.
+
+The same search as a Magister's, but every action is tried in every world, so that each has its error bars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, Final
+
+from engine.game import Action, Actor, Seat, State, View
+from engine.players.expert import Expert
+from engine.players.search import Estimate, Search
+from engine.values import value
+
+WORLDS: Final = 200
+"""Worlds in which the alternatives of a decision are compared."""
+COSTLIEST: Final = 3
+"""Decisions that a review names."""
+
+
+@value
+class Alternative:
+    """An action, the points that the deal comes to with it on average, and how far it is behind the best one.
+
+    More points are better, whatever the game counts. ``error`` is the standard error of ``behind``.
+    """
+
+    action: Action
+    points: float
+    behind: float
+    error: float
+
+
+@value
+class Comparison:
+    """The alternatives of a decision, best first."""
+
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def best(self) -> Alternative:
+        """The action that seems best."""
+        return self.alternatives[0]
+
+    def of(self, action: Action) -> Alternative:
+        """Return an action's place in it. Raises ``KeyError`` if it was not compared."""
+        for alternative in self.alternatives:
+            if alternative.action == action:
+                return alternative
+        raise KeyError(action.token)
+
+
+@value
+class Decision:
+    """A decision as its seat saw it, and what it did; ``number`` counts its decisions in the deal, from 1."""
+
+    number: int
+    view: View
+    legal: tuple[Action, ...]
+    chosen: Action
+
+
+@value
+class Finding:
+    """A decision that cost points, and what there was to choose from."""
+
+    decision: Decision
+    comparison: Comparison
+
+    @property
+    def cost(self) -> float:
+        """How far what was done is behind what was best, in points."""
+        return self.comparison.of(self.decision.chosen).behind
+
+    @property
+    def error(self) -> float:
+        """The standard error of ``cost``."""
+        return self.comparison.of(self.decision.chosen).error
+
+
+class Teacher:
+    """Explains decisions of a game. The same decision and the same seed give the same explanation."""
+
+    def __init__(self, expert: Expert, seed: int | str = 0, worlds: int = WORLDS) -> None:
+        self._expert = expert
+        self._seed = seed
+        self._worlds = worlds
+
+    def hint(self, view: View, legal: Sequence[Action]) -> Comparison | None:
+        """Compare what somebody might do now; ``None`` where there is nothing to think about."""
+        return self._compared(view, self._expert.considered(view, legal))
+
+    def why(self, view: View, legal: Sequence[Action], action: Action) -> Comparison | None:
+        """Compare what was done with what might have been; ``None`` where nothing can be told.
+
+        The action is among the alternatives, also where nobody would consider it.
+        """
+        considered = self._expert.considered(view, legal)
+        if action in considered:
+            return self._compared(view, considered)
+        if action not in legal or type(action) not in set(map(type, considered)):
+            return None  # a fine, say: no other way to do the same thing
+        return self._compared(view, [*considered, action])
+
+    def review(self, decisions: Iterable[Decision]) -> tuple[Finding, ...]:
+        """Return the decisions that cost most, costliest first, and none that cost nothing."""
+        findings = []
+        for decision in decisions:
+            comparison = self.why(decision.view, decision.legal, decision.chosen)
+            if comparison is not None:
+                findings.append(Finding(decision, comparison))
+        costly = [finding for finding in findings if finding.cost > 0]
+        return tuple(sorted(costly, key=lambda finding: -finding.cost)[:COSTLIEST])
+
+    def _compared(self, view: View, actions: Sequence[Action]) -> Comparison | None:
+        position = self._expert.position(view) if len(actions) > 1 else None
+        if position is None:
+            return None
+        by_rule = self._expert.policy(view, actions)
+        first = sorted(actions, key=lambda action: action != by_rule)
+        estimates = Search[Any](position, first, self._seed, self._worlds).all()
+        return Comparison(
+            tuple(Alternative(one.action, one.value, *_behind(one, estimates)) for one in estimates)
+        )
+
+
+def decisions(before: State, steps: Iterable[tuple[Actor, Action]], seat: Seat) -> list[Decision]:
+    """Return a seat's decisions among the steps of a deal, as it saw them. ``before`` stays as it is."""
+    state = before.copy()
+    found: list[Decision] = []
+    for actor, action in steps:
+        if actor == seat and state.waiting_for == frozenset({seat}):
+            legal = tuple(state.legal(seat))
+            if len(legal) > 1:
+                found.append(Decision(len(found) + 1, state.view(seat), legal, action))
+        state.apply(actor, action)
+    return found
+
+
+def _behind(action: Estimate, estimates: Sequence[Estimate]) -> tuple[float, float]:
+    """Return how far an action is behind the best one, and the standard error.
+
+    The best of many seems better than it is, by luck. So half of the worlds say which one is best, and the
+    other half by how much; then the other way round.
+    """
+    halves = [slice(0, None, 2), slice(1, None, 2)]
+    means, errors = [], []
+    for judging, measuring in (halves, halves[::-1]):
+        best = max(estimates, key=lambda other: sum(other.outcomes[judging]))
+        pairs = zip(best.outcomes[measuring], action.outcomes[measuring], strict=True)
+        differences = [theirs - own for theirs, own in pairs]
+        means.append(fmean(differences))
+        errors.append(variance(differences) / len(differences))
+    return fmean(means), sqrt(sum(errors)) / 2

@@ -1,0 +1,59 @@
+"""Single deals of every kind, played by computers, for tests that look at decisions."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from benchmarks._bars import Bar
+from engine.dealing import SEED_BYTES, shuffle
+from engine.events import DealScored
+from engine.game import CHANCE, Action, Actor, Seat, State
+
+Chooser = Callable[[Seat, State], Action]
+"""Chooses for a seat that has a choice. The state is not to be changed."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal that was played: the state before it, and everything that was done."""
+
+    before: State
+    steps: Sequence[tuple[Actor, Action]]
+    points: Sequence[int]
+
+
+def play_deal(bar: Bar, seed: object, choose: Chooser) -> Played:
+    """Play a deal of a kind to its score."""
+    before = bar.new()
+    state, chance = before.copy(), random.Random(str(seed))
+    steps: list[tuple[Actor, Action]] = []
+    while True:
+        actor, action = _step(state, chance, choose)
+        steps.append((actor, action))
+        for event in state.apply(actor, action):
+            if isinstance(event, DealScored):
+                return Played(before, steps, event.points)
+
+
+@functools.cache
+def points_at_stake(bar: Bar) -> int:
+    """Return the range of a deal: from the fewest points of a seat to the most, in many random ones."""
+    rng = random.Random(bar.name)
+    deals = [
+        play_deal(bar, number, lambda seat, state: rng.choice(state.legal(seat))) for number in range(60)
+    ]
+    points = [points for played in deals for points in played.points]
+    return max(points) - min(points)
+
+
+def _step(state: State, chance: random.Random, choose: Chooser) -> tuple[Actor, Action]:
+    waiting = state.waiting_for
+    if waiting is CHANCE:
+        return CHANCE, state.deal(shuffle(chance.randbytes(SEED_BYTES), state.pack))
+    assert isinstance(waiting, frozenset)
+    seat = min(waiting)
+    legal = state.legal(seat)
+    return seat, legal[0] if len(legal) == 1 else choose(seat, state)
