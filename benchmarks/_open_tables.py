@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -134,12 +134,14 @@ async def _played(
     )
 
 
-async def fill(store: Store, count: int, known: Mapping[tuple[str, Kind], Template], *, live: bool) -> None:
-    """Append as many open tables, with cards that the bot has shown; ``live`` ones are still to be shown.
+async def fill(
+    store: Store, count: int, known: Mapping[tuple[str, Kind], Template], kinds: Collection[Kind]
+) -> int:
+    """Append those of so many open tables that are of these kinds, and return their number.
 
-    Without ``live`` only the others are appended.
+    Cards of live ones are still to be shown, the others' the bot has shown.
     """
-    numbers = [n for n in range(PER_GUILD, PER_GUILD + count) if live or kind_of(n) not in LIVE]
+    numbers = [n for n in range(PER_GUILD, PER_GUILD + count) if kind_of(n) in kinds]
     people = people_of(count)
     met = await asyncio.gather(*(store.persons.meet(str(one), f"P{one}") for one in people))
     offset, games = min(one.id for one in met) - 1, list(GAMES)
@@ -152,6 +154,7 @@ async def fill(store: Store, count: int, known: Mapping[tuple[str, Kind], Templa
             writes += _opening(store, number, guild_of(number), channel_of(number), template, first)
             writes += [_to_show(store, number, template)] if kind in LIVE else _shown(number, template, first)
         await store.writer.submit(writes)
+    return len(numbers)
 
 
 async def add(
