@@ -20,31 +20,25 @@ from engine.views import Played, played
 class ChainDeal(DealState):
     """A deal of Quadrature. The only decision is what to lead; everything else follows."""
 
-    __slots__ = ("chains", "leader", "out")
+    __slots__ = ("chains", "out")
 
     def __init__(self, contract: Quadrature, number: int, king: Seat, dealt: Hands) -> None:
-        super().__init__(contract, number, dealt)
-        self.leader = king
+        super().__init__(contract, number, king, dealt)
         self.chains: tuple[Chain, ...] = ()
         self.out: tuple[Seat, ...] = ()
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.leader = self.leader
         twin.chains = self.chains
         twin.out = self.out
         return twin
-
-    @property
-    def turn(self) -> Seat:
-        return self.leader
 
     @property
     def under_way(self) -> bool:
         return len(self.chains) > 1
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        if self.done or seat != self.leader:
+        if self.done or seat != self.turn:
             return ()
         return plays_of(self.hands[seat])
 
@@ -63,7 +57,7 @@ class ChainDeal(DealState):
                 self.points = add(self.points, counted.points)
         self.done = len(self.out) == 3
         if not self.done:
-            self.leader = self._next_leader(winner, len(thrown))
+            self.turn = self._next_leader(winner, len(thrown))
         return [
             ChainLed(self.number, leader, thrown, winner),
             *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
@@ -98,7 +92,7 @@ class ChainDeal(DealState):
         options = self.contract.options
         completed = options.quad_version == "trick" and cards > 1
         rotates = options.quad_next_lead == "rotate" and not completed
-        seat = (self.leader + 1) % SEATS if rotates else winner
+        seat = (self.turn + 1) % SEATS if rotates else winner
         while not self.hands[seat]:
             seat = (seat + 1) % SEATS
         return seat
@@ -107,7 +101,7 @@ class ChainDeal(DealState):
         return ChainDealView(
             kind="chain",
             hands=self.hand_views(viewer),
-            leader=self.leader,
+            leader=self.turn,
             chains=self.chains,
             out=self.out,
             censuses=tuple(held for chain in self.chains for held in chain.censuses),
@@ -119,7 +113,7 @@ class ChainDeal(DealState):
             self.contract.name,
             self.number,
             list(self.hands),
-            self.leader,
+            self.turn,
             [
                 [
                     chain.leader,
