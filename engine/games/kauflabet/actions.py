@@ -75,16 +75,21 @@ _SHARED: Final = {
     cards: Exchange(cards) for size in (1, 2, 3) for cards in map(card_set, combinations(PACK, size))
 }
 """The 5488 exchanges of up to three cards, made once, since the same ones are listed over and over."""
-_UP_TO: Final = (0, 4, 10, 14)
-"""How many exchanges of up to so many cards a hand of four has."""
+_UP_TO: Final = (0, 4, 10, 14, 14)
+"""How many of them there are of up to so many cards of a hand of four."""
 _cards_apart: Final = picker([1 << card for card in PACK])
 """The cards of a set as sets of one card, ascending."""
 
 
 def exchanges(hand: CardSet, most: int) -> list[Exchange]:
-    """List every exchange of one to ``most`` cards of a hand of four, fewer cards first."""
-    a, b, c, d = _cards_apart(hand)
-    few = (a, b, c, d, a | b, a | c, a | d, b | c, b | d, c | d, hand ^ d, hand ^ c, hand ^ b, hand ^ a)
-    if most < TRICKS:
-        return list(map(_SHARED.__getitem__, few[: _UP_TO[most]]))
-    return [*map(_SHARED.__getitem__, few), Exchange(hand)]
+    """List every exchange of one to ``most`` cards of a hand, fewer cards first."""
+    apart = _cards_apart(hand)
+    if len(apart) == TRICKS:
+        a, b, c, d = apart
+        few = (a, b, c, d, a | b, a | c, a | d, b | c, b | d, c | d, hand ^ d, hand ^ c, hand ^ b, hand ^ a)
+    else:  # a position set up with fewer cards
+        few = tuple(sum(some) for size in range(1, most + 1) for some in combinations(apart, size))
+    listed = list(map(_SHARED.__getitem__, few[: _UP_TO[most]]))
+    if most == TRICKS == len(apart):
+        listed.append(Exchange(hand))
+    return listed
