@@ -84,6 +84,7 @@ _cards_apart: Final = picker([1 << card for card in PACK])
 def exchanges(hand: CardSet, most: int) -> list[Exchange]:
     """List every exchange of one to ``most`` cards of a hand, fewer cards first."""
     apart = _cards_apart(hand)
+    few: tuple[CardSet, ...]
     if len(apart) == TRICKS:
         a, b, c, d = apart
         few = (a, b, c, d, a | b, a | c, a | d, b | c, b | d, c | d, hand ^ d, hand ^ c, hand ^ b, hand ^ a)
