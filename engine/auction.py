@@ -24,17 +24,18 @@ class Call(NamedTuple, Generic[B]):
 class Auction(Generic[B]):
     """An auction from seat ``first`` on. ``ranks``: how high each bid is; equal bids don't outbid each other.
 
-    ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none.
+    ``height`` is the rank of the ``best`` bid so far, ``None`` while there is none. While it is not ``over``,
+    ``turn`` speaks next.
     In a single round each seat speaks once. In a ``continuous`` one whoever passed may come back: it ends
     when all others have passed on a bid one after the other, or when nobody has opened.
     """
 
-    __slots__ = ("best", "bidder", "calls", "continuous", "first", "height", "ranks", "seats")
+    __slots__ = ("best", "bidder", "calls", "continuous", "height", "ranks", "seats", "turn")
 
     def __init__(self, ranks: Mapping[B, int], seats: int, first: Seat, continuous: bool = False) -> None:
         self.ranks = ranks
         self.seats = seats
-        self.first = first
+        self.turn = first
         self.continuous = continuous
         self.calls: tuple[Call[B], ...] = ()
         self.best: B | None = None
@@ -46,18 +47,13 @@ class Auction(Generic[B]):
         twin = object.__new__(type(self))
         twin.ranks = self.ranks
         twin.seats = self.seats
-        twin.first = self.first
+        twin.turn = self.turn
         twin.continuous = self.continuous
         twin.calls = self.calls
         twin.best = self.best
         twin.height = self.height
         twin.bidder = self.bidder
         return twin
-
-    @property
-    def turn(self) -> Seat:
-        """The seat that speaks next; only valid while it is not ``over``."""
-        return (self.first + len(self.calls)) % self.seats
 
     @property
     def over(self) -> bool:
@@ -75,6 +71,7 @@ class Auction(Generic[B]):
     def call(self, bid: B | None) -> None:
         """Bid for the seat whose turn it is, higher than before, or pass (``None``)."""
         seat = self.turn
+        self.turn = (seat + 1) % self.seats
         self.calls += (Call(seat, bid),)
         if bid is not None:
             self.best, self.height, self.bidder = bid, self.ranks[bid], seat

@@ -94,6 +94,10 @@ BID_SOW: Final = Bid(SOW)
 BID_NAMED_SOW: Final = {contract.called: Bid(contract) for contract in NAMED_SOWS}
 BID_ALONE: Final = tuple(map(Bid, ALONE))
 """The bids of solos and touts from low to high: the one at place ``n`` outbids what has the rank ``n``."""
+PASS_OR_OUTBID: Final[tuple[tuple[Pass | Bid, ...], ...]] = tuple(
+    (PASS, *BID_ALONE[rank:]) for rank in range(len(BID_ALONE) + 1)
+)
+"""The legal actions at one's turn to bid, by the rank of the bid to be outbid."""
 
 
 def parse_action(token: str) -> BlattlaAction:

@@ -21,6 +21,7 @@ from engine.games.blattla.actions import (
     FIRST_CUTS,
     KNOCKS,
     LATER_CUTS,
+    PASS_OR_OUTBID,
     Bid,
     BlattlaAction,
     CallSow,
@@ -119,9 +120,12 @@ class Partie:
         "scores",
         "stack",
         "totals",
+        "turn",
     )
 
     phase: Phase
+    turn: Seat | None
+    """The seat that acts next; ``None`` while chance acts and when the partie is over."""
     deal_number: int
     dealer: Seat
     drawn: tuple[Played, ...]
@@ -159,6 +163,7 @@ class Partie:
         twin = object.__new__(type(self))
         twin.options = self.options
         twin.phase = self.phase
+        twin.turn = self.turn
         twin.deal_number = self.deal_number
         twin.dealer = self.dealer
         twin.drawn = self.drawn
@@ -191,24 +196,9 @@ class Partie:
 
     @property
     def waiting_for(self) -> frozenset[Seat] | Literal[Chance.CHANCE]:
-        if self.playing is not None:
-            return ALONE[self.playing.tricks.turn]
-        if self.phase in ("draw", "deal"):
-            return CHANCE
-        return NOBODY if self.phase == "over" else ALONE[self._turn]
-
-    @property
-    def _turn(self) -> Seat:
-        """The seat that acts next. Not defined while chance acts or when the partie is over."""
-        if self.playing is not None:
-            return self.playing.turn
-        if self.phase == "cut":
-            return self.cutter
-        if self.phase == "call":
-            assert self.declarer is not None
-            return self.declarer
-        assert self.auction is not None
-        return self.auction.turn
+        if self.turn is not None:
+            return ALONE[self.turn]
+        return NOBODY if self.phase == "over" else CHANCE
 
     @property
     def pack(self) -> Sequence[Card]:
@@ -218,10 +208,10 @@ class Partie:
         return DrawForDealer(tuple(order)) if self.phase == "draw" else Deal(tuple(order))
 
     def legal(self, seat: Seat) -> Sequence[BlattlaAction]:
+        if seat != self.turn:
+            return ()
         if self.playing is not None:
             return self.playing.legal(seat)
-        if self.phase in ("draw", "deal", "over") or seat != self._turn:
-            return ()
         if self.phase == "cut":
             return LATER_CUTS if self.cuts else FIRST_CUTS
         if self.phase == "call":
@@ -246,6 +236,7 @@ class Partie:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.playing is not None:
             events = self.playing.act(actor, action)
+            self.turn = self.playing.turn
             if self.finished is not None and self.playing.tricks.taken:
                 self.finished = None
             self.drawn = ()
@@ -254,9 +245,9 @@ class Partie:
             return events
         if self.phase == "over":
             raise IllegalAction("partie_over")
-        if self.phase in ("draw", "deal"):
+        if self.turn is None:
             return self._chance(actor, action)
-        if actor != self._turn:
+        if actor != self.turn:
             raise IllegalAction("not_your_turn")
         if self.phase == "cut":
             return self._handle_pack(action)
@@ -271,6 +262,7 @@ class Partie:
 
     def _throw_together(self) -> None:
         """Reset the deal to a whole pack."""
+        self.turn = None
         self.stack = ()
         self.cuts = ()
         self.knock = None
@@ -296,7 +288,8 @@ class Partie:
         if not self.options.cutting:
             return self._deal_cards()
         self.phase = "cut"
-        return [PackShuffled(self.deal_number, self.dealer, self.cutter)]
+        self.turn = self.cutter
+        return [PackShuffled(self.deal_number, self.dealer, self.turn)]
 
     def _handle_pack(self, action: Action) -> list[Event]:
         """Handle the cutter's action: a cut, a knock, or being ready."""
@@ -328,7 +321,8 @@ class Partie:
         dealt, _ = deal_out(self.stack, (self.dealer + step) % SEATS, how.packets, SEATS, step)
         self.hands = tuple(map(card_set, dealt))
         self.stack = ()
-        self.auction = Auction(RANKING, SEATS, self.forehand, self.options.auction == "continuous")
+        self.turn = self.forehand
+        self.auction = Auction(RANKING, SEATS, self.turn, self.options.auction == "continuous")
         self.phase = "auction"
         return [Dealt(self.deal_number, self.dealer, tuple(map(len, dealt)))]
 
@@ -336,7 +330,7 @@ class Partie:
 
     def _legal_bids(self, auction: Auction[Contract], hand: CardSet) -> Sequence[BlattlaAction]:
         if auction.height is not None:
-            return [PASS, *BID_ALONE[auction.height :]]
+            return PASS_OR_OUTBID[auction.height]
         sows = callable_sows(hand, self.options)
         if self.options.name_sow == "with_bid":
             return [PASS, *[BID_NAMED_SOW[called] for called in sows], *BID_ALONE]
@@ -367,6 +361,7 @@ class Partie:
         elif not isinstance(action, Pass):
             raise IllegalAction("not_now")
         self.auction.call(bid)
+        self.turn = self.auction.turn
         made = BidMade(self.deal_number, seat, bid)
         return [made, *self._close_auction(self.auction)] if self.auction.over else [made]
 
@@ -391,6 +386,7 @@ class Partie:
         self.contract = contract
         if contract == SOW:
             self.phase = "call"
+            self.turn = declarer
         else:
             self._start(declarer, contract)
         return [AuctionWon(self.deal_number, declarer, contract, forced)]
@@ -413,6 +409,7 @@ class Partie:
         self.playing = TrickDeal(
             self.options, self.deal_number, contract, declarer, self.forehand, self.hands
         )
+        self.turn = self.forehand
         self.phase = "play"
 
     # From the last trick to the next deal.

@@ -20,6 +20,7 @@ class TrickDeal:
     """A contract being played, from the first lead on. In a sow ``contract.called`` is named.
 
     ``sow`` is the called Sow as a set, empty without one; ``holder`` has or had it.
+    ``side`` are the declarer and, if there is one, the partner.
     ``free``: the called suit has been led, if only by the Sow's holder running away, so that the holder
     may do with the Sow as he likes.
     """
@@ -34,6 +35,7 @@ class TrickDeal:
         "holder",
         "number",
         "options",
+        "side",
         "sow",
         "tricks",
     )
@@ -53,8 +55,12 @@ class TrickDeal:
         self.declarer = declarer
         self.hands = list(hands)
         self.tricks = Tricks(contract.order, range(SEATS), forehand)
-        self.sow: CardSet = 0 if contract.called is None else 1 << contract.called
-        self.holder = next((seat for seat in range(SEATS) if self.hands[seat] & self.sow), None)
+        self.sow: CardSet = 0
+        self.holder: Seat | None = None
+        if contract.called is not None:
+            self.sow = 1 << contract.called
+            self.holder = next((seat for seat in range(SEATS) if hands[seat] & self.sow), None)
+        self.side = frozenset((declarer,) if self.holder is None else (declarer, self.holder))
         self._points = [0] * SEATS
         self.free = False
         self.done = False
@@ -70,6 +76,7 @@ class TrickDeal:
         twin.tricks = self.tricks.copy()
         twin.sow = self.sow
         twin.holder = self.holder
+        twin.side = self.side
         twin._points = self._points.copy()
         twin.free = self.free
         twin.done = self.done
@@ -127,7 +134,7 @@ class TrickDeal:
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        player = self.turn
+        player = self.tricks.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
         if not isinstance(action, Play):
@@ -150,7 +157,7 @@ class TrickDeal:
         raise IllegalAction("sow_thrown" if card == self.contract.called else "sow_searched", card=called)
 
     def _play(self, player: Seat, card: Card) -> list[Event]:
-        self.hands[player] &= ~(1 << card)
+        self.hands[player] ^= 1 << card
         trick = self.tricks.play(card)
         events: list[Event] = [card_played(self.number, player, card)]
         if card == self.contract.called:
@@ -175,11 +182,6 @@ class TrickDeal:
     def shown(self) -> bool:
         """Whether everybody knows who plays with whom."""
         return not self.sow or (self.holder is not None and not self.hands[self.holder] & self.sow)
-
-    @property
-    def side(self) -> frozenset[Seat]:
-        """The declarer, and the partner if there is one."""
-        return frozenset((self.declarer,) if self.holder is None else (self.declarer, self.holder))
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from engine.actions import PASS, Deal, Pass, Play, parse_token
-from engine.cards import NO_CARDS, PACK, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse, parse_many, picker
+from engine.games.kauflabet.options import TRICKS
 from engine.values import value
 
 
@@ -72,27 +71,26 @@ def _read(verb: str, rest: str) -> KauflabetAction:
     raise ValueError(verb)
 
 
-_FEW: Final = {cards: Exchange(cards) for size in (1, 2) for cards in map(card_set, combinations(PACK, size))}
-"""The 528 exchanges of one or two cards, made once, since the same ones are listed over and over."""
+_SHARED: Final = {
+    cards: Exchange(cards) for size in (1, 2, 3) for cards in map(card_set, combinations(PACK, size))
+}
+"""The 5488 exchanges of up to three cards, made once, since the same ones are listed over and over."""
+_UP_TO: Final = (0, 4, 10, 14, 14)
+"""How many of them there are of up to so many cards of a hand of four."""
+_cards_apart: Final = picker([1 << card for card in PACK])
+"""The cards of a set as sets of one card, ascending."""
 
 
-def exchanges(hand: CardSet, least: int, most: int) -> Sequence[Exchange]:
-    """List every exchange of ``least`` … ``most`` cards of a hand, at least one card."""
-    subsets = [NO_CARDS]
-    while (subset := subsets[-1]) != hand:
-        subsets.append(subset - hand & hand)  # the next one as a number
-    few, more = _places(hand.bit_count(), least, most)
-    subset_at = subsets.__getitem__
-    return [*map(_FEW.__getitem__, map(subset_at, few)), *map(Exchange, map(subset_at, more))]
-
-
-@functools.lru_cache(maxsize=64)
-def _places(cards: int, least: int, most: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the places of the subsets of these sizes in an ascending list: few cards, and more."""
-    sizes = range(least or 1, min(most, cards) + 1)
-    few, more = [size for size in sizes if size <= 2], [size for size in sizes if size > 2]
-    return _of_sizes(cards, few), _of_sizes(cards, more)
-
-
-def _of_sizes(cards: int, sizes: Sequence[int]) -> tuple[int, ...]:
-    return tuple(card_set(chosen) for size in sizes for chosen in combinations(range(cards), size))
+def exchanges(hand: CardSet, most: int) -> list[Exchange]:
+    """List every exchange of one to ``most`` cards of a hand, fewer cards first."""
+    apart = _cards_apart(hand)
+    few: tuple[CardSet, ...]
+    if len(apart) == TRICKS:
+        a, b, c, d = apart
+        few = (a, b, c, d, a | b, a | c, a | d, b | c, b | d, c | d, hand ^ d, hand ^ c, hand ^ b, hand ^ a)
+    else:  # a position set up with fewer cards
+        few = tuple(sum(some) for size in range(1, most + 1) for some in combinations(apart, size))
+    listed = list(map(_SHARED.__getitem__, few[: _UP_TO[most]]))
+    if most == TRICKS == len(apart):
+        listed.append(Exchange(hand))
+    return listed

@@ -158,7 +158,7 @@ class KauflabetDeal:
         actions: list[KauflabetAction] = [PASS] if declaring else []
         if not least:
             actions.append(STAY_IN if declaring else KEEP)
-        actions += exchanges(self.hands[seat], least, most)
+        actions += exchanges(self.hands[seat], most)
         return actions
 
     def card_plays(self, seat: Seat) -> Sequence[KauflabetAction]:
@@ -244,15 +244,14 @@ class KauflabetDeal:
 
     def _exchange(self, player: Seat, cards: CardSet) -> Event:
         number = cards.bit_count()
-        replacements: CardSet = NO_CARDS
-        takes_upcard = bool(number) and self._may_take_upcard(player)
-        if takes_upcard:
-            replacements = 1 << self.upcard
-            self.upcard_taken = True
+        takes_upcard = number > 0 and self._may_take_upcard(player)
         from_talon = number - takes_upcard
-        replacements |= card_set(self.talon[:from_talon])
+        replacements = card_set(self.talon[:from_talon])
         self.talon = self.talon[from_talon:]
-        self.hands[player] = self.hands[player] & ~cards | replacements
+        if takes_upcard:
+            replacements |= 1 << self.upcard
+            self.upcard_taken = True
+        self.hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
         self.exchanged[player] = number + (self.exchanged[player] or 0)
@@ -263,16 +262,17 @@ class KauflabetDeal:
     def _next(self) -> None:
         """Go on to the next seat in the queue; after the last one to exchanging, the tricks, or the end."""
         self.queue = self.queue[1:]
-        if not self.queue and len(self.active) < 2:
-            self.phase = "done"
-            return
-        if not self.queue and self.phase == "declare":
+        if self.phase == "exchange":
+            if self.options.exchange_rounds == "while_talon_lasts":
+                self._go_on_exchanging()
+        elif not self.queue:
+            if len(self.active) < 2:
+                self.phase = "done"
+                return
             self.phase = "exchange"
             self.queue = tuple(
                 [seat for seat in self.from_forehand if self.plays[seat] and self.exchanged[seat] is None]
             )
-        elif self.phase == "exchange" and self.options.exchange_rounds == "while_talon_lasts":
-            self._go_on_exchanging()
         if self.queue:
             self.turn = self.queue[0]
         else:
@@ -303,13 +303,13 @@ class KauflabetDeal:
     def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
-        card, hand = action.card, self.hands[player]
-        if not hand >> card & 1:
-            raise IllegalAction("not_your_card", card=notation(card))
+        card = action.card
         owed, cards = self._owed or self._duty(tricks)
         if not cards >> card & 1:
+            if not self.hands[player] >> card & 1:
+                raise IllegalAction("not_your_card", card=notation(card))
             raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
-        self.hands[player] = hand & ~(1 << card)
+        self.hands[player] ^= 1 << card
         self._owed = None
         trick = tricks.play(card)
         self.turn = tricks.turn

@@ -56,31 +56,25 @@ def next_leader(
 class ChainDeal(DealState):
     """A deal of Quadrature. The only decision is what to lead; everything else follows."""
 
-    __slots__ = ("chains", "leader", "out")
+    __slots__ = ("chains", "out")
 
     def __init__(self, contract: Quadrature, number: int, king: Seat, dealt: Hands) -> None:
-        super().__init__(contract, number, dealt)
-        self.leader = king
+        super().__init__(contract, number, king, dealt)
         self.chains: tuple[Chain, ...] = ()
         self.out: tuple[Seat, ...] = ()
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.leader = self.leader
         twin.chains = self.chains
         twin.out = self.out
         return twin
-
-    @property
-    def turn(self) -> Seat:
-        return self.leader
 
     @property
     def under_way(self) -> bool:
         return len(self.chains) > 1
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        if self.done or seat != self.leader:
+        if self.done or seat != self.turn:
             return ()
         return plays_of(self.hands[seat])
 
@@ -99,7 +93,7 @@ class ChainDeal(DealState):
                 self.points = add(self.points, counted.points)
         self.done = len(self.out) == 3
         if not self.done:
-            self.leader = next_leader(self.contract.options, self.hands, leader, winner, len(thrown))
+            self.turn = next_leader(self.contract.options, self.hands, leader, winner, len(thrown))
         return [
             ChainLed(self.number, leader, thrown, winner),
             *(CensusHeld(self.number, held.number, held.out, held.points) for held in censuses),
@@ -122,7 +116,7 @@ class ChainDeal(DealState):
         return ChainDealView(
             kind="chain",
             hands=self.hand_views(viewer),
-            leader=self.leader,
+            leader=self.turn,
             chains=self.chains,
             out=self.out,
             censuses=tuple(held for chain in self.chains for held in chain.censuses),
@@ -134,7 +128,7 @@ class ChainDeal(DealState):
             self.contract.name,
             self.number,
             list(self.hands),
-            self.leader,
+            self.turn,
             [
                 [
                     chain.leader,

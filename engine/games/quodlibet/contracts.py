@@ -82,11 +82,8 @@ class TrickContract(Contract):
     """Whether hands are unknown to their holders and played by slot; suit need not be followed then."""
     at_end: ClassVar[bool] = False
     """Whether nothing is settled before the deal is over, since every trick to come changes all points."""
-
-    @property
-    def costly(self) -> CardSet:
-        """The cards of which one must still be in a hand for a trick to change the score."""
-        return ALL_CARDS
+    costly: CardSet = ALL_CARDS
+    """The cards of which one must still be in a hand for a trick to change the score."""
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         """Return the points that trick ``number`` (from 1) costs its winner."""
@@ -96,7 +93,7 @@ class TrickContract(Contract):
         """Add what a trick costs to the points of those who pay."""
         points[trick.winner] += self.cost(number, trick.cards)
 
-    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+    def settle(self, points: Sequence[int], tricks: Sequence[TakenTrick]) -> Sequence[int]:
         """Return the points for all tricks so far, after replacing or moving their costs."""
         return points
 
@@ -137,7 +134,7 @@ class Bill:
         found = _NO_POINTS
         for part, costs in self._costs:
             if over or not part.at_end:
-                settled = part.settle(costs.copy(), tricks)
+                settled = part.settle(costs, tricks)
                 found = add(found, settled) if any(found) else tuple(settled)
         return found
 
@@ -151,7 +148,7 @@ class Plus(TrickContract):
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         return 0
 
-    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+    def settle(self, points: Sequence[int], tricks: Sequence[TakenTrick]) -> Sequence[int]:
         return [10 * (8 - taken) if taken else 100 for taken in tricks_won(tricks)]
 
 
@@ -163,7 +160,7 @@ class Minus(TrickContract):
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         return 10
 
-    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+    def settle(self, points: Sequence[int], tricks: Sequence[TakenTrick]) -> Sequence[int]:
         return [100 if cost == 80 else cost for cost in points] if 80 in points else points
 
 
@@ -172,7 +169,7 @@ class BadNeighbour(Minus):
 
     name = "bad_neighbour"
 
-    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+    def settle(self, points: Sequence[int], tricks: Sequence[TakenTrick]) -> Sequence[int]:
         step = step_to(self.options.neighbour, DIRECTION)
         own = super().settle(points, tricks)
         return [own[(seat - step) % SEATS] for seat in range(SEATS)]
@@ -182,10 +179,7 @@ class Alarich(TrickContract):
     """The King of Hearts 50, the Ober of Bells 30; both in one trick 100."""
 
     name = "alarich"
-
-    @property
-    def costly(self) -> CardSet:
-        return 1 << HEART_KING | 1 << BELL_OBER
+    costly = 1 << HEART_KING | 1 << BELL_OBER
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         king, ober = HEART_KING in cards, BELL_OBER in cards
@@ -207,10 +201,7 @@ class NoReds(TrickContract):
     """Hearts cost: court cards 10, the others 20; four in a trick or eight in a deal by option."""
 
     name = "no_reds"
-
-    @property
-    def costly(self) -> CardSet:
-        return _COURT_HEARTS | _OTHER_HEARTS
+    costly = _COURT_HEARTS | _OTHER_HEARTS
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         trick = card_set(cards)
@@ -219,7 +210,7 @@ class NoReds(TrickContract):
             return self.options.all_hearts_trick
         return 10 * courts + 20 * others
 
-    def settle(self, points: list[int], tricks: Sequence[TakenTrick]) -> list[int]:
+    def settle(self, points: Sequence[int], tricks: Sequence[TakenTrick]) -> Sequence[int]:
         if self.options.all_hearts_deal == "off":
             return points
         hearts = [0] * SEATS
@@ -233,10 +224,7 @@ class OberUnter(TrickContract):
     """An Ober 30, an Unter 20; a trick with both by option."""
 
     name = "ober_unter"
-
-    @property
-    def costly(self) -> CardSet:
-        return _OBERS | _UNTERS
+    costly = _OBERS | _UNTERS
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         trick = card_set(cards)
@@ -340,10 +328,7 @@ class AllesOderNichts(TrickContract):
     def __init__(self, options: QuodlibetOptions) -> None:
         super().__init__(options)
         self.components = [COMPONENTS[name](options) for name in options.aon_components]
-
-    @property
-    def costly(self) -> CardSet:
-        return functools.reduce(operator.or_, (component.costly for component in self.components))
+        self.costly = functools.reduce(operator.or_, (component.costly for component in self.components))
 
     @property
     def parts(self) -> Sequence[TrickContract]:

@@ -20,22 +20,19 @@ Hands = tuple[tuple[Card, ...], ...]
 class DealState(ABC):
     """A deal being played, from the declaration to its score.
 
-    ``act`` checks everything before it changes anything. ``points`` are final once ``done``.
+    ``act`` checks everything before it changes anything. ``points`` are final once ``done``; ``turn`` is the
+    seat that acts next, only valid before that.
     """
 
-    __slots__ = ("contract", "done", "hands", "number", "points")
+    __slots__ = ("contract", "done", "hands", "number", "points", "turn")
 
-    def __init__(self, contract: Contract, number: int, dealt: Hands) -> None:
+    def __init__(self, contract: Contract, number: int, king: Seat, dealt: Hands) -> None:
         self.contract = contract
         self.number = number
+        self.turn = king
         self.hands: list[CardSet] = [card_set(hand) for hand in dealt]
         self.points: tuple[int, ...] = (0,) * SEATS
         self.done = False
-
-    @property
-    @abstractmethod
-    def turn(self) -> Seat:
-        """The seat that acts next; only valid while the deal is not ``done``."""
 
     @property
     @abstractmethod
@@ -63,6 +60,7 @@ class DealState(ABC):
         twin = object.__new__(type(self))
         twin.contract = self.contract
         twin.number = self.number
+        twin.turn = self.turn
         twin.hands = self.hands.copy()
         twin.points = self.points
         twin.done = self.done

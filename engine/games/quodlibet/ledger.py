@@ -22,18 +22,14 @@ class KingdomAccount:
     points: int
 
     @property
-    def balance(self) -> int:
-        return self.carried + self.points
-
-    @property
     def hundreds(self) -> int:
         """Completed hundreds, each written as C at once."""
-        return self.balance // 100
+        return (self.carried + self.points) // 100
 
     @property
     def remainder(self) -> int:
         """The points carried into the next kingdom."""
-        return self.balance % 100
+        return (self.carried + self.points) % 100
 
     def entered(self, points: int) -> KingdomAccount:
         """Return the account with some more points in it."""

@@ -356,22 +356,19 @@ class Partie:
         """Add points by seat to the totals, the wheel and, where there are kingdoms, the ledger."""
         self.totals = add(self.totals, points)
         self.wheel_points = add(self.wheel_points, points)
-        before = self.accounts
-        self.accounts = tuple(
-            account.entered(more) if more else account
-            for account, more in zip(before, points[: len(before)], strict=True)
-        )
+        accounts, rule = list(self.accounts), self.options.schnapps
         events: list[Event] = []
-        for seat, (old, new) in enumerate(zip(before, self.accounts, strict=True)):
-            if new is old:
+        for seat, old in enumerate(self.accounts):
+            if not points[seat]:
                 continue
-            if new.hundreds > old.hundreds:
-                written = new.hundreds - old.hundreds
-                events.append(HundredsWritten(self.deal_number, seat, written, new.hundreds))
-            rounds = new.schnapps_rounds(self.options.schnapps) - old.schnapps_rounds(self.options.schnapps)
-            if rounds:
+            new = accounts[seat] = old.entered(points[seat])
+            hundreds = new.hundreds
+            if written := hundreds - old.hundreds:
+                events.append(HundredsWritten(self.deal_number, seat, written, hundreds))
+            if rounds := new.schnapps_rounds(rule) - old.schnapps_rounds(rule):
                 self.rounds += (RoundDue(self.deal_number, seat, rounds),)
                 events.append(SchnappsDue(self.deal_number, seat, rounds))
+        self.accounts = tuple(accounts)
         return events
 
     def _close_course(self) -> list[Event]:

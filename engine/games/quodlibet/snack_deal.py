@@ -37,11 +37,10 @@ def is_caught(unters_laid: int, drawn_before: int | None) -> bool:
 class SnackDeal(DealState):
     """A deal of Snack. A turn is to lay cards, to take one packet, or to pass when nothing else is left."""
 
-    __slots__ = ("caught", "censuses", "claims", "layout", "packets", "seat", "turn_laid", "turns")
+    __slots__ = ("caught", "censuses", "claims", "layout", "packets", "turn_laid", "turns")
 
     def __init__(self, contract: Snack, number: int, king: Seat, dealt: Hands, stock: Sequence[Card]) -> None:
-        super().__init__(contract, number, dealt)
-        self.seat = king
+        super().__init__(contract, number, king, dealt)
         self.packets = tuple(tuple(stock[at : at + 3]) for at in range(0, len(stock), 3))
         self.layout: CardSet = NO_CARDS
         self.turn_laid: tuple[Card, ...] = ()
@@ -54,7 +53,6 @@ class SnackDeal(DealState):
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.seat = self.seat
         twin.packets = self.packets
         twin.layout = self.layout
         twin.turn_laid = self.turn_laid
@@ -65,17 +63,13 @@ class SnackDeal(DealState):
         return twin
 
     @property
-    def turn(self) -> Seat:
-        return self.seat
-
-    @property
     def under_way(self) -> bool:
         return len(self.turns) > 1
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
         if self.done:
             return ()
-        actions = self._at_turn() if seat == self.seat else []
+        actions = self._at_turn() if seat == self.turn else []
         turn = self._challengeable
         if turn is not None and self._may_claim(seat, turn):
             actions.append(Challenge(turn))
@@ -117,11 +111,11 @@ class SnackDeal(DealState):
 
     def _forced_unters(self) -> CardSet:
         """Return the Unters that the player whose turn it is must lay."""
-        held = self.hands[self.seat] & UNTERS
+        held = self.hands[self.turn] & UNTERS
         return held if held and self.contract.options.unter_rule == "forced" else NO_CARDS
 
     def _may_lay(self) -> CardSet:
-        fits = self.hands[self.seat] & fitting(self.layout)
+        fits = self.hands[self.turn] & fitting(self.layout)
         if not self.contract.options.snack_multi:  # the turn's one card must be an Unter if one is held
             return self._forced_unters() or fits
         return fits
@@ -177,9 +171,11 @@ class SnackDeal(DealState):
     def _next_turn(self, finished: Turn) -> None:
         self.turns += (finished,)
         self.turn_laid = ()
-        self.seat = (finished.seat + 1) % SEATS
-        while any(held.out == self.seat for held in self.censuses):
-            self.seat = (self.seat + 1) % SEATS
+        seat = (finished.seat + 1) % SEATS
+        out = [held.out for held in self.censuses]
+        while seat in out:
+            seat = (seat + 1) % SEATS
+        self.turn = seat
 
     def _go_out(self, player: Seat) -> list[Event]:
         number = len(self.censuses) + 1
@@ -241,7 +237,7 @@ class SnackDeal(DealState):
         return [HoldbackChallenged(self.number, seat, self.turns[-1].seat, turn, proven), *found]
 
     def view(self, viewer: Seat | None) -> LayoutDealView:
-        turn, now = self._challengeable, Turn(self.seat, self.turn_laid, 0, False)
+        turn, now = self._challengeable, Turn(self.turn, self.turn_laid, 0, False)
         return LayoutDealView(
             kind="layout",
             hands=self.hand_views(viewer),
@@ -250,7 +246,7 @@ class SnackDeal(DealState):
                 for suit in range(len(SUIT_CARDS))
             ),
             packets=tuple(map(len, self.packets)),
-            turn=None if self.done else self.seat,
+            turn=None if self.done else self.turn,
             laid=self.turn_laid,
             turns=self.turns,
             out=tuple(held.out for held in self.censuses),
@@ -266,7 +262,7 @@ class SnackDeal(DealState):
             self.contract.name,
             self.number,
             list(self.hands),
-            self.seat,
+            self.turn,
             [list(packet) for packet in self.packets],
             list(self.turn_laid),
             [[turn.seat, list(turn.laid), turn.drawn, turn.passed] for turn in self.turns],

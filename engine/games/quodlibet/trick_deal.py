@@ -24,7 +24,7 @@ class TrickDeal(DealState):
     contract: TrickContract
 
     def __init__(self, contract: TrickContract, number: int, king: Seat, dealt: Hands) -> None:
-        super().__init__(contract, number, dealt)
+        super().__init__(contract, number, king, dealt)
         self.king = king
         self.slots = dealt
         self.tricks = Tricks(NATURAL, range(SEATS), king)
@@ -39,15 +39,11 @@ class TrickDeal(DealState):
         return twin
 
     @property
-    def turn(self) -> Seat:
-        return self.tricks.turn
-
-    @property
     def under_way(self) -> bool:
         return bool(self.tricks.taken)
 
     def legal(self, seat: Seat) -> Sequence[QuodlibetAction]:
-        if self.done or seat != self.tricks.turn:
+        if self.done or seat != self.turn:
             return ()
         if self.contract.blind:
             return [SLOTS[slot] for slot in self._slots_left(seat)]
@@ -70,17 +66,18 @@ class TrickDeal(DealState):
 
     def claimable(self, seat: Seat) -> int:
         """Return how many tricks a seat could claim; 0 unless it is about to lead."""
-        leads = not self.done and seat == self.tricks.turn and not self.tricks.trick
+        leads = not self.done and seat == self.turn and not self.tricks.trick
         return count(self.hands[seat]) if leads and not self.contract.blind else 0
 
     def act(self, seat: object, action: object) -> list[Event]:
-        tricks = self.tricks
-        player = tricks.turn
+        player = self.turn
         if seat != player:
             raise IllegalAction("not_your_turn")
         card = self._slot_card(player, action) if self.contract.blind else self._hand_card(player, action)
-        self.hands[player] &= ~(1 << card)
+        self.hands[player] ^= 1 << card
+        tricks = self.tricks
         trick = tricks.play(card)
+        self.turn = tricks.turn
         event = card_played(self.number, player, card)
         return [event] if trick is None else [event, self._take(trick)]
 
@@ -88,11 +85,11 @@ class TrickDeal(DealState):
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
         card, hand = action.card, self.hands[player]
-        if not hand >> card & 1:
-            raise IllegalAction("not_your_card", card=notation(card))
-        if not self.tricks.follow(hand) >> card & 1:
+        if self.tricks.follow(hand) >> card & 1:
+            return card
+        if hand >> card & 1:
             raise IllegalAction("follow_suit", suit=SUIT_LETTERS[self.tricks.trick[0] >> 3])
-        return card
+        raise IllegalAction("not_your_card", card=notation(card))
 
     def _slot_card(self, player: Seat, action: object) -> Card:
         if not isinstance(action, PlaySlot):
