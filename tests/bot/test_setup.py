@@ -23,11 +23,12 @@ from fluent.syntax.ast import Message
 from bot import setup
 from bot.config import Config, example, load
 from bot.config_file import with_token
+from bot.language import TEXTS
 from bot.service import ServiceError, service
-from cogs.texts.catalogue import LANGUAGES
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person
 from tests.bot.processes import Running, bierkoenig, environment, output_of
+from tests.languages import LANGUAGES
 
 CONFIG = Path("config.toml")
 OWN = "[storage]\nurl = 'own.db' # ours\n"
@@ -198,7 +199,7 @@ def test_everything_else_in_a_file_stays(text: str) -> None:
 def test_both_languages_say_the_same() -> None:
     told: dict[str, dict[str, set[str]]] = {}
     for language in LANGUAGES:
-        catalogue = (setup.TEXTS / f"{language}.ftl").read_text(encoding="utf-8")
+        catalogue = (TEXTS / f"{language}.ftl").read_text(encoding="utf-8")
         entries = FluentParser().parse(catalogue).body
         assert all(isinstance(entry, Message) for entry in entries)
         texts = [entry for entry in entries if isinstance(entry, Message)]
