@@ -94,14 +94,14 @@ def _parser() -> argparse.ArgumentParser:
     setup = subparsers.add_parser(
         "setup", parents=[configured], help="ask for what the bot needs, write it down, and have it run"
     )
-    setup.add_argument(
-        "--language", metavar="CODE", help="what it speaks: en, de, … (default: what the environment says)"
-    )
+    spoken = "what it speaks: en, de, … (default: what the environment says)"
+    setup.add_argument("--language", metavar="CODE", help=spoken)
     setup.set_defaults(command=commands.setup, private=True)
 
     doctor = subparsers.add_parser(
         "doctor", parents=[configured], help="is everything in order? What to do if not"
     )
+    doctor.add_argument("--language", metavar="CODE", help=spoken)
     more = doctor.add_mutually_exclusive_group()
     more.add_argument("--invite", action="store_true", help="only print the link that invites the bot")
     more.add_argument(

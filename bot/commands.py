@@ -92,10 +92,16 @@ def doctor(options: argparse.Namespace) -> int:
         return MISCONFIGURED
     if options.invite:
         return _invite(config)
-    from bot.config import DEFAULT_FILE
-    from bot.doctor import Finding, examine
+    from bot.config import DEFAULT_FILE, ConfigError
+    from bot.doctor import Doctor, Finding
+    from bot.language import of_command_line, spoken
 
     file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
+    try:
+        words = spoken(of_command_line(config.cogs), options.language)
+    except ConfigError as error:
+        _complain(*error.problems)
+        return MISCONFIGURED
 
     async def told(findings: AsyncGenerator[Finding]) -> int:
         status = OK
@@ -107,7 +113,7 @@ def doctor(options: argparse.Namespace) -> int:
         return status
 
     async def look() -> int:
-        status = await told(examine(config, file))
+        status = await told(Doctor(config, file, words).examine())
         if options.channel is None:
             return status
         from bot.trial import try_out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -15,8 +16,6 @@ from cogs.shell.settings import CogOptions
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts, Words
 
 TEXTS: Final = Path(__file__).with_name("texts")
-COMMAND_LINE: Final = (TEXTS, FEATURES / "texts")
-"""Folders of what the command line says."""
 EVERYTHING: Final = (TEXTS, FEATURES)
 """Folders of all texts."""
 
@@ -30,6 +29,13 @@ def load_texts(options: CogOptions, own: Iterable[Path] = (FEATURES,)) -> Texts:
         return texts
     except (CatalogueError, PageError, OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cogs.translations: {error}") from None
+
+
+def of_command_line(options: CogOptions) -> Texts:
+    """Return all texts and those of the command line; without translations that can't be used."""
+    with suppress(ConfigError):
+        return load_texts(options, EVERYTHING)
+    return load_texts(CogOptions(), EVERYTHING)
 
 
 def spoken(texts: Texts, language: str | None = None) -> Words:

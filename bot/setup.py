@@ -20,9 +20,9 @@ from typing import Final
 from bot.account import Account, AccountError, look_up
 from bot.config import DEFAULT_FILE, Config, ConfigError, load, token_in
 from bot.config_file import with_token, write_private
-from bot.doctor import examine
+from bot.doctor import Doctor
 from bot.invitation import invitation
-from bot.language import COMMAND_LINE, load_texts, spoken
+from bot.language import of_command_line, spoken
 from bot.logging import configure
 from bot.service import Service, ServiceError, service
 from cogs.shell.settings import CogOptions
@@ -72,8 +72,8 @@ def run(file: Path | None, language: str | None) -> int:
 def _texts(file: Path) -> Texts:
     """Return what we can say; what is wrong with the configuration is told later."""
     with suppress(ConfigError):
-        return load_texts(load(file if file.exists() else None).cogs, COMMAND_LINE)
-    return load_texts(CogOptions(), COMMAND_LINE)
+        return of_command_line(load(file if file.exists() else None).cogs)
+    return of_command_line(CogOptions())
 
 
 class Dialogue:
@@ -235,7 +235,8 @@ class Setup:
 
     async def _is_well(self, config: Config) -> bool:
         well = True
-        async for finding in examine(config, self._file if self._file.exists() else None):
+        doctor = Doctor(config, self._file if self._file.exists() else None, self.dialogue.words)
+        async for finding in doctor.examine():
             self.dialogue.write(f"   {config.redactor(str(finding))}")
             well = well and finding.fine
         return well

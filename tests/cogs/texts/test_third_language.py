@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.config import ConfigError
-from bot.language import COMMAND_LINE, load_texts, spoken
+from bot.language import load_texts, of_command_line, spoken
 from cogs.evenings.when import Days
 from cogs.fraternities.colours import colours_of
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
@@ -113,7 +113,7 @@ def test_cards_are_called_so_that_discord_takes_it(tmp_path: Path, texts: Texts)
 
 def test_the_command_line_speaks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made_up(tmp_path)
-    texts = load_texts(CogOptions(translations=str(tmp_path)), COMMAND_LINE)
+    texts = of_command_line(CogOptions(translations=str(tmp_path)))
     monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8@euro")
     assert spoken(texts)("setup-token-ask") == "Tókén:"
     assert spoken(texts, "de")("setup-yes") == "J/n"
