@@ -94,14 +94,14 @@ def _parser() -> argparse.ArgumentParser:
     setup = subparsers.add_parser(
         "setup", parents=[configured], help="ask for what the bot needs, write it down, and have it run"
     )
-    setup.add_argument(
-        "--language", choices=("de", "en"), help="what it speaks (default: what the environment says)"
-    )
+    spoken = "what it speaks: en, de, … (default: what the environment says)"
+    setup.add_argument("--language", metavar="CODE", help=spoken)
     setup.set_defaults(command=commands.setup, private=True)
 
     doctor = subparsers.add_parser(
         "doctor", parents=[configured], help="is everything in order? What to do if not"
     )
+    doctor.add_argument("--language", metavar="CODE", help=spoken)
     more = doctor.add_mutually_exclusive_group()
     more.add_argument("--invite", action="store_true", help="only print the link that invites the bot")
     more.add_argument(
@@ -112,6 +112,14 @@ def _parser() -> argparse.ArgumentParser:
         help="also do everything once in that text channel (its link or id), clean up, and print a report",
     )
     doctor.set_defaults(command=commands.doctor)
+
+    translations = subparsers.add_parser(
+        "translations", parents=[configured], help="what each language lacks, and what doesn't fit"
+    )
+    translations.add_argument(
+        "folder", type=Path, nargs="?", metavar="DIR", help="look there, too (default: cogs.translations)"
+    )
+    translations.set_defaults(command=commands.translations)
 
     top = subparsers.add_parser(
         "top", parents=[configured], help="a live view of a running bot that serves its metrics"
@@ -187,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
     page.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder; made if missing")
     page.add_argument("--guild", metavar="ID", help="Discord's id of the server, if there are several")
     page.add_argument(
-        "--language", choices=("de", "en"), default="de", help="what stands first (default: %(default)s)"
+        "--language", default="de", metavar="CODE", help="what stands first: en, de, … (default: %(default)s)"
     )
     page.add_argument("--title", default="", metavar="TEXT", help="what the pages are called")
     page.set_defaults(command=commands.page)

@@ -92,10 +92,16 @@ def doctor(options: argparse.Namespace) -> int:
         return MISCONFIGURED
     if options.invite:
         return _invite(config)
-    from bot.config import DEFAULT_FILE
-    from bot.doctor import Finding, examine
+    from bot.config import DEFAULT_FILE, ConfigError
+    from bot.doctor import Doctor, Finding
+    from bot.language import of_command_line, spoken
 
     file = options.config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
+    try:
+        words = spoken(of_command_line(config.cogs), options.language)
+    except ConfigError as error:
+        _complain(*error.problems)
+        return MISCONFIGURED
 
     async def told(findings: AsyncGenerator[Finding]) -> int:
         status = OK
@@ -107,7 +113,7 @@ def doctor(options: argparse.Namespace) -> int:
         return status
 
     async def look() -> int:
-        status = await told(examine(config, file))
+        status = await told(Doctor(config, file, words).examine())
         if options.channel is None:
             return status
         from bot.trial import try_out
@@ -116,6 +122,35 @@ def doctor(options: argparse.Namespace) -> int:
         return max(status, await told(try_out(config, options.channel)))
 
     return asyncio.run(look())
+
+
+def translations(options: argparse.Namespace) -> int:
+    """Say what each language lacks, and what doesn't fit; fails where something doesn't."""
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    from bot.config import ConfigError
+    from bot.language import EVERYTHING, load_texts
+    from cogs.texts.source import sources
+    from cogs.translations import reviews
+
+    chosen = config.cogs
+    if options.folder is not None:
+        chosen = chosen.model_copy(update={"translations": str(options.folder)})
+    try:
+        texts = load_texts(chosen, EVERYTHING)
+    except ConfigError as error:
+        _complain(*error.problems)
+        return FAILED
+    status = OK
+    for review in reviews(texts, sources((*EVERYTHING, *chosen.further))):
+        words = review.words
+        print(f"{words.language}  {words.name}: {review.count} texts, {len(review.lacking)} borrowed")
+        for title, names in (("lacks", review.lacking), ("idle:", review.unknown), ("✗", review.faults)):
+            for name in names:
+                print(f"    {title} {name}")
+        status = FAILED if review.faults else status
+    return status
 
 
 def top(options: argparse.Namespace) -> int:
@@ -222,14 +257,17 @@ def page(options: argparse.Namespace) -> int:
     from engine import cli
     from engine.store import Store
 
-    wanted = PagesRequest(options.guild, options.language, options.title)
+    config = _load(options)
+    if config is None:
+        return MISCONFIGURED
+    wanted = PagesRequest(options.guild, options.language, options.title, config.cogs.further)
 
     async def work(store: Store) -> int:
         count = await write_site(store, wanted, options.out, datetime.now(UTC))
         print(f"{count} pages written to {options.out}")
         return OK
 
-    return _database(options, lambda url: cli.with_existing(url, work))
+    return cli.with_existing(config.storage.url, work)
 
 
 def record_check(options: argparse.Namespace) -> int:

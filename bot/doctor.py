@@ -18,11 +18,14 @@ from typing import Final
 
 import aiohttp
 import discord
+from babel.numbers import format_decimal
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.config import DRIVER_ADVICE, Config, holds_secret
+from bot.config import Config, ConfigError, holds_secret
 from bot.invitation import NEEDED, invitation
+from bot.language import load_texts
 from bot.rest import PAGE, PATIENCE, UNREACHED, Get, session
+from cogs.texts.catalogue import Words
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
@@ -37,7 +40,7 @@ TOLD: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check; ``advice`` is what to do about a problem.
+    """The result of one check, in a person's words; ``advice`` is what to do about a problem.
 
     ``hopeless``: the bot can't start before it is fixed.
     """
@@ -53,237 +56,223 @@ class Finding:
         return f"{line}\n    → {self.advice}" if self.advice else line
 
 
-async def examine(config: Config, file: Path | None) -> AsyncGenerator[Finding]:
-    """Check everything, in the order in which it would fail."""
-    yield Finding("configuration", True, str(file) if file else "defaults and environment variables")
-    async for finding in _storage(config.storage.url):
-        yield finding
-    for finding in _private_files(config, file):
-        yield finding
-    async for finding in _discord(config):
-        yield finding
-    yield await _gateway(config.discord.gateway_url)
+class Doctor:
+    """Checks one configuration, which ``file`` holds if there is one, and reports in ``words``."""
 
+    def __init__(self, config: Config, file: Path | None, words: Words) -> None:
+        self._config = config
+        self._file = file
+        self._words = words
 
-async def _storage(url: str) -> AsyncIterator[Finding]:
-    try:
-        store = await Store.open(url)
-    except ValueError as error:
-        yield Finding(
-            "database",
-            False,
-            str(error),
-            "set storage.url to a file's path, or to a postgresql+asyncpg:// address",
-        )
-        return
-    except ImportError:
-        yield Finding("database", False, "the driver for PostgreSQL is missing", DRIVER_ADVICE)
-        return
-    try:
-        if store.path is None:
-            async for finding in _database(store, "PostgreSQL"):
-                yield finding
-            return
-        path = store.path.absolute()
-        if path.exists():
-            async for finding in _database(store, str(path)):
-                yield finding
-        else:
-            yield await _future_file(store, path)
-        yield _disk(path)
-    finally:
-        await store.close()
-
-
-async def _database(store: Store, name: str) -> AsyncIterator[Finding]:
-    """Check an existing database: readable, sound, of this version, writable."""
-    file = store.path
-    if file is not None and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
-        yield Finding(
-            "database",
-            False,
-            f"{name} can't be written",
-            "make the file and its folder writable for the user that runs the bot (chown, chmod)",
-        )
-        return
-    try:
-        await store.expect_sound()
-        if not await store.is_migrated():
-            yield Finding("database", True, f"{name} is of an older version; the next start updates it")
-            return
-        for fault in await store.schema_faults():
-            yield Finding(
-                "schema", False, fault, "somebody has changed the database: put a backup in its place"
-            )
-        await store.facts.put("doctor", int(time.time()))
-    except StorageUnusable as error:
-        yield Finding("database", False, f"{name}: {error.reason}", error.advice, hopeless=True)
-    except (OSError, SQLAlchemyError, sqlite3.Error, StorageError) as error:
-        reason = getattr(error, "orig", None) or error
-        advice = (
-            "if the file is no database, move it away; if it is damaged, put a backup in its place"
-            if file is not None
-            else "check storage.url and that the server runs and lets this user in"
-        )
-        yield Finding("database", False, f"{name}: {reason}", advice)
-    else:
-        yield Finding("database", True, f"{name}, up to date and writable")
-
-
-async def _future_file(store: Store, path: Path) -> Finding:
-    try:
-        await store.expect_sound()
-    except StorageUnusable as error:
-        return Finding("database", False, f"{path}: {error.reason}", error.advice, hopeless=True)
-    folder = path.parent
-    while not folder.exists():
-        folder = folder.parent
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    def _found(self, subject: str, said: str, /, *, hopeless: bool = False, **params: str | int) -> Finding:
+        """Return a finding whose text is ``doctor-<said>``; with advice, it is a problem."""
+        text = f"doctor-{said}"
+        fine = not self._words.has(f"{text}.advice")
         return Finding(
-            "database",
-            False,
-            f"{path} isn't there and can't be made: {folder} is not a folder that we may write to",
-            "set storage.url to a place that the user that runs the bot may write to",
+            self._words(f"doctor-subject-{subject}"),
+            fine,
+            self._words(text, **params),
+            "" if fine else self._words(f"{text}.advice", **params),
+            hopeless,
         )
-    return Finding("database", True, f"{path} isn't there yet; the first start makes it")
 
+    async def examine(self) -> AsyncGenerator[Finding]:
+        """Check everything, in the order in which it would fail."""
+        if self._file is None:
+            yield self._found("configuration", "no-file")
+        else:
+            yield self._found("configuration", "file", file=str(self._file))
+        if self._config.cogs.translations:
+            yield self._translations()
+        async for finding in self._storage(self._config.storage.url):
+            yield finding
+        for finding in self._private_files():
+            yield finding
+        async for finding in self._discord():
+            yield finding
+        yield await self._gateway(self._config.discord.gateway_url)
 
-def _private_files(config: Config, file: Path | None) -> Iterator[Finding]:
-    """Check who may read files with secrets: configuration, database, journals and backups."""
-    files = [file] if file is not None and holds_secret(file) else []
-    with suppress(ValueError):
-        address = parse_url(config.storage.url)
-        if address.database is not None and address.get_backend_name() == "sqlite":
-            database, copies = Path(address.database), f"{glob.escape(Path(address.database).stem)}-*.db*"
-            files += [database, *journals(database), *database.parent.glob(copies)]
-            files += database.parent.glob(f"{glob.escape(database.name)}.*")
-            files += Path(config.backup.to).glob(copies)
-    found = sorted(set(exposed(files)))
-    for one in found:
-        yield Finding("private files", False, f"others can read {one}", f"chmod 600 {shlex.quote(str(one))}")
-    if not found and os.name == "posix":
-        yield Finding("private files", True, "nobody else can read token, database or backups")
-
-
-def _disk(path: Path) -> Finding:
-    folder = path.parent
-    while not folder.exists():
-        folder = folder.parent
-    free = shutil.disk_usage(folder).free
-    text = f"{free / 1024**3:.1f} GiB free"
-    if free < LEAST_DISK:
-        return Finding("disk", False, text, "make room: when the disk is full, no card can be played")
-    return Finding("disk", True, text)
-
-
-async def _discord(config: Config) -> AsyncIterator[Finding]:
-    token = config.discord.token.get_secret_value()
-    if not token:
-        yield Finding(
-            "token",
-            False,
-            "none is configured",
-            "`bierkoenig setup` says where to get one and writes it down; or set discord.token in "
-            "config.toml or BIERKOENIG_DISCORD__TOKEN",
-        )
-        return
-    async with session(config.discord.api_url, token) as get:
+    def _translations(self) -> Finding:
         try:
-            status, me = await get("/users/@me")
-        except UNREACHED as error:
-            yield Finding(
-                "Discord",
-                False,
-                f"{config.discord.api_url} can't be reached: {str(error) or 'no answer in time'}",
-                "check the connection to the internet, a firewall or proxy, and discord.api_url",
-            )
+            texts = load_texts(self._config.cogs)
+        except ConfigError as error:
+            return self._found("translations", "translations-broken", reason=str(error), hopeless=True)
+        names = ", ".join(texts.of(language).name for language in texts.languages)
+        return self._found("translations", "translations", languages=names)
+
+    # -- the database ----------------------------------------------------------------------------------------
+
+    async def _storage(self, url: str) -> AsyncIterator[Finding]:
+        try:
+            store = await Store.open(url)
+        except ValueError as error:
+            yield self._found("database", "address", reason=str(error))
             return
-        if status == 401:
-            yield Finding(
-                "token",
-                False,
-                "Discord refuses it",
-                "copy it again, or reset it, at https://discord.com/developers/applications → Bot; "
-                "the client secret and the public key are something else",
-            )
+        except ImportError:
+            yield self._found("database", "driver")
             return
-        if status != 200:
-            yield Finding(
-                "Discord",
-                False,
-                f"{config.discord.api_url} answers {status}",
-                "check discord.api_url; if it is right, see https://discordstatus.com",
-            )
+        try:
+            if store.path is None:
+                async for finding in self._database(store, "PostgreSQL"):
+                    yield finding
+                return
+            path = store.path.absolute()
+            if path.exists():
+                async for finding in self._database(store, str(path)):
+                    yield finding
+            else:
+                yield await self._future_file(store, path)
+            yield self._disk(path)
+        finally:
+            await store.close()
+
+    async def _database(self, store: Store, name: str) -> AsyncIterator[Finding]:
+        """Check an existing database: readable, sound, of this version, writable."""
+        file = store.path
+        if file is not None and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)):
+            yield self._found("database", "read-only", name=name)
             return
-        yield Finding("token", True, f"it belongs to {me['username']}")
-        async for finding in _application(get):
+        try:
+            await store.expect_sound()
+            if not await store.is_migrated():
+                yield self._found("database", "older", name=name)
+                return
+            for fault in await store.schema_faults():
+                yield self._found("schema", "changed", fault=fault)
+            await store.facts.put("doctor", int(time.time()))
+        except StorageUnusable as error:
+            yield self._unusable(name, error)
+        except (OSError, SQLAlchemyError, sqlite3.Error, StorageError) as error:
+            reason = str(getattr(error, "orig", None) or error)
+            said = "broken-server" if file is None else "broken-file"
+            yield self._found("database", said, name=name, reason=reason)
+        else:
+            yield self._found("database", "good", name=name)
+
+    def _unusable(self, name: str, error: StorageUnusable) -> Finding:
+        return self._found(
+            "database", "unusable", name=name, reason=error.reason, advice=error.advice, hopeless=True
+        )
+
+    async def _future_file(self, store: Store, path: Path) -> Finding:
+        try:
+            await store.expect_sound()
+        except StorageUnusable as error:
+            return self._unusable(str(path), error)
+        folder = path.parent
+        while not folder.exists():
+            folder = folder.parent
+        if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+            return self._found("database", "no-place", path=str(path), folder=str(folder))
+        return self._found("database", "future", path=str(path))
+
+    def _disk(self, path: Path) -> Finding:
+        folder = path.parent
+        while not folder.exists():
+            folder = folder.parent
+        free = shutil.disk_usage(folder).free
+        gib = format_decimal(free / 1024**3, "0.0", self._words.locale())
+        return self._found("disk", "room" if free >= LEAST_DISK else "no-room", free=gib)
+
+    def _private_files(self) -> Iterator[Finding]:
+        """Check who may read files with secrets: configuration, database, journals and backups."""
+        config, file = self._config, self._file
+        files = [file] if file is not None and holds_secret(file) else []
+        with suppress(ValueError):
+            address = parse_url(config.storage.url)
+            if address.database is not None and address.get_backend_name() == "sqlite":
+                database, copies = Path(address.database), f"{glob.escape(Path(address.database).stem)}-*.db*"
+                files += [database, *journals(database), *database.parent.glob(copies)]
+                files += database.parent.glob(f"{glob.escape(database.name)}.*")
+                files += Path(config.backup.to).glob(copies)
+        found = sorted(set(exposed(files)))
+        for one in found:
+            yield self._found("files", "exposed", file=str(one), quoted=shlex.quote(str(one)))
+        if not found and os.name == "posix":
+            yield self._found("files", "private")
+
+    # -- Discord ---------------------------------------------------------------------------------------------
+
+    async def _discord(self) -> AsyncIterator[Finding]:
+        url, token = self._config.discord.api_url, self._config.discord.token.get_secret_value()
+        if not token:
+            yield self._found("token", "no-token")
+            return
+        async with session(url, token) as get:
+            try:
+                status, me = await get("/users/@me")
+            except UNREACHED as error:
+                if str(error):
+                    yield self._found("discord", "unreachable", url=url, reason=str(error))
+                else:
+                    yield self._found("discord", "silent", url=url)
+                return
+            if status == 401:
+                yield self._found("token", "refused")
+                return
+            if status != 200:
+                yield self._found("discord", "strange", url=url, status=str(status))
+                return
+            yield self._found("token", "token", name=me["username"])
+            async for finding in self._application(get):
+                yield finding
+
+    async def _application(self, get: Get) -> AsyncIterator[Finding]:
+        status, application = await get("/applications/@me")
+        if status == 200 and application.get("interactions_endpoint_url"):
+            yield self._found("application", "endpoint")
+        status, start = await get("/gateway/bot")
+        if status == 200 and start["session_start_limit"]["remaining"] < LEAST_IDENTIFIES:
+            left = start["session_start_limit"]
+            yield self._found("logins", "logins", left=left["remaining"], total=str(left["total"]))
+        async for finding in self._servers(get, invitation(application["id"] if application else 0)):
             yield finding
 
-
-async def _application(get: Get) -> AsyncIterator[Finding]:
-    status, application = await get("/applications/@me")
-    if status == 200 and application.get("interactions_endpoint_url"):
-        yield Finding(
-            "application",
-            False,
-            "an interactions endpoint URL is set, so that Discord sends clicks there and not to the bot",
-            "clear it at https://discord.com/developers/applications → General Information",
-        )
-    status, start = await get("/gateway/bot")
-    if status == 200 and start["session_start_limit"]["remaining"] < LEAST_IDENTIFIES:
-        left = start["session_start_limit"]
-        yield Finding(
-            "logins",
-            False,
-            f"{left['remaining']} of {left['total']} are left for today",
-            "something starts the bot again and again: find out what before Discord resets the token",
-        )
-    async for finding in _servers(get, invitation(application["id"] if application else 0)):
-        yield finding
-
-
-async def _servers(get: Get, link: str) -> AsyncIterator[Finding]:
-    """Yield the bot's missing permissions by server, or a single line if none are missing."""
-    count, lacking, after = 0, [], 0
-    while True:
-        status, guilds = await get(f"/users/@me/guilds?limit={PAGE}&after={after}")
-        if status != 200:
-            yield Finding("servers", False, f"Discord answers {status}", "try again in a minute")
+    async def _servers(self, get: Get, link: str) -> AsyncIterator[Finding]:
+        """Yield the bot's missing permissions by server, or a single line if none are missing."""
+        count, after = 0, 0
+        lacking: list[Finding] = []
+        while True:
+            status, guilds = await get(f"/users/@me/guilds?limit={PAGE}&after={after}")
+            if status != 200:
+                yield self._found("servers", "servers-strange", status=str(status))
+                return
+            for guild in guilds:
+                has = discord.Permissions(int(guild["permissions"]))
+                missing = [
+                    name for name, flag in NEEDED.items() if not (has.administrator or has.value & flag)
+                ]
+                if missing:
+                    told = ", ".join(self._words(f"permission-{name}") for name in missing)
+                    lacking.append(
+                        self._found("server", "lacks", server=guild["name"], permissions=told, link=link)
+                    )
+            count += len(guilds)
+            if len(guilds) != PAGE:
+                break
+            after = max(int(guild["id"]) for guild in guilds)
+        if not count:
+            yield self._found("servers", "nowhere", link=link)
             return
-        for guild in guilds:
-            has = discord.Permissions(int(guild["permissions"]))
-            missing = [name for name, flag in NEEDED.items() if not (has.administrator or has.value & flag)]
-            if missing:
-                lacking.append(f"{guild['name']}: the bot lacks {', '.join(missing)}")
-        count += len(guilds)
-        if len(guilds) != PAGE:
-            break
-        after = max(int(guild["id"]) for guild in guilds)
-    if not count:
-        yield Finding("servers", False, "the bot is on none", f"invite it: {link}")
-        return
-    advice = f"give it these in the server's settings → Roles, or invite it again: {link}"
-    for lack in lacking[:TOLD]:
-        yield Finding("server", False, lack, advice)
-    if (more := len(lacking) - TOLD) > 0:
-        yield Finding("server", False, f"{more} more lack something", "mend these first and look again")
-    if fine := count - len(lacking):
-        yield Finding("servers", True, f"on {fine} of {count} the bot may do what it needs to")
+        for lack in lacking[:TOLD]:
+            yield lack
+        if (more := len(lacking) - TOLD) > 0:
+            yield self._found("server", "lacks-more", count=more)
+        if fine := count - len(lacking):
+            yield self._found("servers", "may", count=str(fine), all=str(count))
 
-
-async def _gateway(url: str) -> Finding:
-    advice = "check the connection to the internet, a firewall or proxy, and discord.gateway_url"
-    try:
-        async with (
-            asyncio.timeout(PATIENCE.total),
-            aiohttp.ClientSession() as session,
-            session.ws_connect(url, params={"v": "10", "encoding": "json"}) as socket,
-        ):
-            hello = await socket.receive_json()
-    except TimeoutError:
-        return Finding("gateway", False, f"{url} doesn't answer in time", advice)
-    except (OSError, aiohttp.ClientError, TypeError, ValueError) as error:
-        return Finding("gateway", False, f"{url} can't be reached: {error}", advice)
-    if hello.get("op") != 10:
-        return Finding("gateway", False, f"{url} isn't Discord's gateway", "check discord.gateway_url")
-    return Finding("gateway", True, f"{url} says hello")
+    async def _gateway(self, url: str) -> Finding:
+        try:
+            async with (
+                asyncio.timeout(PATIENCE.total),
+                aiohttp.ClientSession() as session,
+                session.ws_connect(url, params={"v": "10", "encoding": "json"}) as socket,
+            ):
+                hello = await socket.receive_json()
+        except TimeoutError:
+            return self._found("gateway", "gateway-silent", url=url)
+        except (OSError, aiohttp.ClientError, TypeError, ValueError) as error:
+            return self._found("gateway", "gateway-unreachable", url=url, reason=str(error))
+        if hello.get("op") != 10:
+            return self._found("gateway", "gateway-strange", url=url)
+        return self._found("gateway", "gateway", url=url)

@@ -7,12 +7,15 @@ from typing import Final
 import discord
 
 NEEDED: Final = {
-    "View Channels": discord.Permissions.view_channel.flag,
-    "Send Messages": discord.Permissions.send_messages.flag,
-    "Send Messages in Threads": discord.Permissions.send_messages_in_threads.flag,
-    "Read Message History": discord.Permissions.read_message_history.flag,
+    "view_channel": discord.Permissions.view_channel.flag,
+    "send_messages": discord.Permissions.send_messages.flag,
+    "send_messages_in_threads": discord.Permissions.send_messages_in_threads.flag,
+    "read_message_history": discord.Permissions.read_message_history.flag,
 }
-"""Permissions that the bot needs for tables. Its cards are application emoji, which need none."""
+"""Permissions that the bot needs for tables, by their names in discord.py.
+
+Its cards are application emoji, which need none.
+"""
 LIKED: Final = (
     discord.Permissions.attach_files.flag
     | discord.Permissions.create_public_threads.flag

@@ -30,6 +30,7 @@ from bot.config import (
     OutboxSection,
 )
 from bot.emoji import EmojiUpload
+from bot.language import load_texts
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from bot.service_manager import ServiceManager
@@ -42,7 +43,6 @@ from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
 from cogs.shell.services import Services, unnoticed
 from cogs.shell.settings import CogSettings
-from cogs.texts.catalogue import Texts
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
 from engine.jobs import JobRunner
@@ -170,7 +170,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     config.discord.require_token()
     limit_heap()
     point_at(config.discord)
-    texts = Texts(off=config.cogs.off)
+    texts = load_texts(config.cogs)
     manager = ServiceManager.of_environment()
     manager.begin()
 

@@ -13,27 +13,26 @@ import shlex
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
-
-from fluent.runtime import FluentBundle, FluentResource
 
 from bot.account import Account, AccountError, look_up
 from bot.config import DEFAULT_FILE, Config, ConfigError, load, token_in
 from bot.config_file import with_token, write_private
-from bot.doctor import examine
+from bot.doctor import Doctor
 from bot.invitation import invitation
+from bot.language import of_command_line, spoken
 from bot.logging import configure
 from bot.service import Service, ServiceError, service
-from cogs.texts.catalogue import DEFAULT_LANGUAGE, LANGUAGES, Language, Words
+from cogs.shell.settings import CogOptions
+from cogs.texts.catalogue import Texts, Words
 
 OK: Final = 0
 FAILED: Final = 1
 MISCONFIGURED: Final = 2
 LOOK_EVERY: Final = 3.0
 """Seconds between two looks at whether the bot is on a server."""
-TEXTS: Final = Path(__file__).with_name("texts")
 _NAMED: Final = 3
 """Most servers that are named one by one."""
 
@@ -49,7 +48,12 @@ class Ended(Exception):  # noqa: N818 - an end, not an error
 def run(file: Path | None, language: str | None) -> int:
     """Set everything up, in a language or in that of the environment; returns the exit status."""
     file = (file or DEFAULT_FILE).absolute()
-    wizard = Setup(file, Dialogue(_words(language or _language())))
+    try:
+        dialogue = Dialogue(spoken(_texts(file), language))
+    except ConfigError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - in no language yet
+        return MISCONFIGURED
+    wizard = Setup(file, dialogue)
     if not file.parent.is_dir():
         wizard.dialogue.say("no-folder", folder=str(file.parent))
         return MISCONFIGURED
@@ -63,6 +67,13 @@ def run(file: Path | None, language: str | None) -> int:
         for problem in error.problems:
             wizard.dialogue.write(problem)
         return MISCONFIGURED
+
+
+def _texts(file: Path) -> Texts:
+    """Return what we can say; what is wrong with the configuration is told later."""
+    with suppress(ConfigError):
+        return of_command_line(load(file if file.exists() else None).cogs)
+    return of_command_line(CogOptions())
 
 
 class Dialogue:
@@ -224,7 +235,8 @@ class Setup:
 
     async def _is_well(self, config: Config) -> bool:
         well = True
-        async for finding in examine(config, self._file if self._file.exists() else None):
+        doctor = Doctor(config, self._file if self._file.exists() else None, self.dialogue.words)
+        async for finding in doctor.examine():
             self.dialogue.write(f"   {config.redactor(str(finding))}")
             well = well and finding.fine
         return well
@@ -260,20 +272,3 @@ def _name(user: int) -> str:
 def _listed(servers: tuple[str, ...]) -> str:
     more = len(servers) - _NAMED
     return ", ".join([*servers[:_NAMED], *([f"+{more}"] if more > 0 else [])])
-
-
-def _language() -> Language:
-    """Return the language that the environment asks for."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            found = value[:2].lower()
-            return next((language for language in LANGUAGES if language == found), DEFAULT_LANGUAGE)
-    return DEFAULT_LANGUAGE
-
-
-def _words(language: str) -> Words:
-    """Return the texts of the command line."""
-    spoken = next(one for one in LANGUAGES if one == language)
-    bundle = FluentBundle([spoken], use_isolating=False)
-    bundle.add_resource(FluentResource((TEXTS / f"{spoken}.ftl").read_text(encoding="utf-8")))
-    return Words(spoken, bundle)

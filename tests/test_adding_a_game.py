@@ -54,7 +54,7 @@ def test_computers_play_it_and_it_can_be_shown(written: dict[str, Any], tmp_path
     for language in ("de", "en"):
         with (folder / f"games/quodlibet/texts/{language}.ftl").open("a", encoding="utf-8") as catalogue:
             catalogue.write(f"\n{TEXT}")
-    words = Texts(folder).of("en")
+    words = Texts(own=(folder,)).of("en")
     options = resolve("frankonia", {"wheels": False, "contracts": "grasober"})
     state, chance = Partie(options), random.Random(1)
     shown = ""

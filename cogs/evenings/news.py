@@ -119,7 +119,7 @@ class EveningNews:
         worn = self._services.fraternities.at(evening.meeting.guild, people, ended_ms)
         ranked = EveningRanking(
             evening.meeting.name,
-            named_day(plan.day_of(evening.row.begins_ms), words.language),
+            named_day(plan.day_of(evening.row.begins_ms), words.locale()),
             words.game(plan.game),
             played,
             few_points_win,

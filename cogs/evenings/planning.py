@@ -16,7 +16,7 @@ from discord import app_commands
 from cogs.evenings.stammtisch import Stammtisch
 from cogs.evenings.times import read_time, times_to_choose
 from cogs.evenings.view import dotted, rhythm
-from cogs.evenings.when import CHOICES, days_to_choose, named_day, read_day
+from cogs.evenings.when import CHOICES, Days, named_day
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction, respond, say
@@ -65,6 +65,7 @@ class PlanningCommands:
         self._stammtisch = stammtisch
         self._evenings = stammtisch.evenings
         self._now = now
+        self._days = Days(services.texts)
 
     # -- commands ------------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ class PlanningCommands:
             interaction, wish.game, await self._preset(interaction, wish), {}
         )
         plan = Plan(
-            read_day(wish.day, self._today(settings.timezone)),
+            self._days.read(wish.day, self._today(settings.timezone), words),
             read_time(wish.time),
             settings.timezone,
             wish.rhythm,
@@ -166,7 +167,9 @@ class PlanningCommands:
                 return
         if day is None and time is None:
             raise Refusal("evening_unchanged")
-        first = None if day is None else read_day(day, self._today(evening.plan.zone))
+        words = self._services.words_for(interaction)
+        today = self._today(evening.plan.zone)
+        first = None if day is None else self._days.read(day, today, words)
         at = None if time is None else read_time(time)
         moved = await stored(self._evenings.move(evening.row.meeting, first=first, at=at))
         begun = moved.row.status != "planned"
@@ -188,20 +191,23 @@ class PlanningCommands:
     async def days(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest days, by the server's clock."""
         today = self._today(self._services.preferences.server(str(interaction.guild_id)).timezone)
-        found = days_to_choose(typed, today, interaction.locale)
+        words = self._services.words_for(interaction)
+        found = self._days.to_choose(typed, today, words, words.locale(interaction.locale))
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest times of day."""
-        found = times_to_choose(typed, interaction.locale)
+        locale = self._services.words_for(interaction).locale(interaction.locale)
+        found = times_to_choose(typed, locale)
         return [app_commands.Choice(name=name, value=value) for name, value in found]
 
     async def meetings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest evenings, each with its next day."""
         evenings = await self._evenings.of_guild(str(interaction.guild_id))
+        locale = self._services.words_for(interaction).locale(interaction.locale)
         fitting = [one for one in evenings if typed.lower() in one.meeting.name.lower()]
         return [
-            app_commands.Choice(name=_choice(evening, interaction.locale), value=evening.row.meeting)
+            app_commands.Choice(name=_choice(evening, locale), value=evening.row.meeting)
             for evening in await self._known(interaction, fitting)
         ][:CHOICES]
 
@@ -249,7 +255,7 @@ class PlanningCommands:
         await say(interaction, words(text, name=name, **params.get(text, {})))
 
 
-def _choice(evening: Evening, locale: discord.Locale) -> str:
+def _choice(evening: Evening, locale: str) -> str:
     day = evening.plan.day_of(evening.row.begins_ms)
     return dotted(evening.meeting.name, named_day(day, locale))
 

@@ -1,4 +1,7 @@
-"""Times of day as people type them, in German and English, and suggestions while they type."""
+"""Times of day as people type them, and suggestions while they type.
+
+Figures are understood in every language; times in words in German and in English, whose grammar is here.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from datetime import time
 from typing import Final, NamedTuple, TypeAlias
 
-import discord
 from babel.dates import format_time
 
-from cogs.evenings.when import CHOICES, LONGEST, babel_locale
+from cogs.evenings.when import CHOICES, LONGEST
 from engine.game import Refusal
 
 EVENING_HOURS: Final = tuple(time(hour, minute) for hour in range(17, 24) for minute in (0, 30))
@@ -93,8 +95,11 @@ def read_time(typed: str) -> time:
     return found[0]
 
 
-def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]:
-    """Return names and values of times that fit what was typed; the possible readings come first."""
+def times_to_choose(typed: str, locale: str) -> list[tuple[str, str]]:
+    """Return names and values of times that fit what was typed; the possible readings come first.
+
+    ``locale`` is the CLDR locale in which they are named.
+    """
     found = list(EVENING_HOURS)
     if typed.strip():
         text = typed.strip().lower()
@@ -103,9 +108,9 @@ def times_to_choose(typed: str, locale: discord.Locale) -> list[tuple[str, str]]
     return [(named_time(at, locale), at.isoformat("minutes")) for at in dict.fromkeys(found)][:CHOICES]
 
 
-def named_time(at: time, locale: discord.Locale) -> str:
-    """Return a time as the reader writes it: 20:00, 8:00 PM."""
-    return format_time(at, "short", locale=babel_locale(locale)).replace("\u202f", " ")
+def named_time(at: time, locale: str) -> str:
+    """Return a time as a CLDR locale writes it: 20:00, 8:00 PM."""
+    return format_time(at, "short", locale=locale).replace("\u202f", " ")
 
 
 def _times(typed: str) -> list[time]:

@@ -13,6 +13,7 @@ from typing import IO, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
+from babel.numbers import get_decimal_symbol
 
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.preferences import expect_keeper
@@ -80,7 +81,7 @@ class Exports:
                     raise Refusal("too_many_records", limit=MOST_RECORDS, count=meant)
                 count, suffix = await write_records(store, GAMES, choice, file), "zip"
             else:
-                german = self._services.words_for(interaction).language == "de"
+                locale = self._services.words_for(interaction).locale(interaction.locale)
                 count, suffix = (
                     await write_results(
                         store,
@@ -89,13 +90,18 @@ class Exports:
                         file,
                         zone=str(calendar.terms["zone"]),
                         made=made,
-                        separator=";" if german else ",",
+                        separator=_separator(locale),
                     ),
                     kind,
                 )
             if not count:
                 raise Refusal("nothing_to_export")
             return count, *await asyncio.to_thread(packed, f"{name}.{suffix}", file, LARGEST)
+
+
+def _separator(locale: str) -> str:
+    """Return what spreadsheets want between columns: a semicolon where numbers have a decimal comma."""
+    return ";" if get_decimal_symbol(locale) == "," else ","
 
 
 def packed(name: str, file: IO[bytes], largest: int) -> tuple[str, bytes]:

@@ -120,16 +120,12 @@ def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> RawLay
 
 def _about(sheet: Import, words: Words) -> list[str]:
     days = sorted({partie.day for partie in sheet.parties})
-    told = [format_date(day, "medium", locale=_place(words)) for day in dict.fromkeys((days[0], days[-1]))]
+    told = [format_date(day, "medium", locale=words.locale()) for day in dict.fromkeys((days[0], days[-1]))]
     rated = words("import-rated" if sheet.rated else "import-friendly")
     return [
         f"{words.game(sheet.game)} · {words.preset(sheet.preset)} · {' – '.join(told)}",
         words("import-parties", count=len(sheet.parties)) + f" · {rated}",
     ]
-
-
-def _place(words: Words) -> str:
-    return "de" if words.language == "de" else "en_GB"
 
 
 def _who(person: Somebody, words: Words) -> str:

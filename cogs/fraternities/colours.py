@@ -1,14 +1,14 @@
-"""Colours as people type them: by name in either language, or by code."""
+"""Colours as people type them: by name in any language, or by code."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from cogs.texts.catalogue import LANGUAGES, Texts, Words
+from cogs.texts.catalogue import Texts, Words
 from engine.fraternities.colours import STRIPES, Colour, Colours, code_of, colour_of
 from engine.game import Refusal
 
@@ -35,15 +35,13 @@ NAMED: Final[Mapping[str, Colour]] = {
 }
 """The colours that have names, by the ids of their names in the catalogue."""
 
-_BETWEEN: Final = re.compile(r"[,;/|·–—]|\s-\s|\s+(?:und|and|auf|on)\s+", re.IGNORECASE)
-
 
 def colours_of(typed: str, texts: Texts, words: Words) -> Colours:
     """Parse three colours: names or codes, with spaces, commas or hyphens between them.
 
     Raises ``Refusal`` ``colours_unknown`` and ``colours_count``; both say what is accepted.
     """
-    parts = _parts(typed, _names(texts))
+    parts = _parts(_between(texts).split(typed), _names(texts))
     found = []
     for part in parts:
         colour = _names(texts).get(_plain(part)) or colour_of(part)
@@ -56,7 +54,7 @@ def colours_of(typed: str, texts: Texts, words: Words) -> Colours:
 
 
 def accepted(words: Words) -> str:
-    """List the accepted names in the reader's language; those of the other language are accepted, too."""
+    """List the accepted names in the reader's language; those of other languages are accepted, too."""
     return ", ".join(words(f"colour-{name}") for name in NAMED)
 
 
@@ -66,10 +64,10 @@ def told(colours: Colours, words: Words) -> str:
     return " – ".join(names.get(colour, code_of(colour)) for colour in colours)
 
 
-def _parts(typed: str, names: Mapping[str, Colour]) -> list[str]:
-    """Split the typed text into colours: a hyphen may belong to a name, and a name may have two words."""
+def _parts(typed: Iterable[str], names: Mapping[str, Colour]) -> list[str]:
+    """Split what was typed into colours: a hyphen may belong to a name, and a name may have two words."""
     parts: list[str] = []
-    for part in filter(None, map(str.strip, _BETWEEN.split(typed))):
+    for part in filter(None, map(str.strip, typed)):
         if _plain(part) in names:
             parts.append(part)
             continue
@@ -91,10 +89,18 @@ def _plain(name: str) -> str:
 
 
 @cache
+def _between(texts: Texts) -> re.Pattern[str]:
+    """Return what stands between colours: signs, and the words for it in all languages."""
+    listed = ",".join(texts.of(language)("colour-between") for language in texts.languages)
+    words = "|".join(re.escape(word.strip()) for word in listed.split(","))
+    return re.compile(rf"[,;/|·–—]|\s-\s|\s+(?:{words})\s+", re.IGNORECASE)
+
+
+@cache
 def _names(texts: Texts) -> Mapping[str, Colour]:
     """Return the colours by name, normalized by ``_plain``, in all languages."""
     return {
         _plain(texts.of(language)(f"colour-{name}")): colour
-        for language in LANGUAGES
+        for language in texts.languages
         for name, colour in NAMED.items()
     }

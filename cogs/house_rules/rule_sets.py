@@ -14,7 +14,7 @@ from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.preferences import expect
 from cogs.shell.services import Services
-from cogs.texts.catalogue import LANGUAGES, Words
+from cogs.texts.catalogue import Words
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES, game
 from engine.house_rules import changed
@@ -216,7 +216,7 @@ class RuleSetCommands:
         texts = self._services.texts
         presets = {preset for known in GAMES.values() for preset in known.presets}
         taken = presets | {
-            texts.of(language).preset(preset).casefold() for language in LANGUAGES for preset in presets
+            texts.of(language).preset(preset).casefold() for language in texts.languages for preset in presets
         }
         if cleaned.casefold() in taken:
             raise Refusal("rule_set_name_taken", name=cleaned)

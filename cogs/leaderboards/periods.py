@@ -150,7 +150,7 @@ def _season(season: Season, calendar: Calendar, words: Words) -> BoardPeriod:
 def _month(key: str, calendar: Calendar, words: Words) -> BoardPeriod:
     year, month = map(int, key.removeprefix("month ").split("-"))
     first = date(year, month, 1)
-    name = format_skeleton("yMMMM", first, locale=words.language)
+    name = format_skeleton("yMMMM", first, locale=words.locale())
     lasts = Span(*calendar.month_span(calendar.begin_of(first)))
     return BoardPeriod(f"m{year:04}{month:02}", name, key, lasts)
 
@@ -162,9 +162,5 @@ def _evening(day: date, calendar: Calendar, now_ms: int, words: Words) -> BoardP
     elif day == tonight - timedelta(days=1):
         name = words("board-period-last-evening")
     else:
-        name = words("board-period-evening", day=format_date(day, "long", locale=_place(words)))
+        name = words("board-period-evening", day=format_date(day, "long", locale=words.locale()))
     return BoardPeriod(f"e{day:%Y%m%d}", name, lasts=Span(*calendar.evening_span(day)))
-
-
-def _place(words: Words) -> str:
-    return "de" if words.language == "de" else "en_GB"

@@ -24,6 +24,5 @@ def season_name(season: Season, calendar: Calendar, words: Words) -> str:
     )
     if season.begins_ms == calendar.begin_of(semester.first):
         return name
-    place = "de" if words.language == "de" else "en_GB"
-    day = format_skeleton("MMMMd", calendar.day(season.begins_ms), locale=place)
+    day = format_skeleton("MMMMd", calendar.day(season.begins_ms), locale=words.locale())
     return words("season-rest", semester=name, day=day)

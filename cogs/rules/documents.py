@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +11,7 @@ from cogs.rules import values
 from cogs.rules.examples import told
 from cogs.rules.ink import Ink
 from cogs.rules.source import HOUSE_RULES, Block, Code, Example, Pages, Paragraph, RulesPage, RulesPicture
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.games.registry import GAMES, game
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "rules"
@@ -21,21 +21,23 @@ WIDTH: Final = 115
 def documents(texts: Texts, pages: Pages) -> dict[str, str]:
     """Return the texts of all files by name."""
     return {
-        f"{name}.{language}.md": document(pages.of(name, language), Ink(texts.of(language)))
+        f"{name}.{language}.md": document(pages.of(name, language), pages.languages(name), texts)
         for name in GAMES
-        for language in LANGUAGES
+        for language in pages.languages(name)
     }
 
 
-def document(page: RulesPage, ink: Ink) -> str:
-    """Return one page as markdown."""
-    (other,) = (language for language in LANGUAGES if language != page.language)
-    link = f"*[{ink.words('rulebook-other-language')}]({page.game}.{other}.md)*"
+def document(page: RulesPage, languages: Iterable[str], texts: Texts) -> str:
+    """Return one page as markdown, with links to the same in other languages."""
+    ink = Ink(texts.of(page.language))
+    links = [
+        f"*[{texts.of(other).name}]({page.game}.{other}.md)*" for other in languages if other != page.language
+    ]
     parts = [f"<!-- {ink.words('rulebook-written')} -->"]
     for section in page.sections:
         parts.append(f"{'#' * section.level} {ink.prose(section.title)}")
         if section.level == 1:
-            parts.append(link)
+            parts.append(" · ".join(links))
         parts += [_block(block, ink) for block in section.blocks]
         if section.name == HOUSE_RULES:
             parts += [_legend(page, ink), "\n".join(_table(page, ink))]

@@ -30,7 +30,7 @@ class Rules:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._pages = Pages()
+        self._pages = Pages(*services.texts.further)
         self._search = Search(self._pages, services.texts)
 
     async def look_up(
@@ -112,7 +112,7 @@ class Rules:
     # -- pages and tables --------------------------------------------------------------------------------
 
     def _page(self, name: str, words: Words) -> RulesPage:
-        return self._pages.of(name, words.language)
+        return self._pages.of(name, *words.languages)
 
     async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
         """Return a table that the reader may know of."""

@@ -1,6 +1,6 @@
 """Finds topics of the rules by what people type.
 
-Titles, other names and keys of both languages are known, mistyped or without umlauts, since players use what
+Titles, other names and keys of all languages are known, mistyped or without umlauts, since players use what
 they have heard at a table.
 """
 
@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 from cogs.rules.ink import Ink
 from cogs.rules.source import Pages, Paragraph, RulesPage
 from cogs.rules.view import KEY
-from cogs.texts.catalogue import LANGUAGES, Texts, Words
+from cogs.texts.catalogue import Texts, Words
 from engine.games.registry import GAMES, game
 
 Found: TypeAlias = tuple[str, str]
@@ -33,7 +33,7 @@ _TELLING: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class _Topic:
-    """A topic's names in both languages, their words, and its text, all as ``_plain`` writes them."""
+    """A topic's names in all languages, their words, and its text, all as ``_plain`` writes them."""
 
     names: frozenset[str]
     parts: frozenset[str]
@@ -96,8 +96,8 @@ def _likeness(topic: _Topic, wanted: str) -> float:
 def _topics(name: str, pages: Pages, texts: Texts) -> Mapping[str, _Topic]:
     """Return the topics of a game in the order of its page."""
     topics: dict[str, tuple[list[str], list[str]]] = {}
-    for language in LANGUAGES:
-        page, words = pages.of(name, language), texts.of(language)
+    for words in map(texts.of, texts.languages):
+        page = pages.of(name, *words.languages)
         for section in page.sections:
             names, told = topics.setdefault(section.name, ([], []))
             names += [label(page, section.name, words), section.name, *section.aliases]

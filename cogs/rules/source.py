@@ -7,8 +7,7 @@ A page is ``cogs/rules/pages/<game>.<language>.md``: markdown with a few signs o
   ``[preset:1850]`` a rule set: the catalogue has their names.
 - ``@key: meaning`` explains a house rule that belongs to the section; ``@key (one, other): …`` one that
   other sections show, too.
-- ``= one, other`` names what a section is called besides, for those who look for it; each page names for both
-  languages.
+- ``= one, other`` names what a section is called besides, for those who look for it.
 - A block ````` ```example ````` is TOML in the grammar of the golden cases (rules 9.1), so that a test can
   replay it.
 - Pictures are for ``docs/`` only.
@@ -24,7 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from cogs.texts.catalogue import LANGUAGES, Language
+from cogs.texts.source import REFERENCE
 from engine.games.registry import GAMES
 
 PAGES_FOLDER: Final = Path(__file__).with_name("pages")
@@ -102,7 +101,7 @@ class RulesPage:
     """The rules of a game in a language."""
 
     game: str
-    language: Language
+    language: str
     sections: tuple[RulesSection, ...]
     house_rules: tuple[HouseRule, ...]
 
@@ -140,26 +139,51 @@ class RulesPage:
 
 
 class Pages:
-    """The pages of all games in all languages, read once. Raises ``PageError``."""
+    """The pages of all games, read once: ours, and those of other languages in ``further`` folders.
 
-    def __init__(self, folder: Path = PAGES_FOLDER) -> None:
-        self._pages = {
-            (game, language): read_page(game, language, folder) for game in GAMES for language in LANGUAGES
-        }
+    Raises ``PageError``, also for a page with other sections or house rules than the one in English.
+    """
 
-    def of(self, game: str, language: Language) -> RulesPage:
-        """Return the page of a game."""
-        return self._pages[game, language]
+    def __init__(self, *further: Path) -> None:
+        self._pages: dict[str, dict[str, RulesPage]] = {game: {} for game in GAMES}
+        for folder in (PAGES_FOLDER, *further):
+            for path in sorted(folder.rglob("*.md")):
+                game, _, language = path.stem.partition(".")
+                if game in GAMES and language:
+                    self._pages[game][language] = read_page(path)
+        for known in self._pages.values():
+            for page in known.values():
+                _expect_same(page, known[REFERENCE])
+
+    def of(self, game: str, *languages: str) -> RulesPage:
+        """Return the page of a game in the first of these languages that has one, or in English."""
+        known = self._pages[game]
+        return next((known[one] for one in languages if one in known), known[REFERENCE])
+
+    def languages(self, game: str) -> list[str]:
+        """Return the languages in which a game has a page."""
+        return sorted(self._pages[game])
 
 
-def read_page(game: str, language: Language, folder: Path = PAGES_FOLDER) -> RulesPage:
-    """Read a game's page. Raises ``PageError`` if it doesn't follow the format of this module."""
-    path = folder / f"{game}.{language}.md"
+def read_page(path: Path) -> RulesPage:
+    """Read a page, ``<game>.<language>.md``. Raises ``PageError`` if it isn't as this module says."""
+    game, _, language = path.stem.partition(".")
     return _read(game, language, path.name, path.read_text(encoding="utf-8"))
 
 
+def _expect_same(page: RulesPage, reference: RulesPage) -> None:
+    """Raise ``PageError`` unless a page is about the same as the one in English."""
+    for kind, own, others in (
+        ("sections", page.by_name, reference.by_name),
+        ("house rules", page.by_key, reference.by_key),
+    ):
+        if differing := own.keys() ^ others.keys():
+            file = f"{page.game}.{page.language}.md"
+            raise PageError(f"{file} has other {kind} than in English: {', '.join(sorted(differing))}")
+
+
 @cache
-def _read(game: str, language: Language, file: str, written: str) -> RulesPage:
+def _read(game: str, language: str, file: str, written: str) -> RulesPage:
     """Parse the text of a page; cached, so that each text is parsed once in a process."""
     reader = _Reader(file)
     try:

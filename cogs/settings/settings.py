@@ -22,7 +22,16 @@ from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.names import plain_text
-from cogs.shell.preferences import CEREMONIES, PROTECTED, ROLE, PersonSettings, ServerSettings, expect, may
+from cogs.shell.preferences import (
+    AUTO,
+    CEREMONIES,
+    PROTECTED,
+    ROLE,
+    PersonSettings,
+    ServerSettings,
+    expect,
+    may,
+)
 from cogs.shell.question import answer_of, ask
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -109,6 +118,8 @@ class SettingsPanels:
             values = {key: _zone(answer_of(interaction) if typed else the_chosen(interaction))}
         elif key == "news_channel":
             values = {key: next(iter(all_chosen(interaction)), None)}
+        elif key == "language":
+            values = {key: self._language(the_chosen(interaction))}
         elif key == "favourite":
             values = {key: await self._favourite(interaction, the_chosen(interaction))}
         else:
@@ -125,6 +136,12 @@ class SettingsPanels:
         if key == RHYTHM:
             notes.append(words(f"setting-season_rhythm-{settings.season_rhythm}-kept"))
         return await self._server(interaction, settings, clicked.page, " ".join(notes))
+
+    def _language(self, code: str) -> str:
+        """Return the code of a language that is there, or ``AUTO``."""
+        if code not in (AUTO, *self._services.texts.languages):
+            raise Refusal("setting_value", key="language", value=code[:80])
+        return code
 
     async def _favourite(self, interaction: Interaction, name: str) -> str | None:
         """Return the name of an existing preset or rule set; ``None`` sets no favourite."""
@@ -145,7 +162,9 @@ class SettingsPanels:
         ]
         saved = await self._rule_sets.names(interaction)
         favourites = [*((name, name) for name in saved), *favourites]
-        return server_panel(settings, page, words, favourites, note)
+        texts = self._services.texts
+        languages = [(texts.of(language).name, language) for language in texts.languages]
+        return server_panel(settings, page, words, favourites, languages, note)
 
     def _expect_allowed(self, interaction: Interaction) -> ServerSettings:
         assert interaction.guild_id is not None

@@ -20,7 +20,7 @@ from cogs.shell.message_builder import (
     small,
 )
 from cogs.shell.names import LONG_NAME
-from cogs.shell.preferences import CEREMONIES, ROLE, PersonSettings, ServerSettings
+from cogs.shell.preferences import AUTO, CEREMONIES, ROLE, PersonSettings, ServerSettings
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 
@@ -74,17 +74,25 @@ def offered(keys: Sequence[str], off: Collection[str]) -> list[str]:
 
 
 def server_panel(
-    settings: ServerSettings, page: str, words: Words, favourites: Sequence[tuple[str, str]], note: str = ""
+    settings: ServerSettings,
+    page: str,
+    words: Words,
+    favourites: Sequence[tuple[str, str]],
+    languages: Sequence[tuple[str, str]],
+    note: str = "",
 ) -> RawLayout:
     """Draw a page of a server's settings.
 
-    ``favourites`` are the names and values of the rule sets that a table can be opened with by default.
+    ``favourites`` are the names and values of the rule sets that a table can be opened with by default, and
+    ``languages`` the names and codes of the bot's languages.
     """
     builder = MessageBuilder(GOLD)
     builder.text(f"## {words('settings-server')}", small(words("settings-server-about")))
     for key in offered(SERVER_PAGES[page], words.off):
         if key == CEREMONY_KEY:
             _ceremonies(builder, settings, page, words)
+        elif key == "language":
+            _language(builder, settings, page, words, languages)
         elif key == "favourite":
             _favourite(builder, settings, page, words, favourites)
         elif key.startswith("who_"):
@@ -162,6 +170,20 @@ def _ceremonies(builder: MessageBuilder, settings: ServerSettings, page: str, wo
     ]
     chosen = SettingId("g", page, CEREMONY_KEY).custom_id
     builder.row(select(chosen, options, words("settings-none"), least=0, most=len(options)))
+
+
+def _language(
+    builder: MessageBuilder,
+    settings: ServerSettings,
+    page: str,
+    words: Words,
+    languages: Sequence[tuple[str, str]],
+) -> None:
+    builder.text(f"**{words('setting-language')}**", small(words("setting-language-about")))
+    known = [(words("setting-language-auto"), AUTO), *languages][:MAX_OPTIONS]
+    chosen = settings.language if settings.language in {code for _, code in known} else AUTO
+    options = [option(name, code, chosen=code == chosen) for name, code in known]
+    builder.row(select(SettingId("g", page, "language").custom_id, options))
 
 
 def _favourite(

@@ -9,6 +9,7 @@ still plays.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ import discord
 
 from cogs.shell.message_builder import face
 from cogs.shell.raw_layout import Component
-from cogs.texts.catalogue import ACE_NAMES, LANGUAGES, Texts, Words
+from cogs.texts.catalogue import ACE_NAMES, CatalogueError, Texts, Words
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, cards_in, notation
 
 EMOJI_FOLDER: Final = Path(__file__).with_name("emoji")
@@ -35,28 +36,44 @@ _BACK_SIGN: Final = "🎴"
 _GONE_SIGN: Final = "·"
 _HAIR_SPACE: Final = "\u200a"
 _PLAIN_LETTERS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_EMOJI_NAME: Final = re.compile(r"[a-z0-9_]{2,32}")
+"""The names that Discord takes."""
 
 
 def emoji_names(words: Words) -> dict[str, str]:
-    """Return what the emoji of each picture is called for a reader, in the letters that Discord allows."""
+    """Return what the emoji of each picture is called for a reader.
+
+    A name that can't be written in the letters that Discord takes is borrowed from the fallback.
+    """
     spoken = {notation(card): words.card(card) for card in PACK}
     spoken |= {picture: words.suit(suit) for suit, picture in enumerate(SUIT_PICTURES)}
     spoken |= {BACK: words("emoji-back"), GONE: words("emoji-gone")}
-    return {picture: _emoji_name(name) for picture, name in spoken.items()}
+    names = {picture: _emoji_name(name) for picture, name in spoken.items()}
+    if words.fallback is None:
+        return names
+    known = emoji_names(words.fallback)
+    return {
+        picture: name if _EMOJI_NAME.fullmatch(name) else known[picture] for picture, name in names.items()
+    }
 
 
 def _emoji_name(spoken: str) -> str:
-    return re.sub(r"\W", "_", spoken.lower().translate(_PLAIN_LETTERS))
+    letters = unicodedata.normalize("NFKD", spoken.lower().translate(_PLAIN_LETTERS))
+    return re.sub(r"\W", "_", "".join(letter for letter in letters if not unicodedata.combining(letter)))
 
 
 def emoji_files(texts: Texts) -> dict[str, Path]:
-    """Return the picture (PNG, 128 px) of each emoji that the views use in any language, by its name."""
-    return {
-        name: EMOJI_FOLDER / f"{picture}.png"
-        for language in LANGUAGES
-        for ace in ACE_NAMES
-        for picture, name in emoji_names(texts.of(language, ace)).items()
-    }
+    """Return the picture (PNG, 128 px) of each emoji that the views use in any language, by its name.
+
+    Raises ``CatalogueError`` if a name means one card in one language and another in another.
+    """
+    pictures: dict[str, str] = {}
+    for language in texts.languages:
+        for ace in ACE_NAMES:
+            for picture, name in emoji_names(texts.of(language, ace)).items():
+                if pictures.setdefault(name, picture) != picture:
+                    raise CatalogueError(f"{picture} in {language!r} and {pictures[name]} are both {name!r}")
+    return {name: EMOJI_FOLDER / f"{picture}.png" for name, picture in pictures.items()}
 
 
 def _plain(card: Card) -> str:

@@ -13,10 +13,12 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
+from discord.app_commands.commands import validate_name
 
 from cogs.shell.answers import Interaction, answered
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Texts
+from cogs.texts.source import REFERENCE
 from engine.game import Refusal
 
 log = logging.getLogger(__name__)
@@ -26,6 +28,17 @@ Completing = TypeVar("Completing")
 Choices: TypeAlias = Mapping[str, Mapping[str, str]]
 """Choices of options, by parameter: values and the ids of their texts."""
 Subcommand: TypeAlias = app_commands.Command[Any, ..., None]
+
+_LONGEST_TEXT: Final = 100
+"""Maximum number of characters in a description, and in the name of a choice."""
+_NAMED: Final = frozenset(
+    {
+        app_commands.TranslationContextLocation.command_name,
+        app_commands.TranslationContextLocation.group_name,
+        app_commands.TranslationContextLocation.parameter_name,
+    }
+)
+"""The places with Discord's rules for names."""
 
 COMMANDS_FACT: Final = "commands"
 
@@ -116,7 +129,7 @@ async def _outdated() -> None:
 
 def phrase(texts: Texts, name: str) -> app_commands.locale_str:
     """Return a command's text in English, with the id by which ``Translations`` finds others."""
-    return app_commands.locale_str(texts.of("en")(name), text=name)
+    return app_commands.locale_str(texts.of(REFERENCE)(name), text=name)
 
 
 def group(key: str, *, keepers: bool = False) -> app_commands.Group:
@@ -176,7 +189,7 @@ class Attached:
     """A subcommand of another feature's group; ``attach`` adds it there."""
 
     def __init__(self, of: str, key: str, callback: Callback, choices: Choices) -> None:
-        self._of = of
+        self.of: Final = of
         self._key = key
         self._callback = callback
         self._choices = choices
@@ -193,15 +206,15 @@ class Attached:
 
     def attach(self, feature: object, tree: app_commands.CommandTree[Any]) -> None:
         """Add the command of one feature to the group in a tree."""
-        found = tree.get_command(_text(f"command-{self._of}").message)
-        assert isinstance(found, app_commands.Group), f"no group {self._of}"
+        found = tree.get_command(_text(f"command-{self.of}").message)
+        assert isinstance(found, app_commands.Group), f"no group {self.of}"
         command = self.made()
         command.binding = feature
         found.add_command(command)
 
     def made(self) -> Subcommand:
         """Return the command, which has no group yet."""
-        command = localised(f"{self._of}-{self._key}", choices=self._choices)(self._callback)
+        command = localised(f"{self.of}-{self._key}", choices=self._choices)(self._callback)
         for option, callback in self._completions:
             command.autocomplete(option)(callback)
         return command
@@ -232,14 +245,26 @@ def _stem(name: str) -> str:
     return name.rstrip("0123456789")
 
 
+def is_accepted(text: str, where: app_commands.TranslationContextLocation) -> bool:
+    """Whether Discord takes a text as a command's or option's name, its description, or a choice."""
+    if where not in _NAMED:
+        return 1 <= len(text) <= _LONGEST_TEXT
+    try:
+        return validate_name(text) == text
+    except ValueError:
+        return False
+
+
 class Translations(app_commands.Translator):
-    """Names and descriptions of commands in the other languages of the catalogue."""
+    """Names and descriptions of commands in the other languages of the catalogue.
+
+    A text that Discord wouldn't take stays English: it would refuse all commands for it.
+    """
 
     def __init__(self, texts: Texts) -> None:
-        english = texts.of("en")
         # asked for each text in each of Discord's thirty languages
         self._others = {
-            locale: words for locale in discord.Locale if (words := texts.of(locale)) is not english
+            locale: texts.of(locale) for locale in discord.Locale if texts.language_of(locale) != REFERENCE
         }
 
     async def translate(
@@ -250,7 +275,10 @@ class Translations(app_commands.Translator):
     ) -> str | None:
         words = self._others.get(locale)
         name = string.extras.get("text")
-        return None if words is None or name is None else words(name)
+        if words is None or name is None:
+            return None
+        told = words(name)
+        return told if is_accepted(told, context.location) else None
 
 
 async def synchronise(tree: app_commands.CommandTree[Any], services: Services) -> bool:

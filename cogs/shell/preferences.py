@@ -37,6 +37,9 @@ Who: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(everyone|managers|
 
 ZoneName: TypeAlias = Annotated[str, StringConstraints(max_length=64), AfterValidator(zone_named)]
 ChannelId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")]
+LanguageCode: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{2,8})*$")]
+AUTO: Final = "auto"
+"""The server's own language, as Discord tells it."""
 FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
 
 PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
@@ -58,7 +61,7 @@ class _Model(BaseModel):
 class ServerSettings(_Model):
     """The settings of a server."""
 
-    language: Literal["auto", "de", "en"] = "auto"
+    language: LanguageCode = AUTO
     """The language of public messages; ``auto`` is the server's own."""
     pictures: bool = True
     """Whether tables are drawn, or shown as text only."""

@@ -108,4 +108,5 @@ class Services:
     def public_words(self, guild: str | int, preferred: str | discord.Locale | None) -> Words:
         """Return the words for everybody in a server; ``preferred`` is its language if it chose none."""
         chosen = self.preferences.server(guild)
-        return self.texts.of(preferred if chosen.language == "auto" else chosen.language, chosen.ace_name)
+        own = chosen.language if chosen.language in self.texts.languages else preferred
+        return self.texts.of(own, chosen.ace_name)

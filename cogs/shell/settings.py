@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
@@ -23,6 +24,8 @@ class CogOptions(ConfigSection):
     """Features to switch off: evenings, tournaments, seasons, fraternities, tab, stats, exchange,
     tutorial, replays. Their commands and buttons are gone; what they have stored stays, and goes on when they
     are switched on again. In an environment variable there are commas between them."""
+    translations: str = ""
+    """A folder with texts in further languages, docs/translating.md says how; none if it is empty."""
     asleep_after: Annotated[float, Field(ge=1, le=890, allow_inf_nan=False)] = 840.0
     """Seconds after which a private hand that nobody touched goes to sleep; Discord lets it die after 900."""
     refreshes: Count = 5
@@ -50,6 +53,11 @@ class CogOptions(ConfigSection):
     """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
     homeless_days: Days = 14.0
     """Days after which a game whose channel was deleted, and that nobody has moved, is put away."""
+
+    @property
+    def further(self) -> tuple[Path, ...]:
+        """The folders of further languages."""
+        return (Path(self.translations),) if self.translations else ()
 
 
 class CogSettings(CogOptions):

@@ -1,1 +1,1 @@
-"""All texts that people read, German and English: one catalogue a language."""
+"""All texts that people read, one catalogue a language."""

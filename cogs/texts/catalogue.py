@@ -1,11 +1,12 @@
 """The catalogues: every text by id, in the reader's language. Project Fluent handles plurals and grammar.
 
-Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``. All are read once, at the start; a syntax
-error, an id defined twice or a text that only one language has prevents the start (``CatalogueError``). The
-Ace has the name that a server likes: a term ``-ace-daus`` replaces ``-ace`` where it is called Daus. What
-mentions an optional feature asks whether it is there: ``{ -tutorial.is -> [on] … *[off] {""} }``. What a
-rule set calls differently has an attribute with the rule set's name, and what names a command refers to that
-command's own text, so that each language shows the name under which its readers find it.
+Each feature has its texts in ``texts/de.ftl`` and ``texts/en.ftl``; ``source`` says what makes a language of
+such files. All are read once, at the start; a syntax error, an id defined twice or a text that can't work
+prevents it (``CatalogueError``). The Ace has the name that a server likes: a term ``-ace-daus`` replaces
+``-ace`` where it is called Daus. What mentions an optional feature asks whether it is there:
+``{ -tutorial.is -> [on] … *[off] {""} }``. What a rule set calls differently has an attribute with the rule
+set's name, and what names a command refers to that command's own text, so that each language shows the name
+under which its readers find it.
 """
 
 from __future__ import annotations
@@ -17,28 +18,34 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import discord
+from babel import Locale, UnknownLocaleError
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import Pattern
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Junk, Message, Resource, Term
+from fluent.syntax.ast import Resource
 
 from cogs.optional import LETTERS, OptionalFeature
+from cogs.texts.source import (
+    CONVENTIONS,
+    NAME,
+    REFERENCE,
+    Catalogue,
+    CatalogueError,
+    Source,
+    catalogues,
+    fallback_of,
+    sources,
+)
 from engine.cards import SUIT_LETTERS, Card, notation, parse
 from engine.game import Refusal
 
-Language: TypeAlias = Literal["de", "en"]
+__all__ = ["CatalogueError", "Texts", "Words"]
+
 AceName: TypeAlias = Literal["ass", "daus"]
 """Names of the highest card of a suit: Ass or Daus, in English Ace or Deuce."""
-LANGUAGES: Final[tuple[Language, ...]] = ("de", "en")
 ACE_NAMES: Final[tuple[AceName, ...]] = ("ass", "daus")
-DEFAULT_LANGUAGE: Final[Language] = "en"
 FEATURES: Final = Path(__file__).parents[1]
 
 _CACHE_SIZE: Final = 2048
-
-
-class CatalogueError(Exception):
-    """A catalogue can't be read or lacks a text; the message names the file or id."""
 
 
 class Words:
@@ -47,9 +54,18 @@ class Words:
     ``off`` are the features that are switched off: nothing mentions them.
     """
 
-    def __init__(self, language: Language, bundle: FluentBundle, off: Collection[str] = ()) -> None:
-        self.language: Final[Language] = language
+    def __init__(
+        self, catalogue: Catalogue, bundle: FluentBundle, fallback: Words | None, off: Collection[str] = ()
+    ) -> None:
+        self.language: Final = catalogue.language
+        self.name: Final = catalogue.plain(NAME) or catalogue.language
+        """The language's own name: “Deutsch”, “English”."""
+        self.fallback: Final = fallback
+        """The language from which missing texts are borrowed."""
         self.off: Final = off
+        self._texts = catalogue.texts
+        borrowed = "en" if fallback is None else fallback.locale()
+        self._locale = _cldr(catalogue.plain(CONVENTIONS) or catalogue.language) or borrowed
         self._bundle = bundle
         self._format = lru_cache(maxsize=_CACHE_SIZE)(self._format_now)
 
@@ -62,7 +78,21 @@ class Words:
 
     def has(self, message: str) -> bool:
         """Whether there is a text with this id."""
-        return self._pattern(message) is not None
+        return message in self._texts or (self.fallback is not None and self.fallback.has(message))
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """This language and those that it falls back to."""
+        return (self.language, *(() if self.fallback is None else self.fallback.languages))
+
+    def locale(self, reader: str | discord.Locale | None = None) -> str:
+        """Return the CLDR locale of dates and numbers, for Babel: ``en_GB``, or ``en_US`` for its reader.
+
+        ``reader`` is a locale of Discord; one of another language changes nothing.
+        """
+        tag = str(reader or "")
+        ours = tag.lower().startswith(f"{self.language.partition('-')[0]}-".lower())
+        return (_cldr(tag) if ours else None) or self._locale
 
     def in_rule_set(self, message: str, preset: str, /, **params: str | int) -> str:
         """Return a text as a rule set words it, if it has words of its own: an attribute with its name."""
@@ -70,21 +100,21 @@ class Words:
         return self(own if self.has(own) else message, **params)
 
     def _format_now(self, message: str, params: tuple[tuple[str, str | int], ...]) -> str:
-        pattern = self._pattern(message)
-        if pattern is None:
-            raise CatalogueError(f"no text {message!r} in {self.language!r}")
-        text, errors = self._bundle.format_pattern(pattern, dict(params))
+        if message not in self._texts:
+            if self.fallback is None:
+                raise CatalogueError(f"no text {message!r} in {self.language!r}")
+            return self.fallback(message, **dict(params))
+        text, errors = self._bundle.format_pattern(self._pattern(message), dict(params))
         if errors:
             raise CatalogueError(f"text {message!r} in {self.language!r}: {errors[0]}")
         return str(text)
 
-    def _pattern(self, message: str) -> Pattern | None:
-        """Return the pattern of a text or attribute; ``None`` if there is none."""
+    def _pattern(self, message: str) -> Pattern:
+        """Return the pattern of a text or attribute."""
         name, _, attribute = message.partition(".")
-        if not self._bundle.has_message(name):
-            return None
         found = self._bundle.get_message(name)
-        pattern: Pattern | None = found.attributes.get(attribute) if attribute else found.value
+        pattern = found.attributes[attribute] if attribute else found.value
+        assert pattern is not None, f"{message} has a text"
         return pattern
 
     def refusal(self, refusal: Refusal) -> str:
@@ -162,60 +192,76 @@ class Words:
 
 
 class Texts:
-    """All languages, loaded once. Raises ``CatalogueError`` if a file is broken or a language lacks an id."""
+    """All languages, loaded once, from our features and from ``further`` folders.
 
-    def __init__(self, folder: Path = FEATURES, off: Iterable[OptionalFeature] = ()) -> None:
+    Raises ``CatalogueError`` if a file is broken.
+    """
+
+    def __init__(
+        self, *further: Path, own: Iterable[Path] = (FEATURES,), off: Iterable[OptionalFeature] = ()
+    ) -> None:
         self.off: Final = frozenset(off)
-        files: tuple[tuple[Language, str, str], ...] = tuple(
-            (language, path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"))
-            for language in LANGUAGES
-            for path in sorted(folder.rglob(f"texts/{language}.ftl"))
-        )
-        self._words, self.ids = _loaded(files, self.off)
+        self.further: Final = further
+        files = sources((*own, *further))
+        found, self._words = _loaded(files, self.off)
+        self.languages: Final = tuple(found)
+        """The codes of the languages, sorted."""
+        self.ids: Final = frozenset(name for name in found[REFERENCE].entries if not name.startswith("-"))
         self.digest: Final = hashlib.sha256(repr(files).encode()).hexdigest()
         """Hash of the texts, which changes only when a text does."""
+        self._codes = {language.lower(): language for language in self.languages}
 
     def of(self, locale: str | discord.Locale | None, ace: AceName = "ass") -> Words:
-        """Return the texts for a Discord locale: German for every ``de…``, English for all others."""
-        german = str(locale or "").lower().startswith("de")
-        return self._words["de" if german else DEFAULT_LANGUAGE, ace]
+        """Return the texts for a Discord locale, as ``language_of`` finds its language."""
+        return self._words[self.language_of(locale), ace]
+
+    def language_of(self, locale: str | discord.Locale | None) -> str:
+        """Return the code of a locale's language: ``de`` for ``de-AT``, English for what isn't there."""
+        tag = str(locale or "").lower()
+        return self._codes.get(tag) or self._codes.get(tag.partition("-")[0]) or REFERENCE
 
 
 @cache
 def _loaded(
-    files: tuple[tuple[Language, str, str], ...], off: frozenset[OptionalFeature]
-) -> tuple[Mapping[tuple[Language, AceName], Words], frozenset[str]]:
-    """Return the words of files, each with its language, name and text, and the ids that all languages have.
+    files: tuple[Source, ...], off: frozenset[OptionalFeature]
+) -> tuple[Mapping[str, Catalogue], Mapping[tuple[str, AceName], Words]]:
+    """Return the languages of files, and their words by the Ace's name.
 
     Cached, so that loading the same texts again in a process doesn't take long.
     """
-    words: dict[tuple[Language, AceName], Words] = {}
-    ids: dict[Language, frozenset[str]] = {}
-    for language in LANGUAGES:
-        resources: list[Resource] = []
-        seen: set[str] = set()
-        for own, name, source in files:
-            if own == language:
-                resource = _parsed(source)
-                _check(name, source, resource, seen)
-                resources.append(resource)
-        ids[language] = frozenset(name for name in seen if not name.startswith("-"))
+    found = catalogues(files)
+    words: dict[tuple[str, AceName], Words] = {}
+
+    def make(language: str, ace: AceName) -> Words:
+        if (language, ace) not in words:
+            lenders = [] if language == REFERENCE else [make(fallback_of(found[language]), ace)]
+            words[language, ace] = _words(found, language, ace, next(iter(lenders), None), off)
+        return words[language, ace]
+
+    for language in found:
         for ace in ACE_NAMES:
-            bundle = FluentBundle([language], use_isolating=False)
-            for resource in (*resources, _renaming(ace, seen), _switches(off)):
-                bundle.add_resource(resource, allow_overrides=True)
-            words[language, ace] = Words(language, bundle, off)
-    for language in LANGUAGES:
-        lacking = sorted(frozenset().union(*ids.values()) - ids[language])
-        if lacking:
-            raise CatalogueError(f"the texts in {language!r} lack {', '.join(lacking)}")
-    return words, ids[DEFAULT_LANGUAGE]
+            make(language, ace)
+    return found, words
 
 
-def _renaming(ace: AceName, seen: Iterable[str]) -> Resource:
+def _words(
+    found: Mapping[str, Catalogue], language: str, ace: AceName, fallback: Words | None, off: Collection[str]
+) -> Words:
+    """Return the words of a language; what its texts refer to may be borrowed, too."""
+    codes = [language, *(() if fallback is None else fallback.languages)]
+    bundle = FluentBundle(codes, use_isolating=False)
+    whole = not found[language].lacking(found[REFERENCE])
+    for code in codes[:1] if whole else reversed(codes):
+        for resource in (*found[code].resources, _renaming(ace, found[code].entries)):
+            bundle.add_resource(resource, allow_overrides=True)
+    bundle.add_resource(_switches(off), allow_overrides=True)
+    return Words(found[language], bundle, fallback, off)
+
+
+def _renaming(ace: AceName, entries: Iterable[str]) -> Resource:
     """Return the terms that differ where the Ace has this name."""
     end = f"-{ace}"
-    renamed = [name for name in seen if name.startswith("-") and name.endswith(end)]
+    renamed = [name for name in entries if name.startswith("-") and name.endswith(end)]
     return FluentResource("".join(f"{name.removesuffix(end)} = {{ {name} }}\n" for name in renamed))
 
 
@@ -225,24 +271,10 @@ def _switches(off: Collection[str]) -> Resource:
     return FluentResource("".join(terms))
 
 
-@cache
-def _parsed(source: str) -> Resource:
-    """Return a catalogue's entries, cached so that unchanged files aren't parsed again."""
-    return FluentParser(with_spans=True).parse(source)
-
-
-def _check(file: str, source: str, catalogue: Resource, seen: set[str]) -> None:
-    """Add the ids that a catalogue defines to ``seen``.
-
-    Raises ``CatalogueError`` for errors and duplicates.
-    """
-    for entry in catalogue.body:
-        if isinstance(entry, Junk):
-            line = source.count("\n", 0, entry.span.start if entry.span else 0) + 1
-            reason = entry.annotations[0].message if entry.annotations else "syntax error"
-            raise CatalogueError(f"{file}, line {line}: {reason}")
-        if isinstance(entry, Message | Term):
-            name = ("-" if isinstance(entry, Term) else "") + entry.id.name
-            if name in seen:
-                raise CatalogueError(f"{file} defines {name!r} a second time")
-            seen.add(name)
+@lru_cache
+def _cldr(tag: str) -> str | None:
+    """Return the name that CLDR has for a locale; ``None`` if it has none."""
+    try:
+        return str(Locale.parse(tag, sep="-"))
+    except (UnknownLocaleError, ValueError):
+        return None

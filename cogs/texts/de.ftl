@@ -1,5 +1,9 @@
 # Bierkönig auf Deutsch: was jedes Spiel und jeder Tisch braucht.
 
+## Diese Sprache
+language-name = Deutsch
+language-conventions = de
+
 ## Spiele und Regelwerke
 game-quodlibet = Quodlibet
 game-quodlibet-about = Jedes Spiel hat seine eigene Regel. Wer am Ende die wenigsten Punkte hat, gewinnt.

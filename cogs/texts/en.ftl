@@ -1,5 +1,11 @@
 # Bierkönig in English: what every game and every table needs.
 
+## This language
+# what it is called in itself; it is offered as soon as this stands here
+language-name = English
+# whose dates and numbers it writes, as CLDR names them; without this, those of its own code
+language-conventions = en-GB
+
 ## Games and rule sets
 game-quodlibet = Quodlibet
 game-quodlibet-about = Every deal has a rule of its own. Fewest points at the end win.

@@ -166,11 +166,11 @@ def _serve(door: socket.socket) -> None:
     import bot.lifecycle
     import bot.local  # noqa: F401
     from cogs.rules.source import Pages
-    from cogs.texts.catalogue import LANGUAGES, CatalogueError, Texts
+    from cogs.texts.catalogue import CatalogueError, Texts
 
     Pages()
     texts = Texts()
-    for words in map(texts.of, LANGUAGES):
+    for words in map(texts.of, texts.languages):
         for name in texts.ids:
             with contextlib.suppress(CatalogueError):  # it has gaps to be filled
                 words(name)

@@ -99,6 +99,7 @@ class Running:
 def environment(sandbox: Sandbox | None = None, **settings: str) -> dict[str, str]:
     """An environment that points the bot at a sandbox; ``settings``: ``tables__tables_per_guild="3"``."""
     clean = {name: value for name, value in os.environ.items() if not name.upper().startswith("BIERKOENIG_")}
+    clean["LC_ALL"] = "C.UTF-8"  # whoever tests may read another language
     settings = {"cogs__double_tap": "0"} | settings  # tests tap quicker than people
     if sandbox is not None:
         settings = {

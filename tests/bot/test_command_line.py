@@ -18,6 +18,7 @@ from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties
+from tests.made_up import made_up
 from tests.seeded import Dice
 
 Captured = pytest.CaptureFixture[str]
@@ -40,6 +41,36 @@ def status_of(*arguments: str) -> int:
     except SystemExit as end:
         assert isinstance(end.code, int)
         return end.code
+
+
+class TestTranslations:
+    def test_ours_are_whole_and_fit(self, capsys: Captured) -> None:
+        assert main(["translations"]) == 0
+        german, english = capsys.readouterr().out.splitlines()
+        assert german.startswith("de  Deutsch: ") and german.endswith(" texts, 0 borrowed")
+        assert english.startswith("en  English: ") and english.endswith(" texts, 0 borrowed")
+
+    def test_what_another_lacks_and_what_does_not_fit_is_listed(
+        self, tmp_path: Path, capsys: Captured
+    ) -> None:
+        made_up(tmp_path, "hand-turn", "command-open", "command-close", "setup-token-ask")
+        own = tmp_path / "more" / "fr.ftl"
+        own.parent.mkdir()
+        own.write_text("command-open = Öffnen\ncommand-close = léávé\nold-text = x\n", encoding="utf-8")
+        assert main(["translations", str(tmp_path)]) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[2].endswith(" texts, 2 borrowed")
+        assert sorted(lines[3:]) == [
+            "    idle: old-text",
+            "    lacks hand-turn",
+            "    lacks setup-token-ask",
+            "    ✗ command-leave and command-close are both 'léávé'",
+            "    ✗ command-open: 'Öffnen' isn't 1 to 32 small letters, digits, - and _",
+        ]
+
+    def test_a_folder_that_is_not_there(self, capsys: Captured) -> None:
+        assert main(["translations", "none"]) == 1
+        assert "none is no folder of catalogues" in capsys.readouterr().err
 
 
 class TestRecord:

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import copy
 import os
+import re
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -14,13 +16,22 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 
-from bot.config import Config, load
-from bot.doctor import TOLD, Finding, examine
+from bot import doctor
+from bot.config import load
+from bot.doctor import TOLD, Doctor, Finding
+from bot.language import of_command_line
 from bot.rest import PAGE
+from cogs.shell.settings import CogOptions
+from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
 from discord_sandbox.world import Guild, Member, Role
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
+from tests.languages import LANGUAGES
+from tests.made_up import NAME, made_up
+
+TEXTS = of_command_line(CogOptions())
+GERMAN, ENGLISH = map(TEXTS.of, LANGUAGES)
 
 
 @pytest.fixture
@@ -30,9 +41,14 @@ def configured(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setenv(name, value)
 
 
-async def look(config: Config) -> dict[str, Finding]:
+def examine(words: Words = ENGLISH) -> AsyncIterator[Finding]:
+    """The doctor's findings about the environment's configuration."""
+    return Doctor(load(), None, words).examine()
+
+
+async def look() -> dict[str, Finding]:
     """The doctor's findings by subject; the last one counts."""
-    return {finding.subject: finding async for finding in examine(config, None)}
+    return {finding.subject: finding async for finding in examine()}
 
 
 def faults(findings: dict[str, Finding]) -> set[str]:
@@ -41,7 +57,7 @@ def faults(findings: dict[str, Finding]) -> set[str]:
 
 @pytest.mark.usefixtures("configured")
 async def test_a_healthy_bot() -> None:
-    findings = await look(load())
+    findings = await look()
     assert faults(findings) == set()
     assert {"configuration", "database", "disk", "token", "servers", "gateway"} <= set(findings)
     assert not Path("data").exists(), "looking changes nothing"
@@ -52,7 +68,7 @@ async def test_every_fault_comes_with_advice(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "wrong")
     monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", "ws://127.0.0.1:9/")
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "mysql://host/db")
-    findings = await look(load())
+    findings = await look()
     assert faults(findings) == {"token", "gateway", "database"}
     assert all(finding.advice for finding in findings.values() if not finding.fine)
 
@@ -60,13 +76,13 @@ async def test_every_fault_comes_with_advice(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.usefixtures("configured")
 async def test_a_refused_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIERKOENIG_DISCORD__TOKEN", "wrong")
-    finding = (await look(load()))["token"]
+    finding = (await look())["token"]
     assert not finding.fine
     assert "reset it, at https://discord.com/developers/applications" in finding.advice
 
 
 async def test_no_token() -> None:
-    finding = (await look(load()))["token"]
+    finding = (await look())["token"]
     assert not finding.fine
     assert "BIERKOENIG_DISCORD__TOKEN" in finding.advice
 
@@ -75,7 +91,7 @@ async def test_no_token() -> None:
 async def test_discord_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIERKOENIG_DISCORD__API_URL", "http://127.0.0.1:9/api/v10")
     monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", "ws://127.0.0.1:9/")
-    findings = await look(load())
+    findings = await look()
     assert faults(findings) == {"Discord", "gateway"}
     assert "can't be reached" in findings["gateway"].text
 
@@ -83,14 +99,14 @@ async def test_discord_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("configured")
 async def test_a_gateway_that_is_none(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIERKOENIG_DISCORD__GATEWAY_URL", sandbox.gateway_url.replace("/gw/", "/page/"))
-    assert faults(await look(load())) == {"gateway"}
+    assert faults(await look()) == {"gateway"}
 
 
 @pytest.mark.usefixtures("configured")
 async def test_a_file_that_is_no_database(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("notes.txt").write_text("this is no database, " * 100)
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "notes.txt")
-    finding = (await look(load()))["database"]
+    finding = (await look())["database"]
     assert not finding.fine
     assert "file is not a database" in finding.text
 
@@ -99,7 +115,7 @@ async def test_a_file_that_is_no_database(monkeypatch: pytest.MonkeyPatch) -> No
 async def test_a_database_in_use_is_written_to(sandbox: Sandbox) -> None:
     status, _ = await output_of("db", "migrate", env=environment(sandbox))
     assert status == 0
-    finding = (await look(load()))["database"]
+    finding = (await look())["database"]
     assert finding.fine
     assert "up to date and writable" in finding.text
 
@@ -111,7 +127,7 @@ async def test_a_database_that_somebody_has_changed(monkeypatch: pytest.MonkeyPa
         connection.execute("DROP TABLE invitations")
         connection.execute("DROP INDEX due_by_time")
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(path))
-    findings = [finding async for finding in examine(load(), None) if finding.subject == "schema"]
+    findings = [finding async for finding in examine() if finding.subject == "schema"]
     assert [finding.text for finding in findings] == [
         "table invitations is missing",
         "index due_by_time of due is missing",
@@ -124,16 +140,52 @@ async def test_a_database_that_somebody_has_changed(monkeypatch: pytest.MonkeyPa
 @pytest.mark.usefixtures("configured")
 async def test_a_folder_that_may_not_be_written_to() -> None:
     Path("data").mkdir(mode=0o500)
-    assert faults(await look(load())) == {"database"}
+    assert faults(await look()) == {"database"}
 
 
 @pytest.mark.usefixtures("configured")
 async def test_a_place_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("file").write_text("")
     monkeypatch.setenv("BIERKOENIG_STORAGE__URL", "file/below.db")
-    finding = (await look(load()))["database"]
+    finding = (await look())["database"]
     assert not finding.fine
     assert "set storage.url to a place" in finding.advice
+
+
+@pytest.mark.usefixtures("configured")
+async def test_it_speaks_german(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    take_away(next(iter(sandbox.world.guilds.values())), "send_messages")
+    findings = [str(finding) async for finding in examine(GERMAN)]
+    assert findings[0] == "✓ Einstellungen: Standardwerte und Umgebungsvariablen"
+    assert any(": Dem Bot fehlt „Nachrichten senden“\n    → Gib ihm das" in finding for finding in findings)
+    env = environment(sandbox) | {"LC_ALL": "de_AT.UTF-8"}
+    status, output = await output_of("doctor", env=env)
+    assert status == 1 and "✓ Token: Es gehört" in output
+    status, output = await output_of("doctor", "--language", "en", env=env)
+    assert status == 1 and "✓ token: it belongs to" in output
+    status, output = await output_of("doctor", "--language", "fr", env=env)
+    assert (status, "the languages are de, en" in output) == (2, True)
+
+
+@pytest.mark.usefixtures("configured")
+async def test_translations_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made_up(tmp_path)
+    monkeypatch.setenv("BIERKOENIG_COGS__TRANSLATIONS", str(tmp_path))
+    assert (await look())["translations"].text == f"Deutsch, English, {NAME}"
+    (tmp_path / "fr.ftl").write_text("old = { $", encoding="utf-8")
+    finding = (await look())["translations"]
+    assert not finding.fine and finding.hopeless and "fr.ftl, line 1" in finding.text
+
+
+def test_every_finding_has_its_texts() -> None:
+    source = Path(doctor.__file__).read_text(encoding="utf-8")
+    pairs = re.findall(r'_found\(\s*"(\w+)", "([\w-]+)"', source)
+    said = set(re.findall(r'"([\w-]+)"', source))
+    for words in (ENGLISH, GERMAN):
+        for subject, text in pairs:
+            assert words.has(f"doctor-subject-{subject}") and words.has(f"doctor-{text}"), text
+    named = {name.removeprefix("doctor-") for name in TEXTS.ids if name.startswith("doctor-")}
+    assert {name.removeprefix("subject-") for name in named} <= said
 
 
 async def test_the_exit_status_says_whether_all_is_well(sandbox: Sandbox) -> None:
@@ -174,7 +226,7 @@ def take_away(guild: Guild, *rights: str) -> None:
 
 
 async def servers() -> list[Finding]:
-    return [finding async for finding in examine(load(), None) if finding.subject.startswith("server")]
+    return [finding async for finding in examine() if finding.subject.startswith("server")]
 
 
 @pytest.mark.usefixtures("configured")
@@ -184,7 +236,7 @@ async def test_a_server_that_gives_too_little(sandbox: Sandbox) -> None:
     take_away(first, "send_messages", "use_external_emojis")
     take_away(second, "use_external_emojis")
     lacking, fine = await servers()
-    assert not lacking.fine and lacking.text.endswith("the bot lacks Send Messages")
+    assert not lacking.fine and lacking.text.endswith("the bot lacks “Send Messages”")
     assert f"client_id={sandbox.application_id}" in lacking.advice
     assert fine.fine and "on 1 of 2" in fine.text
 
@@ -203,7 +255,7 @@ async def test_many_servers_are_summed_up(sandbox: Sandbox) -> None:
     assert fine.fine and f"on {PAGE + 52} of {PAGE + 52}" in fine.text
     take_away(many[-1], "view_channel")
     lacking, _ = await servers()
-    assert lacking.text == f"Haus {PAGE + 49}: the bot lacks View Channels", "it is on the second page"
+    assert lacking.text == f"Haus {PAGE + 49}: the bot lacks “View Channel”", "it is on the second page"
     for guild in many:
         take_away(guild, "view_channel")
     *told, more, fine = await servers()

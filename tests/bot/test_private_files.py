@@ -12,11 +12,15 @@ from pathlib import Path
 import pytest
 
 from bot.config import load
-from bot.doctor import Finding, examine
+from bot.doctor import Doctor, Finding
+from bot.language import of_command_line, spoken
+from cogs.shell.settings import CogOptions
 from discord_sandbox.app import Sandbox
 from engine.storage.backups import Series
 from tests.bot.processes import bierkoenig, environment
 from tests.databases import prepare
+
+ENGLISH = spoken(of_command_line(CogOptions()), "en")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such permissions")
 
@@ -36,7 +40,7 @@ def others_can(folder: Path) -> list[str]:
 
 async def look() -> list[Finding]:
     """The doctor's findings about private files."""
-    findings = [one async for one in examine(load(), Path("config.toml"))]
+    findings = [one async for one in Doctor(load(), Path("config.toml"), ENGLISH).examine()]
     return [one for one in findings if one.subject == "private files"]
 
 

@@ -23,11 +23,12 @@ from fluent.syntax.ast import Message
 from bot import setup
 from bot.config import Config, example, load
 from bot.config_file import with_token
+from bot.language import TEXTS
 from bot.service import ServiceError, service
-from cogs.texts.catalogue import LANGUAGES
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person
 from tests.bot.processes import Running, bierkoenig, environment, output_of
+from tests.languages import LANGUAGES
 
 CONFIG = Path("config.toml")
 OWN = "[storage]\nurl = 'own.db' # ours\n"
@@ -91,7 +92,7 @@ async def test_it_waits_for_a_server_and_goes_on_from_there(sandbox: Sandbox) ->
             await wizard.says("Warten, bis der Bot dort ist")
             await anna.control("invite_bot", guild_id=str(guilds[0]))
             assert await wizard.ends() == 0, wizard.output
-        assert "Token:" not in wizard.output
+        assert "\nToken:" not in wizard.output
         assert CONFIG.read_text() == before
 
 
@@ -198,9 +199,8 @@ def test_everything_else_in_a_file_stays(text: str) -> None:
 def test_both_languages_say_the_same() -> None:
     told: dict[str, dict[str, set[str]]] = {}
     for language in LANGUAGES:
-        catalogue = (setup.TEXTS / f"{language}.ftl").read_text(encoding="utf-8")
+        catalogue = (TEXTS / f"{language}.ftl").read_text(encoding="utf-8")
         entries = FluentParser().parse(catalogue).body
-        assert all(isinstance(entry, Message) for entry in entries)
         texts = [entry for entry in entries if isinstance(entry, Message)]
         told[language] = {
             text.id.name: set(re.findall(r"\$(\w+)", FluentSerializer().serialize_entry(text)))
@@ -210,7 +210,8 @@ def test_both_languages_say_the_same() -> None:
     source = Path(setup.__file__).read_text(encoding="utf-8")
     said = re.findall(r"(?:say|secret|agreed)\((.*?)[,)]", source, re.DOTALL)
     named = {f"setup-{name}" for words in said for name in re.findall(r'"([a-z-]+)"', words)}
-    assert named | {"setup-yes", "setup-no-letters"} == told["en"].keys()
+    ours = {name for name in told["en"] if name.startswith("setup-")}
+    assert named | {"setup-yes", "setup-no-letters"} == ours
 
 
 class TestService:

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from cogs.rules.source import read_page
+from cogs.rules.source import Pages
 from discord_sandbox.person import Person
 from tests.browser.conftest import Doors
 from tests.browser.player import DESKTOP, PHONE
@@ -59,4 +59,4 @@ async def test_every_section_fits_on_every_screen(game: str, anna: Person, doors
             break
         await onward.click()
         await expect(heading).not_to_have_text(title)
-    assert len(set(seen)) == len(seen) == len(read_page(game, "de").sections)
+    assert len(set(seen)) == len(seen) == len(Pages().of(game, "de").sections)

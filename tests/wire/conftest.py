@@ -56,7 +56,7 @@ def loaded_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Bot, "load_extension", load)
-        patch.setattr(lifecycle, "Texts", _texts)
+        patch.setattr("bot.language.Texts", _texts)
         yield
 
 

@@ -35,7 +35,7 @@ from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, SeatId, TableId, WeekLaterId
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.ids import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
@@ -46,6 +46,7 @@ from engine.tables import Table
 from tests.acquainted import acquainted, been_there
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
+from tests.languages import LANGUAGES
 from tests.secrecy.overhearing import cards_named
 from tests.wire.conftest import settings
 from tests.wire.private_pages import farewell, ruled

@@ -33,6 +33,12 @@ option-fill-about = Setzen sich Computer auf Plätze, die frei bleiben? Sonst wa
 option-evening = abend
 option-evening-about = Um welchen Abend es geht
 
+## Wie Tage getippt werden: klein geschrieben, mit Kommas dazwischen. Wochentage und Monate sind bekannt.
+day-today = heute
+day-tomorrow = morgen
+day-after-tomorrow = übermorgen, uebermorgen
+day-on = am
+
 weekday = { $day ->
     [0] Montag
     [1] Dienstag

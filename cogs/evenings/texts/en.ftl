@@ -33,6 +33,12 @@ option-fill-about = Do computers take the empty seats? Otherwise whoever is left
 option-evening = evening
 option-evening-about = Which evening
 
+## What people type for days: small letters, commas between. Names of weekdays and months are known.
+day-today = today, tonight
+day-tomorrow = tomorrow
+day-after-tomorrow = day after tomorrow, the day after tomorrow
+day-on = on
+
 weekday = { $day ->
     [0] Monday
     [1] Tuesday

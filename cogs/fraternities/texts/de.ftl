@@ -1,5 +1,7 @@
 # Die Farben der Verbindungen, wie man sie nennt.
 
+# was zwischen Farben stehen kann, mit Kommas dazwischen
+colour-between = und, auf
 colour-black = schwarz
 colour-red = rot
 colour-gold = gold

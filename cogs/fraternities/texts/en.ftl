@@ -1,5 +1,7 @@
 # The colours of fraternities, as they are called.
 
+# what may stand between colours, with commas between
+colour-between = and, on
 colour-black = black
 colour-red = red
 colour-gold = gold

@@ -83,7 +83,7 @@ def period_name(period: str, calendar: Calendar, words: Words) -> str:
     kind, _, value = period.partition(" ")
     if kind == "month":
         year, month = map(int, value.split("-"))
-        return format_skeleton("yMMMM", date(year, month, 1), locale=words.language)
+        return format_skeleton("yMMMM", date(year, month, 1), locale=words.locale())
     if kind == "season" and (season := calendar.season(int(value))) is not None:
         return season_name(season, calendar, words)
     return words("board-period-all")

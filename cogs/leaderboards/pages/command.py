@@ -15,7 +15,7 @@ from babel.dates import format_datetime
 
 from cogs.leaderboards.pages.boards import Board, boards_of
 from cogs.leaderboards.pages.html import MARK, Site, page_of
-from cogs.texts.catalogue import LANGUAGES, Language, Texts
+from cogs.texts.catalogue import Texts
 from engine.exchange.command import only_guild
 from engine.seasons.calendars import Calendars
 from engine.store import Store
@@ -27,19 +27,27 @@ _HEAD: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class PagesRequest:
-    """The options of the command: the server, the first ``language``, and the title of the pages."""
+    """The options of the command: the server, the first ``language``, and the title of the pages.
+
+    ``translations`` are folders of further languages.
+    """
 
     guild: str | None = None
-    language: Language = "de"
+    language: str = "de"
     title: str = ""
+    translations: tuple[Path, ...] = ()
 
 
 async def write_site(store: Store, wanted: PagesRequest, folder: Path, now: datetime) -> int:
     """Write all pages in each language, replacing those written earlier; return their number.
 
     Pages in the first language go to the folder itself, others to a subfolder named after the language.
-    Raises ``ValueError`` for a server without results, ``OSError`` and ``StorageError``.
+    Raises ``ValueError`` for a server without results and for an unknown language, ``OSError`` and
+    ``StorageError``.
     """
+    texts = Texts(*wanted.translations)
+    if wanted.language not in texts.languages:
+        raise ValueError(f"the languages are {', '.join(texts.languages)}")
     guild = await only_guild(store, wanted.guild)
     boards = await boards_of(store, guild)
     if not boards:
@@ -49,9 +57,8 @@ async def write_site(store: Store, wanted: PagesRequest, folder: Path, now: date
     await store.persons.load(people)
     names = {person: store.persons.known(person).name for person in people}
     local = now.astimezone(ZoneInfo(str(calendar.terms["zone"])))
-    texts = Texts()
-    folders: dict[Language, str] = {
-        language: "" if language == wanted.language else f"{language}/" for language in LANGUAGES
+    folders: dict[str, str] = {
+        language: "" if language == wanted.language else f"{language}/" for language in texts.languages
     }
     sites: dict[Path, Site] = {}
     for language, own in folders.items():
@@ -64,10 +71,14 @@ async def write_site(store: Store, wanted: PagesRequest, folder: Path, now: date
             calendar,
             names,
             (
-                format_datetime(local, "medium", locale="de" if language == "de" else "en_GB"),
+                format_datetime(local, "medium", locale=words.locale()),
                 local.isoformat(timespec="minutes"),
             ),
-            {other: up + there for other, there in folders.items() if other != language},
+            [
+                (other, texts.of(other).name, up + there)
+                for other, there in folders.items()
+                if other != language
+            ],
         )
     return await asyncio.to_thread(_write, folder, _pages(sites, boards))
 
@@ -98,8 +109,7 @@ def _write(folder: Path, pages: Iterable[tuple[Path, str]]) -> int:
         finally:
             half.unlink(missing_ok=True)
         fresh.add(path)
-    for place in (folder, *(folder / language for language in LANGUAGES)):
-        for old in set(place.glob("*.html")) - fresh:
-            if MARK.encode() in old.read_bytes()[:_HEAD]:
-                old.unlink()
+    for old in {*folder.glob("*.html"), *folder.glob("*/*.html")} - fresh:
+        if MARK.encode() in old.read_bytes()[:_HEAD]:
+            old.unlink()
     return len(fresh)

@@ -13,7 +13,7 @@ from cogs.leaderboards.figures import columns_of
 from cogs.leaderboards.pages.boards import Board, of_game, period_name
 from cogs.leaderboards.pages.style import STYLE
 from cogs.shell.names import LONG_NAME, plain_text
-from cogs.texts.catalogue import Language, Words
+from cogs.texts.catalogue import Words
 from engine.seasons.calendar import Calendar
 
 MARK: Final = '<meta name="generator" content="Bierkönig">'
@@ -27,8 +27,8 @@ _POLICY: Final = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'non
 class Site:
     """Data that all pages of a language share.
 
-    ``others`` are the folders of the same pages in other languages. ``made`` is the day on which the pages
-    were written, for people and for machines.
+    ``others`` are the other languages: code, name, and the folder of their pages. ``made`` is the day on
+    which the pages were written, for people and for machines.
     """
 
     words: Words
@@ -37,7 +37,7 @@ class Site:
     calendar: Calendar
     names: Mapping[int, str]
     made: tuple[str, str]
-    others: Mapping[Language, str]
+    others: Sequence[tuple[str, str, str]]
 
 
 def page_of(site: Site, board: Board, file: str) -> str:
@@ -65,13 +65,10 @@ def page_of(site: Site, board: Board, file: str) -> str:
 
 def _head(site: Site, file: str) -> str:
     links = [
-        f'<a lang="{one}" hreflang="{one}" href="{escape(folder + file)}">{_LANGUAGES[one]}</a>'
-        for one, folder in site.others.items()
+        f'<a lang="{one}" hreflang="{one}" href="{escape(folder + file)}">{_text(name)}</a>'
+        for one, name, folder in site.others
     ]
     return f'<header><p class="title">{_text(site.title)}</p><p>{" ".join(links)}</p></header>\n'
-
-
-_LANGUAGES: Final[Mapping[Language, str]] = {"de": "Deutsch", "en": "English"}
 
 
 def _games(site: Site, board: Board) -> str:

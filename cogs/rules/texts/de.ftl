@@ -34,7 +34,6 @@ rulebook-list-aon_components = Ansagen, durch Kommas getrennt
 
 ## Nur in docs/
 rulebook-written = Aus cogs/rules/pages geschrieben mit: python -m cogs.rules --write
-rulebook-other-language = English
 rulebook-legend = Der **fette** Wert ist der von { $first }; wo ihn andere Regelwerke anders wählen ({ $others }), ist er *kursiv*.
 rulebook-column-key = Schlüssel
 rulebook-column-values = Werte

@@ -11,7 +11,7 @@ from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.view import evening_card, rhythm
 from cogs.pictures.spec import render
 from cogs.shell.names import shown
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.evenings.evening import ANSWERS, GONE, Evening, EveningSeating, Group
 from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
@@ -20,6 +20,7 @@ from engine.standings.leaderboard import BoardLine
 from engine.standings.rows import standing_row
 from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, text
+from tests.languages import LANGUAGES
 
 TEXTS = Texts()
 NASTY = "*_~|`" * 6

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from datetime import time
 
-import discord
 import pytest
 
 from cogs.evenings.times import read_time, times_to_choose
 from engine.game import Refusal
 
-GERMAN, AMERICAN = discord.Locale.german, discord.Locale.american_english
+GERMAN, AMERICAN = "de", "en_US"
 
 
 @pytest.mark.parametrize(

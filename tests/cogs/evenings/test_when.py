@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from datetime import date
 
-import discord
 import pytest
 
-from cogs.evenings.when import days_to_choose, read_day
+from cogs.evenings.when import Days
+from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
+from tests.languages import LANGUAGES
 
 MONDAY = date(2026, 11, 30)
-GERMAN, BRITISH, AMERICAN = (
-    discord.Locale.german,
-    discord.Locale.british_english,
-    discord.Locale.american_english,
-)
+TEXTS = Texts()
+DAYS = Days(TEXTS)
+GERMAN, ENGLISH = map(TEXTS.of, LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -47,8 +46,9 @@ GERMAN, BRITISH, AMERICAN = (
         "on Thu, 12/3",
     ],
 )
-def test_the_same_thursday(typed: str) -> None:
-    assert read_day(typed, MONDAY) == date(2026, 12, 3)
+@pytest.mark.parametrize("words", [GERMAN, ENGLISH], ids=LANGUAGES)
+def test_the_same_thursday(typed: str, words: Words) -> None:
+    assert DAYS.read(typed, MONDAY, words) == date(2026, 12, 3)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_the_same_thursday(typed: str) -> None:
     ],
 )
 def test_days_that_are_meant(typed: str, meant: str) -> None:
-    assert read_day(typed, MONDAY) == date.fromisoformat(meant)
+    assert DAYS.read(typed, MONDAY, GERMAN) == date.fromisoformat(meant)
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,16 @@ def test_days_that_are_meant(typed: str, meant: str) -> None:
 )
 def test_what_is_no_day(typed: str) -> None:
     with pytest.raises(Refusal, match="day_unknown"):
-        read_day(typed, MONDAY)
+        DAYS.read(typed, MONDAY, GERMAN)
 
 
 def test_nobody_has_to_type_a_date() -> None:
-    names, values = zip(*days_to_choose("", MONDAY, GERMAN), strict=True)
+    names, values = zip(*DAYS.to_choose("", MONDAY, GERMAN, "de"), strict=True)
     assert len(values) == 25 and values[0] == "2026-11-30"
     assert names[3] == "Donnerstag, 3. Dezember 2026"
-    thursdays = [value for _, value in days_to_choose("thu", MONDAY, BRITISH)]
+    thursdays = [value for _, value in DAYS.to_choose("thu", MONDAY, ENGLISH, "en_GB")]
     assert thursdays == ["2026-12-03", "2026-12-10", "2026-12-17", "2026-12-24"]
-    assert days_to_choose("24.12.", MONDAY, AMERICAN)[0] == ("Thursday, December 24, 2026", "2026-12-24")
-    assert days_to_choose("xyz", MONDAY, AMERICAN) == []
+    american = ENGLISH.locale("en-US")
+    christmas = DAYS.to_choose("24.12.", MONDAY, ENGLISH, american)[0]
+    assert christmas == ("Thursday, December 24, 2026", "2026-12-24")
+    assert DAYS.to_choose("xyz", MONDAY, ENGLISH, american) == []

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cogs.fraternities.colours import NAMED, colours_of, told
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.fraternities.colours import code_of, colour_of, read, written
 from engine.game import Refusal
+from tests.languages import LANGUAGES
 
 TEXTS = Texts()
 DE = TEXTS.of("de")

@@ -3,7 +3,8 @@
 import pytest
 
 from cogs.games.placing import points_text
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
+from tests.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

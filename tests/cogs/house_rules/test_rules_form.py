@@ -19,7 +19,7 @@ from cogs.house_rules.view import (
     values_of,
 )
 from cogs.shell.clicks import parse
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
 from engine import house_rules
 from engine.game import OptionsError
@@ -27,6 +27,7 @@ from engine.games.registry import GAMES
 from engine.tables import Access, Snapshot
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import snapshot
+from tests.languages import LANGUAGES
 
 SAVED = [f"Unser Regelwerk Nummer {number:02d} mit langem Namen" for number in range(50)]
 

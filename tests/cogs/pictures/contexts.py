@@ -9,7 +9,7 @@ from typing import Any
 from cogs.games.render_context import RenderContext
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
-from cogs.texts.catalogue import Language, Texts
+from cogs.texts.catalogue import Texts
 from engine.game import CHANCE, Options, State
 from engine.games.registry import GAMES
 from tests.cogs.seating import NAMES, seats, snapshot
@@ -36,7 +36,7 @@ def context(
     preset: str,
     state: State,
     options: Options,
-    language: Language = "de",
+    language: str = "de",
     names: Sequence[str] = (*NAMES, "Emil"),
 ) -> RenderContext:
     """Return the context of a state at a table whose people have these names."""

@@ -12,9 +12,9 @@ from cogs.pictures.axes import ticks
 from cogs.pictures.course import Course
 from cogs.pictures.course import spread as placed
 from cogs.pictures.spec import ALT_LIMIT
-from cogs.texts.catalogue import LANGUAGES
 from tests.cogs.pictures.contexts import RULE_SETS, WIDE_NAMES, context, played
 from tests.cogs.pictures.watching import check, painted
+from tests.languages import LANGUAGES
 
 
 def charts(name: str, language: str = "de") -> list[Course]:
@@ -22,10 +22,7 @@ def charts(name: str, language: str = "de") -> list[Course]:
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 2, house)
     moments = (states[0], states[len(states) // 40], states[len(states) // 3], states[-1])
-    return [
-        course(context(game, preset, state, options, language, WIDE_NAMES))  # type: ignore[arg-type]
-        for state in moments
-    ]
+    return [course(context(game, preset, state, options, language, WIDE_NAMES)) for state in moments]
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

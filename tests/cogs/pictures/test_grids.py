@@ -11,12 +11,12 @@ import pytest
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.grid import GridSpec
 from cogs.pictures.spec import ALT_LIMIT
-from cogs.texts.catalogue import LANGUAGES
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
 from engine.layout import fitting
 from tests.cogs.pictures.contexts import WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
+from tests.languages import LANGUAGES
 
 SHEDDING = [
     ("frankonia", rules(wheels="false", contracts="snack,quadrature", quad_version="trick")),
@@ -33,7 +33,7 @@ def moments(preset: str, house: Any, seed: int = 1, language: str = "de") -> lis
     for state in states:
         view = state.view(None)
         if isinstance(view.deal, ChainDealView | LayoutDealView):
-            drawn = context("quodlibet", preset, state, options, language)  # type: ignore[arg-type]
+            drawn = context("quodlibet", preset, state, options, language)
             spec = GAME_VIEWS["quodlibet"].picture(drawn)
             assert isinstance(spec, GridSpec)
             found.append((state, view, spec))
@@ -97,7 +97,7 @@ def test_everything_in_a_grid_can_be_read(preset: str, house: Any, language: str
         if state.playing is None:
             continue
         spec = GAME_VIEWS["quodlibet"].picture(
-            context("quodlibet", preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
+            context("quodlibet", preset, state, options, language, WIDE_NAMES)
         )
         assert spec is not None
         check(spec)

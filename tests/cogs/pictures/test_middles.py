@@ -12,10 +12,10 @@ from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.pot import PotMiddle, stacks
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
-from cogs.texts.catalogue import LANGUAGES
 from engine.cards import notation
 from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import WatchedCanvas, check, within
+from tests.languages import LANGUAGES
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 KAUFLABET = ("1850", "1739", "five", "upcard")
@@ -29,7 +29,7 @@ def moments(name: str, language: str = "de", names: tuple[str, ...] = NAMES) -> 
     for seed in (1, 2):
         options, states = played(game, preset, seed, house)
         for state in states:
-            drawn = context(game, preset, state, options, language, names)  # type: ignore[arg-type]
+            drawn = context(game, preset, state, options, language, names)
             spec = GAME_VIEWS[game].picture(drawn)
             assert isinstance(spec, TableSpec)
             found.append((state.view(None), spec))

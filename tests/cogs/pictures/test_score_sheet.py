@@ -16,10 +16,10 @@ from cogs.pictures.lettering import loaded
 from cogs.pictures.score_lines import SLOTS, SheetLine, pages
 from cogs.pictures.score_sheet import ScoreSheet
 from cogs.pictures.spec import ALT_LIMIT, render
-from cogs.texts.catalogue import LANGUAGES
 from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules
 from tests.cogs.pictures.watching import check, painted
 from tests.cogs.seating import NAMES
+from tests.languages import LANGUAGES
 
 DE = TEXTS.of("de")
 PHONE = 350
@@ -143,7 +143,7 @@ def test_everything_on_a_sheet_can_be_read(name: str, language: str) -> None:
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 2, house)
     for state in (states[0], states[len(states) // 3], states[-1]):
-        drawn = context(game, preset, state, options, language, WIDE_NAMES)  # type: ignore[arg-type]
+        drawn = context(game, preset, state, options, language, WIDE_NAMES)
         for page in range(1, score_sheet(drawn).pages + 1):
             sheet = score_sheet(drawn, page)
             check(sheet)
@@ -157,7 +157,7 @@ def test_the_sheet_of_a_partie_that_is_over_is_flat_and_large(name: str, languag
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 2, house)
     for people in ((*NAMES, "Emil"), WIDE_NAMES):
-        drawn = context(game, preset, states[-1], options, language, people)  # type: ignore[arg-type]
+        drawn = context(game, preset, states[-1], options, language, people)
         sheet = final_sheet(drawn)
         check(sheet)
         width, height = sheet.size

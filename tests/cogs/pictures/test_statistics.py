@@ -24,7 +24,6 @@ from cogs.stats.pages.message import TabPosition, nothing_message, statistics_me
 from cogs.stats.pages.overview import overview_page
 from cogs.stats.pages.page import Subject, TabPage
 from cogs.stats.pages.versus import companions_page, versus_page
-from cogs.texts.catalogue import LANGUAGES
 from discord_sandbox.components import walk
 from engine.games.registry import GAMES
 from engine.standings.statistics.facts import GameHistory, rivalry_of, statistics_of
@@ -34,6 +33,7 @@ from tests.cogs.pictures.contexts import TEXTS, WIDE_NAMES
 from tests.cogs.pictures.watching import check, painted
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, deal, score
 from tests.engine.standings.statistics.stored import made_up
+from tests.languages import LANGUAGES
 
 PARTIES = 14
 

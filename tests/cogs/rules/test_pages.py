@@ -11,8 +11,8 @@ import pytest
 
 from cogs.rules.examples import told
 from cogs.rules.ink import Ink
-from cogs.rules.source import HOUSE_RULES, START, PageError, Pages, read_page
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.rules.source import HOUSE_RULES, PAGES_FOLDER, START, PageError, Pages, read_page
+from cogs.texts.catalogue import Texts
 from engine.game import IllegalAction, OptionsError
 from engine.games.blattla.contracts import RANKING
 from engine.games.fuenfzehnern.options import RULE_SETS as LEAD_RULES
@@ -20,6 +20,7 @@ from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.house_rules import HouseRules, choices_of
 from tests.cogs.rules.replay import examples, replay
+from tests.languages import LANGUAGES
 
 PAGES, TEXTS = Pages(), Texts()
 ALL = [PAGES.of(game, language) for game in GAMES for language in LANGUAGES]
@@ -113,7 +114,7 @@ def test_every_example_can_be_told(page: Any) -> None:
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
 def test_the_ace_is_called_as_the_server_likes(page: Any) -> None:
-    source = Path(read_page.__globals__["PAGES_FOLDER"], f"{page.game}.{page.language}.md").read_text("utf-8")
+    source = (PAGES_FOLDER / f"{page.game}.{page.language}.md").read_text("utf-8")
     assert not re.search(r"\b(Ass|Asse|Assen|Daus|Ace|Aces)\b", source), "write [rank:A]"
 
 
@@ -128,9 +129,10 @@ def test_the_ace_is_called_as_the_server_likes(page: Any) -> None:
     ],
 )
 def test_a_page_that_cannot_be_read_says_why(tmp_path: Path, text: str, reason: str) -> None:
-    (tmp_path / "blattla.en.md").write_text(text)
+    page = tmp_path / "blattla.en.md"
+    page.write_text(text)
     with pytest.raises(PageError, match=reason):
-        read_page("blattla", "en", tmp_path)
+        read_page(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

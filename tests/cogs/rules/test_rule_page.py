@@ -14,12 +14,13 @@ from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.game import CHANCE
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from tests.cogs.discord_limits import check, components, text
 from tests.cogs.seating import snapshot
+from tests.languages import LANGUAGES
 
 PAGES, TEXTS = Pages(), Texts()
 FACES = CardEmoji({name: 10**18 + number for number, name in enumerate(EMOJI_PICTURES)})

@@ -5,8 +5,9 @@ import pytest
 from cogs.rules.search import Search
 from cogs.rules.source import Pages
 from cogs.rules.view import is_topic
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.games.registry import GAMES
+from tests.languages import LANGUAGES
 
 PAGES = Pages()
 SEARCH = Search(PAGES, Texts())

@@ -12,7 +12,7 @@ from cogs.pictures.spec import render
 from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
 from cogs.shell.message_builder import GOLD, MessageBuilder
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.fraternities.service import FraternityService
 from engine.games.registry import GAMES
 from engine.seasons.calendar import Calendar, Season
@@ -23,6 +23,7 @@ from engine.store import Store
 from tests.cogs.discord_limits import check, text
 from tests.databases import prepare
 from tests.engine.standings.seasons_of_parties import seasons_between
+from tests.languages import LANGUAGES
 
 HOUR = 3_600_000
 NOW = 1_790_000_000_000

@@ -1,4 +1,4 @@
-"""The settings panels offer every choice, in both languages, within Discord's limits."""
+"""The settings panels offer every choice, in every language, within Discord's limits."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from cogs.settings.ids import SettingId
 from cogs.settings.view import CEREMONY_KEY, OWN_KEYS, SERVER_PAGES, choices, own_panel, server_panel
 from cogs.shell.clicks import parse
 from cogs.shell.preferences import CEREMONIES, PersonSettings, ServerSettings
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
 from tests.cogs.discord_limits import check
+from tests.languages import LANGUAGES
 
 FAVOURITES = [
     (f"Unser Regelwerk Nummer {number:02d} mit langem Namen", f"set{number}") for number in range(50)
 ]
+
+OFFERED = [("Deutsch", "de"), ("English", "en"), ("français", "fr")]
 
 
 def test_every_setting_can_be_chosen() -> None:
@@ -29,7 +32,7 @@ def test_every_setting_can_be_chosen() -> None:
 def test_panels_are_within_the_limits_and_their_ids_come_back(texts: Texts, language: str) -> None:
     server = ServerSettings(favourite="gone", who_opens="role:123456789012345678")
     words = texts.of(language)
-    drawings = [server_panel(server, page, words, FAVOURITES, "✓") for page in SERVER_PAGES]
+    drawings = [server_panel(server, page, words, FAVOURITES, OFFERED, "✓") for page in SERVER_PAGES]
     drawings.append(own_panel(PersonSettings(), words, "✓"))
     for drawing in drawings:
         check(drawing)
@@ -39,7 +42,10 @@ def test_panels_are_within_the_limits_and_their_ids_come_back(texts: Texts, lang
 
 def test_settings_of_features_that_are_switched_off_are_gone() -> None:
     words = Texts(off=["seasons", "stats"]).of("de")
-    for drawing in (server_panel(ServerSettings(), "books", words, []), own_panel(PersonSettings(), words)):
+    for drawing in (
+        server_panel(ServerSettings(), "books", words, [], OFFERED),
+        own_panel(PersonSettings(), words),
+    ):
         ids = " ".join(part.get("custom_id", "") for part in walk(drawing.to_components()))
         assert "season_rhythm" not in ids and "stats" not in ids
         assert "pictures" in ids or "timezone" in ids
@@ -55,12 +61,23 @@ def test_a_select_offers_each_value_and_shows_the_chosen_one(
             pages = (
                 [own_panel(settings, texts.of("de"))]
                 if isinstance(settings, PersonSettings)
-                else [server_panel(settings, page, texts.of("de"), FAVOURITES) for page in SERVER_PAGES]
+                else [
+                    server_panel(settings, page, texts.of("de"), FAVOURITES, OFFERED) for page in SERVER_PAGES
+                ]
             )
             parts = [part for page in pages for part in walk(page.to_components())]
             (select,) = [part for part in parts if part.get("custom_id", "").endswith(f":{key}")]
             assert {one["value"] for one in select["options"]} == set(choices(model, key))
             assert [one["value"] for one in select["options"] if one["default"]] == [value]
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [("auto", "auto"), ("fr", "fr"), ("it", "auto")])
+def test_every_language_is_offered_under_its_own_name(texts: Texts, chosen: str, shown: str) -> None:
+    drawing = server_panel(ServerSettings(language=chosen), "look", texts.of("de"), [], OFFERED)
+    parts = list(walk(drawing.to_components()))
+    (select,) = [part for part in parts if part.get("custom_id", "").endswith(":language")]
+    assert [one["label"] for one in select["options"]] == ["Wie der Server", "Deutsch", "English", "français"]
+    assert [one["value"] for one in select["options"] if one["default"]] == [shown]
 
 
 def test_a_favourite_that_is_not_offered_any_more_is_still_shown(texts: Texts) -> None:
@@ -85,7 +102,7 @@ def favourites_offered(
     texts: Texts, favourite: str, favourites: Sequence[tuple[str, str]]
 ) -> dict[str, bool]:
     """Return the names that a server is offered as its favourite, and whether each is shown as chosen."""
-    drawing = server_panel(ServerSettings(favourite=favourite), "tables", texts.of("en"), favourites)
+    drawing = server_panel(ServerSettings(favourite=favourite), "tables", texts.of("en"), favourites, OFFERED)
     (select,) = [
         part for part in walk(drawing.to_components()) if part.get("custom_id", "").endswith("favourite")
     ]

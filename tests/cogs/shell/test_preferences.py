@@ -67,7 +67,7 @@ async def test_a_choice_stands_at_once_and_after_a_restart(store: Store, databas
     [
         ({"beer": "dark"}, "setting_unknown"),
         ({"turn_call": "always"}, "setting_unknown"),
-        ({"language": "fr"}, "setting_value"),
+        ({"language": "français"}, "setting_value"),
         ({"pictures": "yes"}, "setting_value"),
         ({"who_opens": "role:"}, "setting_value"),
         ({"who_opens": "role:1\n"}, "setting_value"),

@@ -8,10 +8,10 @@ from cogs.games.charts import final_sheet
 from cogs.pictures.figures import figure
 from cogs.shell.message_builder import FIXED_SPACE
 from cogs.tables.view import table_card
-from cogs.texts.catalogue import LANGUAGES, Language
 from tests.cogs.discord_limits import text
 from tests.cogs.pictures.contexts import FACES, RULE_SETS, TEXTS, context, played
 from tests.cogs.seating import PEOPLE
+from tests.languages import LANGUAGES
 
 OVER = ("frankonia", "undivided", "badenia", "1850", "1739", "fuenfzehnern", "blattla", "schafkopf")
 
@@ -19,7 +19,7 @@ OVER = ("frankonia", "undivided", "badenia", "1850", "1739", "fuenfzehnern", "bl
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OVER)
-def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, language: Language) -> None:
+def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, language: str) -> None:
     game, preset, house = RULE_SETS[name]
     options, states = played(game, preset, 1, house)
     drawn = context(game, preset, states[-1], options, language)

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.tables.pace import DAY, DEFAULT_PACES, end_of_time
 from engine.tables.turn_clock import PACES, PaceName, TurnClock
+from tests.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

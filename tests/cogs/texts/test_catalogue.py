@@ -1,6 +1,5 @@
 """Both languages have the same texts with the same parameters, and no unused ones."""
 
-import importlib
 import re
 from functools import cache
 from itertools import product
@@ -8,20 +7,18 @@ from pathlib import Path
 
 import discord
 import pytest
-from discord import app_commands
 from fluent.syntax import FluentParser, visitor
 from fluent.syntax.ast import BaseNode, Message, VariableReference
 
-from cogs.app import EXTENSIONS
 from cogs.optional import LETTERS
-from cogs.shell.commands import Attached
-from cogs.shell.feature import Feature
-from cogs.texts.catalogue import LANGUAGES, CatalogueError, Language, Texts
+from cogs.texts.catalogue import CatalogueError, Texts
+from cogs.translations import command_texts
 from engine.cards import PACK, parse
 from engine.game import IllegalAction, OptionsError, Refusal
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
 from engine.tables import TABLE_CODES
+from tests.languages import LANGUAGES
 
 TEXTS = Texts()
 COGS = Path(__file__).parents[3] / "cogs"
@@ -61,39 +58,11 @@ def test_both_languages_take_the_same_parameters() -> None:
     assert german == english
 
 
-def texts_of_commands() -> set[str]:
-    """Return the ids of the names and descriptions of all commands."""
-    found: set[str] = set()
-    for name in EXTENSIONS:
-        module = importlib.import_module(f"cogs.{name}.cog")
-        for feature in vars(module).values():
-            if isinstance(feature, type) and issubclass(feature, Feature) and feature is not Feature:
-                for one in vars(feature).values():
-                    found |= texts_of(one.made() if isinstance(one, Attached) else one)
-    return found
-
-
-def texts_of(one: object) -> set[str]:
-    """Return the text ids of a command and its options, or of a group and its commands."""
-    if not isinstance(one, app_commands.Command | app_commands.Group):
-        return set()
-    said: list[object] = [one._locale_name, one._locale_description]
-    inner: set[str] = set()
-    if isinstance(one, app_commands.Group):
-        inner = set().union(*map(texts_of, one.commands))
-    else:
-        for option in one._params.values():
-            said += [
-                option._rename,
-                option.description,
-                *(choice._locale_name for choice in option.choices or ()),
-            ]
-    return inner | {text.extras["text"] for text in said if isinstance(text, app_commands.locale_str)}
-
-
 def test_no_text_is_there_for_nobody() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in COGS.rglob("*.py"))
-    whole = set(re.findall(r"""["']([a-z][A-Za-z0-9_-]*)["']""", code)) | texts_of_commands()
+    whole = set(re.findall(r"""["']([a-z][A-Za-z0-9_-]*)["']""", code)) | {
+        one.text for one in command_texts()
+    }
     families = tuple(re.findall(r"""f["']([a-z]+-[a-z-]*)\{""", code))  # f"refusal-{code}"
     assert [name for name in sorted(TEXTS.ids - whole) if not name.startswith(families)] == []
 
@@ -168,7 +137,7 @@ def test_a_foreign_text_in_a_refusal_stays_text() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_mentions_the_commands_of_features_that_are_switched_off(language: Language) -> None:
+def test_nothing_mentions_the_commands_of_features_that_are_switched_off(language: str) -> None:
     everything, nothing = (Texts(off=off).of(language) for off in ((), LETTERS))
     roots = [everything(f"command-{name}") for name in OPTIONAL_COMMANDS]
     below = [" ".join(everything(f"command-{one}") for one in names) for names in OPTIONAL_SUBCOMMANDS]
@@ -199,18 +168,21 @@ def test_an_unknown_text_is_an_error_of_ours() -> None:
 @pytest.mark.parametrize(
     ("german", "reason"),
     [
-        ("hello = Hallo", "lack bye"),
         ("hello = { $", r"de\.ftl, line 1"),
         ("hello = Hallo\nbye = Tschüs\nhello = Servus", "a second time"),
+        ("language-name = Deutsch\nhello = Hallo, { $neme }", r"'hello' names \$neme, which there isn't"),
+        ("language-name = Deutsch\nhello = Hallo, { -nobody }", "'hello' names -nobody, which there isn't"),
+        ("language-name = Deutsch\nlanguage-fallback = nl", "'de' can't fall back to 'nl'"),
+        ("language-name = Deutsch\nlanguage-fallback = de", "'de' can't fall back to 'de'"),
     ],
 )
 def test_a_broken_catalogue_stops_the_start(tmp_path: Path, german: str, reason: str) -> None:
     texts = tmp_path / "greetings" / "texts"
     texts.mkdir(parents=True)
-    (texts / "en.ftl").write_text("hello = Hello\nbye = Bye\n")
+    (texts / "en.ftl").write_text("language-name = English\nhello = Hello, { $name }\nbye = Bye\n")
     (texts / "de.ftl").write_text(f"{german}\n")
     with pytest.raises(CatalogueError, match=reason):
-        Texts(tmp_path)
+        Texts(own=(tmp_path,))
 
 
 def test_house_rules_that_do_not_go_together_are_named_with_what_helps() -> None:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.texts.catalogue import LANGUAGES, Texts
+from cogs.texts.catalogue import Texts
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.registry import GAMES
+from tests.languages import LANGUAGES
 
 TEXTS = Texts()
 REPOSITORY = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_click
-from cogs.texts.catalogue import LANGUAGES, Language, Texts, Words
+from cogs.texts.catalogue import Texts, Words
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view
 from engine.cards import parse
@@ -14,6 +14,7 @@ from engine.game import IllegalAction
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station
 from tests.cogs.discord_limits import buttons, check, text
 from tests.engine.tutorial_ways import ANNA, EVERYWHERE, MINUS, ORDER, tricks_at, view_at
+from tests.languages import LANGUAGES
 
 LONG = 200
 """Maximum number of characters of a lesson; more would push the cards off a phone's screen."""
@@ -103,7 +104,7 @@ def test_points_that_are_told_are_points_that_were_reckoned(
     ],
 )
 def test_a_card_that_does_not_take_the_trick_is_answered_with_the_order(
-    texts: Texts, card_emoji: CardEmoji, path: tuple[str, ...], language: Language, tapped: str, told: str
+    texts: Texts, card_emoji: CardEmoji, path: tuple[str, ...], language: str, tapped: str, told: str
 ) -> None:
     words = texts.of(language)
     with pytest.raises(IllegalAction) as refusal:

@@ -1,0 +1,55 @@
+"""A made-up third language: English with an accent on every vowel, under the code of French.
+
+It is as long as English and lower case where English is, so that Discord takes whatever it takes in English,
+and whoever reads a vowel without an accent has found a text that isn't translated.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from fluent.syntax import FluentParser, FluentSerializer, visitor
+from fluent.syntax.ast import BaseNode, Message, Term, TextElement
+
+from bot.language import TEXTS
+from cogs.texts.catalogue import FEATURES
+
+CODE: Final = "fr"
+NAME: Final = "Fránçáís"
+_ACCENTS: Final = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
+
+
+class _Accents(visitor.Transformer):
+    def visit_TextElement(self, node: TextElement) -> BaseNode:  # noqa: N802
+        node.value = accented(node.value)
+        return node
+
+
+def accented(text: str) -> str:
+    """Return an English text in the made-up language."""
+    return text.translate(_ACCENTS)
+
+
+def _name(entry: BaseNode) -> str | None:
+    """Return an entry's id, a term's with the dash before it."""
+    if not isinstance(entry, Message | Term):
+        return None
+    return f"-{entry.id.name}" if isinstance(entry, Term) else entry.id.name
+
+
+def made_up(folder: Path, *without: str) -> Path:
+    """Write the language's catalogues to a folder, without some texts; returns the folder."""
+    for root in (FEATURES, TEXTS):
+        for path in root.rglob("en.ftl"):
+            catalogue = FluentParser().parse(path.read_text(encoding="utf-8"))
+            catalogue.body = [one for one in catalogue.body if _name(one) not in without]
+            for entry in catalogue.body:
+                _Accents().visit(entry)
+            text = FluentSerializer().serialize(catalogue)
+            text = text.replace("language-name = Énglísh", f"language-name = {NAME}")
+            text = text.replace("language-conventions = én-GB", f"language-conventions = {CODE}")
+            own = folder / path.relative_to(root.parent).with_name(f"{CODE}.ftl")
+            own.parent.mkdir(parents=True, exist_ok=True)
+            own.write_text(text, encoding="utf-8")
+    return folder
