@@ -1,4 +1,4 @@
-"""What computers know of each game."""
+"""The expert of each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface of what computers know of a game."""
+"""The interface of experts, by which computers play a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What computers know of Fünfzehnern."""
+"""The expert for Fünfzehnern."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Lead: TypeAlias = Callable[[CardSet, CardSet], Card]
 """The choice of a lead, given the leader's hand and the cards that are live: those in all hands together."""
 
 NEAR: Final = 15
-"""What a card forces depends on itself and the three above it: on so many bits."""
+"""The bits on which it depends what a card forces: itself and the three above it."""
 
 
 @functools.cache

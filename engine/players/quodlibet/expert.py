@@ -1,4 +1,4 @@
-"""What computers know of Quodlibet: a contract to choose, then tricks, chains or a layout."""
+"""The expert for Quodlibet: a contract to choose, then tricks, chains or a layout."""
 
 from __future__ import annotations
 
