@@ -84,10 +84,12 @@ async def current(sandbox: Sandbox, libraries: Path) -> AsyncIterator[Running]:
             assert await bot.ends() == 0, bot.output
 
 
-async def test_an_update_and_the_way_back_with_a_table_open(
+async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_table_open(
     wheel: Path, sandbox: Sandbox, libraries: Path, lock: Path, tmp_path: Path
 ) -> None:
     new = with_migration(wheel, tmp_path / "new", "op.execute('UPDATE facts SET value = value')")
+    broken = with_migration(wheel, tmp_path / "broken", "op.drop_table('nothing_of_ours')")
+    update = ("install", "--lock", lock, "--name", "1.1", "--bot", tmp_path)
     first = releases("install", wheel, "--lock", lock, "--name", "1.0", libraries=libraries)
     assert first.returncode == 0, first.stderr
     async with await Person.join(sandbox.url, "Anna") as anna:
@@ -98,16 +100,20 @@ async def test_an_update_and_the_way_back_with_a_table_open(
             hand = await take_hand(anna, table)
             await play_on([hand], lambda: bool(hand.moves))
             # while it runs
-            update = ("install", new, "--lock", lock, "--name", "1.1", "--bot", tmp_path)
-            done = releases(*update, libraries=libraries)
+            failed = releases(*update, broken, libraries=libraries)
+            assert failed.returncode == 1 and "The current version is as it was" in failed.stderr
+            assert sorted(path.name for path in Path("versions").iterdir()) == ["1.0", "current"]
+            assert str(Path("versions/current").readlink()) == "1.0"
+            done = releases(*update, new, libraries=libraries)
             assert done.returncode == 0, done.stderr
             assert "tried on a copy" in done.stdout
+            assert not copies_of_before()
             await one_more_move(hand)
             assert "Traceback" not in bot.output
         async with current(sandbox, libraries) as bot:
             await bot.says('"ready"')
             await one_more_move(hand)
-        (copy,) = Path("data").glob("bierkoenig-before-migration-*.db")
+        (copy,) = copies_of_before()
         back = releases("rollback", libraries=libraries)
         assert back.returncode == 0 and "1.0 is the current version again" in back.stdout
         async with current(sandbox, libraries) as bot:
@@ -120,25 +126,15 @@ async def test_an_update_and_the_way_back_with_a_table_open(
             await play_on([hand], lambda: OVER in text_of(hand.hand))
 
 
+def copies_of_before() -> list[Path]:
+    """The database as it was before a migration, where one was made."""
+    return list(Path("data").glob("bierkoenig-before-migration-*.db"))
+
+
 async def one_more_move(hand: Seated) -> None:
     """Play a card, and wait until it is one's turn again."""
     before = hand.hand
     await play_on([hand], lambda: text_of(hand.hand) != text_of(before))
-
-
-def test_an_update_that_the_database_does_not_survive_changes_nothing(
-    wheel: Path, libraries: Path, lock: Path, tmp_path: Path
-) -> None:
-    broken = with_migration(wheel, tmp_path / "new", "op.drop_table('nothing_of_ours')")
-    assert releases("install", wheel, "--lock", lock, "--name", "1.0", libraries=libraries).returncode == 0
-    env = environment() | {"PYTHONPATH": str(libraries)}
-    subprocess.run(["versions/current/bin/bierkoenig", "db", "migrate"], env=env, check=True)
-    update = ("install", broken, "--lock", lock, "--name", "1.1", "--bot", tmp_path)
-    done = releases(*update, libraries=libraries)
-    assert done.returncode == 1 and "The current version is as it was" in done.stderr
-    assert sorted(path.name for path in Path("versions").iterdir()) == ["1.0", "current"]
-    assert str(Path("versions/current").readlink()) == "1.0"
-    assert not list(Path("data").glob("*-before-migration-*"))
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from datetime import date
 from pathlib import Path
 
@@ -9,14 +10,14 @@ import discord
 import pytest
 
 from bot.config import ConfigError
-from bot.language import load_texts, of_command_line, spoken
+from bot.language import EVERYTHING, load_texts, of_command_line, spoken
 from cogs.evenings.when import Days
 from cogs.fraternities.colours import colours_of
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
 from cogs.shell.amounts import decimal, percent
 from cogs.shell.card_emoji import emoji_files, emoji_names
 from cogs.shell.settings import CogOptions
-from cogs.texts.catalogue import CatalogueError, Texts
+from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
 from engine.cards import parse
 from tests.made_up import CODE, NAME, made_up
 
@@ -121,3 +122,12 @@ def test_the_command_line_speaks_it(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         spoken(texts, "it")
     with pytest.raises(ConfigError, match=r"cogs\.translations: .*none is no folder"):
         load_texts(CogOptions(translations="none"))
+
+
+def test_translation_sites_find_every_catalogue() -> None:
+    root = FEATURES.parent
+    paths = tomllib.loads((root / "l10n.toml").read_text(encoding="utf-8"))["paths"]
+    english = {file for one in paths for file in root.glob(one["reference"])}
+    german = {file for one in paths for file in root.glob(one["l10n"].replace("{locale}", "de"))}
+    for code, found in (("en", english), ("de", german)):
+        assert found == {file for folder in EVERYTHING for file in folder.rglob(f"{code}.ftl")}
