@@ -99,8 +99,7 @@ class TrickPosition:
 
 
 def _seen(view: PartieView, deal: TrickDealView) -> SeenTricks:
-    leader = deal.tricks[0].leader if deal.tricks else deal.leader
-    return SeenTricks(NATURAL, range(SEATS), leader, deal.tricks, deal.trick, own_hand(view))
+    return SeenTricks(NATURAL, range(SEATS), deal.leader, deal.tricks, deal.trick, own_hand(view))
 
 
 def _held(seat: Seat, hand: CardSet, others: CardSet) -> list[CardSet]:
