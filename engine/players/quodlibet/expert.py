@@ -11,7 +11,7 @@ from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieVi
 from engine.players.quodlibet.chain import ChainPosition, lead_chain
 from engine.players.quodlibet.contract_choice import declare
 from engine.players.quodlibet.layout import lay, proven_challenge
-from engine.players.quodlibet.tricks import play
+from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
 from engine.players.search import Position
 
 
@@ -34,7 +34,7 @@ class QuodlibetExpert:
             return declare(view, actions)
         match view.deal:
             case TrickDealView(blind=False) as deal:
-                return play(view, deal, actions)
+                return play_by_rule(view, deal)
             case ChainDealView() as deal:
                 return lead_chain(view, deal)
             case LayoutDealView() as deal:
@@ -47,4 +47,6 @@ class QuodlibetExpert:
         match view.deal:
             case ChainDealView() as deal:
                 return ChainPosition(view, deal)
+            case TrickDealView(blind=False) as deal:
+                return TrickPosition(view, deal, remembers)
         return None

@@ -1,0 +1,79 @@
+"""Chances in a trick, and the choice of a card suit by suit, for rules of thumb.
+
+Of a suit, the own cards and the unseen ones are bytes (bit 0 is the Seven). Unseen cards are thought to lie
+anywhere in the three other hands. Everything is looked up again and again, so it is kept.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from math import comb
+from typing import Final, TypeAlias
+
+from engine.cards import Card, CardSet
+
+Rated: TypeAlias = tuple[float, Card]
+"""How good it is to play a card, and the card."""
+
+_WORST: Final[Rated] = (-1e9, -1)
+
+
+def unseen(own: CardSet, held: Sequence[CardSet]) -> CardSet:
+    """Return the cards that others hold."""
+    return (held[0] | held[1] | held[2] | held[3]) & ~own
+
+
+def beats(trick: Sequence[Card]) -> CardSet:
+    """Return the card that wins a trick so far."""
+    led = trick[0] & 24
+    return 1 << max(card for card in trick if card & 24 == led)
+
+
+def best_card(rate: Callable[..., Rated], own: CardSet, others: CardSet, *given: object) -> CardSet:
+    """Return the best card of a hand; ``rate`` finds that of a suit, from its own and its unseen cards."""
+    best = _WORST
+    for suit in range(4):
+        cards = own >> 8 * suit & 255
+        if cards:
+            best = max(best, rate(suit, cards, others >> 8 * suit & 255, *given))
+    return 1 << best[1]
+
+
+@functools.cache
+def is_left_with(above: int, below: int, cards: int, players: int) -> float:
+    """Return the chance that a card wins though everybody stays below it who can.
+
+    ``above`` and ``below`` are how many cards of its suit are higher and lower, among so many ``cards``
+    unseen; ``players`` are those who are still to play.
+    """
+    hand = cards // 3
+    if not players or not hand:
+        return 1.0
+    none_below, none = comb(cards - below, hand), comb(cards - below - above, hand)
+    return float((1 - (none_below - none) / comb(cards, hand)) ** players)
+
+
+@functools.cache
+def is_highest(above: int, cards: int, players: int) -> float:
+    """Return the chance that none of ``players`` holds one of ``above`` cards among so many unseen ones."""
+    if not above or not players:
+        return 1.0
+    elsewhere = cards - players * (cards // 3)
+    return comb(elsewhere, above) / comb(cards, above) if cards >= above else 0.0
+
+
+@functools.cache
+def is_void(suit: int, cards: int) -> float:
+    """Return the chance that a player holds none of ``suit`` cards among so many unseen ones."""
+    return comb(cards - suit, max(1, cards // 3)) / comb(cards, max(1, cards // 3))
+
+
+def lower(cards: int, rank: int) -> int:
+    """Return how many cards of a suit are lower than a rank."""
+    return (cards & (1 << rank) - 1).bit_count()
+
+
+def higher(cards: int, rank: int) -> int:
+    """Return how many cards of a suit are higher than a rank."""
+    return (cards >> rank + 1).bit_count()
