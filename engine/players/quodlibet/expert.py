@@ -10,7 +10,7 @@ from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.players.quodlibet.chain import ChainPosition, lead_chain
 from engine.players.quodlibet.contract_choice import declare
-from engine.players.quodlibet.layout import lay, proven_challenge
+from engine.players.quodlibet.layout import LayoutPosition, lay, proven_challenge
 from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
 from engine.players.search import Position
 
@@ -49,4 +49,6 @@ class QuodlibetExpert:
                 return ChainPosition(view, deal)
             case TrickDealView(blind=False) as deal:
                 return TrickPosition(view, deal, remembers)
+            case LayoutDealView() as deal:
+                return LayoutPosition(view, deal, remembers)
         return None

@@ -1,0 +1,193 @@
+"""Snack: rollouts follow the rules of a table, turns are sensible, and worlds fit what was seen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import Deal, Pass
+from engine.cards import CardSet, card_set, cards_in, count, parse, parse_many
+from engine.game import CHANCE, Action
+from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
+from engine.games.quodlibet.options import QuodlibetOptions
+from engine.games.quodlibet.partie import Partie
+from engine.games.quodlibet.snack_deal import SnackDeal
+from engine.layout import UNTERS
+from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
+from engine.players.quodlibet.layout import LayoutPosition
+from engine.players.quodlibet.layout_policy import lay_by_rule
+from engine.players.quodlibet.layout_rollout import STOP, Situation, play_out
+from engine.players.quodlibet.layout_worlds import last_drawn, piles_of
+from engine.players.search import Search
+from tests.engine.games.quodlibet.playing import single
+
+VARIANTS: list[dict[str, Any]] = [
+    {"unter_rule": unters, "snack_draw": draw, "snack_multi": several, "third_census_counts_stock": counted}
+    for unters in ("forced", "honour")
+    for draw in ("only_if_stuck", "free")
+    for several in (True, False)
+    for counted in (True, False)
+]
+"""Every way to play Snack, but for who finds a held-back Unter."""
+STOPS = (Draw, EndTurn, Pass)
+
+
+def begin(options: QuodlibetOptions, rng: random.Random) -> Partie:
+    state = Partie(options)
+    state.apply(CHANCE, state.deal(rng.sample(range(32), 32)))
+    return state
+
+
+def deal_of(state: Partie) -> SnackDeal:
+    assert isinstance(state.playing, SnackDeal)
+    return state.playing
+
+
+def step(state: Partie, rng: random.Random) -> None:
+    """Do anything but challenge."""
+    deal = deal_of(state)
+    state.apply(deal.turn, rng.choice([a for a in deal.legal(deal.turn) if not isinstance(a, Challenge)]))
+
+
+def situation(deal: SnackDeal) -> Situation:
+    return Situation(
+        deal.hands.copy(),
+        [card_set(packet) for packet in deal.packets],
+        deal.layout,
+        deal.seat,
+        bool(deal.turn_laid),
+        (card_set(deal.turn_laid) & UNTERS).bit_count(),
+        [last_drawn(deal.turns, seat) for seat in range(4)],
+    )
+
+
+@given(st.sampled_from(VARIANTS), st.integers(0, 2**32), st.integers(0, 20))
+def test_a_rollout_comes_to_what_a_table_writes(variant: dict[str, Any], seed: int, steps: int) -> None:
+    rng = random.Random(seed)
+    state = begin(single("snack", **variant).options, rng)
+    for _ in range(steps):
+        step(state, rng)
+        if state.result is not None:
+            return
+    deal = deal_of(state)
+    asked: list[tuple[CardSet, CardSet, bool, CardSet]] = []
+
+    def choose(hand: CardSet, layout: CardSet, fits: CardSet, begun: bool, may_stop: bool) -> CardSet:
+        options = [1 << card for card in cards_in(fits)] + [STOP] * may_stop
+        chosen = rng.choice(options)
+        asked.append((hand, fits, may_stop, chosen))
+        return chosen
+
+    before = deal.points
+    owed = play_out(state.options, situation(deal), choose)
+    decisions = iter(asked)
+    while not deal.done:
+        legal = deal.legal(deal.turn)
+        fits = card_set(action.card for action in legal if isinstance(action, Lay))
+        stops = [action for action in legal if isinstance(action, STOPS)]
+        action: Action = legal[0]
+        if fits and len(legal) > 1:
+            hand, offered, may_stop, chosen = next(decisions)
+            assert (hand, offered, may_stop) == (deal.hands[deal.turn], fits, bool(stops))
+            action = stops[0] if chosen == STOP else Lay(chosen.bit_length() - 1)
+        deal.act(deal.turn, action)
+    assert next(decisions, None) is None
+    assert [points - old for points, old in zip(deal.points, before, strict=True)] == owed
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::2], ids=lambda variant: "-".join(map(str, variant.values())))
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_true_is_one_of_the_worlds(variant: dict[str, Any], seed: int) -> None:
+    rng = random.Random(seed)
+    state = begin(single("snack", **variant).options, rng)
+    deal = deal_of(state)
+    piles = [(seat, hand) for seat, hand in enumerate(deal.hands)]
+    while state.result is None:
+        seat, stock = deal.turn, deal.packets
+        step(state, rng)
+        if len(deal.packets) < len(stock):
+            piles.append((seat, card_set(stock[0])))
+        view = deal.view(0)
+        for (owner, cards), pile in zip(piles, piles_of(state.options, view, 0, likely=False), strict=True):
+            assert (pile.seat, pile.size) == (owner, cards.bit_count())
+            assert not pile.barred & cards
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::2], ids=lambda variant: "-".join(map(str, variant.values())))
+def test_worlds_keep_what_is_known(variant: dict[str, Any]) -> None:
+    rng = random.Random(1)
+    state = begin(single("snack", **variant).options, rng)
+    while state.result is None:
+        deal = deal_of(state)
+        view = state.view(deal.turn)
+        assert view.deal is not None and view.deal.kind == "layout"
+        for world in LayoutPosition(view, view.deal).worlds(4, rng):
+            known = situation(deal)
+            assert [*map(count, world.hands)] == [*map(count, known.hands)]
+            assert [*map(count, world.packets)] == [*map(count, known.packets)]
+            assert world.hands[deal.turn] == known.hands[deal.turn]
+            assert sum(world.hands) + sum(world.packets) == sum(known.hands) + sum(known.packets)
+            assert world.layout == known.layout and world.seat == known.seat
+            assert (world.begun, world.unters, world.drawn) == (known.begun, known.unters, known.drawn)
+        step(state, rng)
+
+
+def cards(text: str) -> CardSet:
+    return card_set(parse_many(text))
+
+
+def test_a_rows_end_goes_and_what_leads_to_others_stays() -> None:
+    lay = lay_by_rule(honour=False)
+    layout, hand = cards("GU GO GX"), cards("GK GA G9 E7")
+    assert lay(hand, layout, cards("GK G9"), True, True) == cards("GK")
+    assert lay(cards("G9 E7"), layout | cards("GK GA"), cards("G9"), True, True) == STOP
+    assert lay(cards("G9 G7 E7"), layout, cards("G9"), True, True) == cards("G9"), (
+        "the Seven lies behind, too"
+    )
+    assert lay(cards("G9"), layout, cards("G9"), True, True) == cards("G9"), "it is the last card"
+
+
+def test_what_blocks_is_kept_by_drawing() -> None:
+    lay = lay_by_rule(honour=True)
+    assert lay(cards("G9 E7"), cards("GU GX"), cards("G9"), False, True) == STOP
+    assert lay(cards("G9 E7 SU"), cards("GU GX"), cards("G9 SU"), False, True) == cards("SU")
+
+
+def ten_of_leaves_laid() -> Partie:
+    """The king, seat 0, has just laid GX and still holds E9 EX G7 G9 GK GA."""
+    state = single("snack")
+    pack = list(parse_many("GU GO E7 H7 E8 HO HK S7 S8 SO SK S9 E9 G7 GK GA EX G9 GX"))
+    state.apply(CHANCE, Deal((*pack, *(card for card in range(32) if card not in pack))))
+    state.apply(0, Draw())
+    for card in parse_many("GU GO"):
+        state.apply(1, Lay(card))
+    for seat, action in ((2, Draw()), (3, Draw()), (0, Lay(parse("GX")))):
+        state.apply(seat, action)
+    assert deal_of(state).hands[0] == cards("E9 EX G7 G9 GK GA")
+    return state
+
+
+@pytest.mark.parametrize("level", [Level.BURSCH, Level.MAGISTER])
+@pytest.mark.parametrize("seed", range(5))
+def test_it_does_not_lay_what_is_free_and_keep_what_leads_to_its_own_card(level: Level, seed: int) -> None:
+    state = ten_of_leaves_laid()
+    player = LevelPlayer(expert_of("quodlibet"), level, seed)
+    while deal_of(state).turn == 0:
+        state.apply(0, player.choose(state.view(0), state.legal(0)))
+    assert set(parse_many("GK GA G9")) - set(deal_of(state).turns[-1].laid) != {parse("G9")}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_two_thousand_worlds_agree(seed: int) -> None:
+    state = ten_of_leaves_laid()
+    for card in parse_many("GK GA"):
+        state.apply(0, Lay(card))
+    position = expert_of("quodlibet").position(state.view(0))
+    assert position is not None
+    found = Search(position, state.legal(0), seed, worlds=2000).halving()
+    assert found[0].action == Lay(parse("G9"))
