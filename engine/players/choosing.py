@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.players.blattla import SimpleBlattla
+from engine.players.blattla import BlattlaExpert
 from engine.players.expert import Expert, RuleExpert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet import SimpleKauflabet
@@ -15,7 +15,7 @@ EXPERTS: Final[Mapping[str, Expert]] = {
     "quodlibet": QuodlibetExpert(),
     "kauflabet": RuleExpert(SimpleKauflabet()),
     "fuenfzehnern": FuenfzehnernExpert(),
-    "blattla": RuleExpert(SimpleBlattla()),
+    "blattla": BlattlaExpert(),
 }
 _ANY: Final = RuleExpert()
 

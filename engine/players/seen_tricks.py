@@ -64,6 +64,10 @@ class SeenTricks:
         shown = shown_voids(self.order, self._plays[self._first(remembers) :])
         return {seat: sum(suits) for seat, suits in shown.items()}
 
+    def played_by(self, seat: Seat) -> CardSet:
+        """Return the cards that a seat has played."""
+        return card_set(play.card for plays in self._plays for play in plays if play.seat == seat)
+
     def plays_of_others(self, me: Seat, remembers: int | None) -> list[SeenPlay]:
         """Return the plays of others in the last tricks, latest first."""
         found: list[SeenPlay] = []

@@ -37,6 +37,7 @@ class HandSampler:
         self._kinds = sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind))
         self._numbers = [(holders, len(kind)) for holders, kind in self._kinds]
         self._ways = functools.lru_cache(maxsize=None)(self._count)
+        self._splits = functools.lru_cache(maxsize=None)(self._split)
         if not self._ways(0, self._sizes):
             raise ValueError("no deal fits what is known")
 
@@ -76,7 +77,7 @@ class HandSampler:
             return 1
         return sum(ways for _, ways in self._splits(at, left))
 
-    def _splits(self, at: int, left: Sizes) -> list[tuple[list[tuple[int, int]], int]]:
+    def _split(self, at: int, left: Sizes) -> list[tuple[list[tuple[int, int]], int]]:
         """Return the ways to share out a kind, each with the number of deals in which it is so."""
         holders, number = self._numbers[at]
         found = []

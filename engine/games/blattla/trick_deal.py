@@ -124,13 +124,8 @@ class TrickDeal:
     def _forbidden(self, seat: Seat, cards: CardSet) -> CardSet:
         """Return the cards that the rules for the called Sow forbid, given the ``cards`` that follow suit."""
         assert self.contract.called is not None
-        suit = SUIT_CARDS[self.contract.called >> 3]
-        if not self.tricks.trick:
-            may_run_away = count(self.hands[seat] & suit) >= self.options.run_away_min
-            return 0 if may_run_away else suit & ~self.sow
-        if suit >> self.tricks.trick[0] & 1:
-            return suit & ~self.sow
-        return 0 if cards == self.sow else self.sow
+        hand, least = self.hands[seat], self.options.run_away_min
+        return forbidden_by_sow(self.contract.called, hand, cards, self.tricks.trick, least)
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
@@ -225,3 +220,18 @@ class TrickDeal:
             self.free,
             self.done,
         ]
+
+
+def forbidden_by_sow(
+    called: Card, hand: CardSet, cards: CardSet, trick: Sequence[Card], run_away_min: int
+) -> CardSet:
+    """Return which ``cards`` the holder of the called Sow may not play, though they follow suit (rules 5.3).
+
+    Only under ``schafkopf``, and until the called suit has been led.
+    """
+    sow, suit = 1 << called, SUIT_CARDS[called >> 3]
+    if not trick:
+        return 0 if count(hand & suit) >= run_away_min else suit & ~sow
+    if suit >> trick[0] & 1:
+        return suit & ~sow
+    return 0 if cards == sow else sow

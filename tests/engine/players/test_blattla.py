@@ -1,27 +1,35 @@
-"""The careful beginner at Blattla: always legal, always the same, and better than chance."""
+"""Computers at Blattla: always legal, always the same, and better than chance."""
 
 from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Sequence
 
 import pytest
 
-from engine.cards import card_set, parse_many
+from engine.actions import Play
+from engine.cards import PACK, CardSet, card_set, parse_many
 from engine.game import CHANCE, Action, Seat
+from engine.games.blattla.contracts import callable_sows
 from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
-from engine.players.blattla import SimpleBlattla, promise
+from engine.games.blattla.trick_deal import TrickDeal
+from engine.players.blattla import BlattlaExpert
+from engine.players.blattla.bidding import promise
+from engine.players.blattla.positions import CardPosition
+from engine.players.levels import Level, LevelPlayer
 from tests.engine.games.blattla.playing import CHOICES, dealt, random_options, say
 
-SIMPLE = SimpleBlattla()
+EXPERT = BlattlaExpert()
+BURSCH = LevelPlayer(EXPERT, Level.BURSCH)
 
 
 def choice(state: Partie, seat: Seat) -> Action:
     legal = state.legal(seat)
-    action = SIMPLE.choose(state.view(seat), legal)
+    action = BURSCH.choose(state.view(seat), legal)
     assert action in legal
-    assert SIMPLE.choose(pickle.loads(pickle.dumps(state.view(seat))), legal) == action
+    assert BURSCH.choose(pickle.loads(pickle.dumps(state.view(seat))), legal) == action
     return action
 
 
@@ -113,3 +121,64 @@ def test_it_gives_its_points_to_a_friend_and_not_to_an_enemy() -> None:
     assert choice(state, 1).token in ("EX", "GX", "SX")
     say(state, "SX")
     assert choice(state, 2).token == "H9"
+
+
+REST = ("GO GU G9 G8 HA HX HK SK", "G7 HO H9 H8 SO SU S9 S8")
+
+
+@pytest.mark.parametrize("preset", ["blattla", "schafkopf"])
+@pytest.mark.parametrize("seed", range(3))
+def test_it_imagines_only_hands_with_which_all_was_legal(preset: str, seed: int) -> None:
+    rng = random.Random(seed)
+    state = Partie(resolve(preset, {"cutting": False, "all_pass": "redeal_same_dealer"}))
+    while state.waiting_for is CHANCE or state.playing is None:
+        order = state.deal(rng.sample(PACK, 32))
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, order)
+        else:
+            state.apply(min(state.waiting_for), choice(state, min(state.waiting_for)))
+    decisions = 0
+    while state.playing is not None:
+        deal = state.playing
+        view = state.view(deal.turn)
+        position = EXPERT.position(view)
+        assert isinstance(position, CardPosition)
+        for hands in position.worlds(12, rng):
+            assert hands[deal.turn] == deal.hands[deal.turn]
+            assert [hand.bit_count() for hand in hands] == list(view.hand_sizes)
+            assert sum(hands) == sum(deal.hands)
+            replay(deal, hands)
+        decisions += 1
+        state.apply(deal.turn, rng.choice(deal.legal(deal.turn)))
+    assert decisions == 32
+
+
+def replay(deal: TrickDeal, hands: Sequence[CardSet]) -> None:
+    """Play all cards of a deal again with these hands; raises what the rules refuse."""
+    tricks = deal.tricks
+    plays = [play for trick in tricks.taken for play in tricks.plays(trick)] + list(tricks.shown)
+    dealt = list(hands)
+    for play in plays:
+        dealt[play.seat] |= 1 << play.card
+    called = deal.contract.called
+    assert called is None or called in callable_sows(dealt[deal.declarer], deal.options)
+    leader = plays[0].seat if plays else deal.turn
+    again = TrickDeal(deal.options, deal.number, deal.contract, deal.declarer, leader, dealt)
+    for play in plays:
+        again.act(play.seat, Play(play.card))
+
+
+def test_a_magister_announces_what_cannot_be_lost_and_only_that() -> None:
+    magister = LevelPlayer(EXPERT, Level.MAGISTER)
+    hands = (
+        "EA EX EK EO EU E9 E8 GA",
+        "GX GK GO GU G9 G8 G7 E7",
+        "HA HX HK HO HU H9 H8 H7",
+        "SA SX SK SO SU S9 S8 S7",
+    )
+    state = dealt(*hands)
+    assert magister.choose(state.view(0), state.legal(0)).token == "bid tout E"
+    state = dealt("EA EX EK EO EU GA SA S7", "HU E9 E8 E7 GX GK H7 SX", *REST)
+    assert magister.choose(state.view(0), state.legal(0)).token == "bid solo E"
+    say(state, "bid solo E")
+    assert magister.choose(state.view(1), state.legal(1)).token == "pass"

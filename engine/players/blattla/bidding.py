@@ -1,0 +1,103 @@
+"""Bidding and calling by rule at Blattla: count the tricks that a hand takes by itself.
+
+A Sow from not quite two tricks on, since the partner has some, too; a solo from five on, a Tout when nearly
+all are sure. The Sow is called in the suit of which one has fewest: it is likeliest to make its trick there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, Rank, count
+from engine.games.blattla.contracts import (
+    HEIGHT,
+    NAMED_SOWS,
+    RANKING,
+    SOW,
+    TRUMPS_LOW_TO_HIGH,
+    Contract,
+    callable_sows,
+)
+from engine.games.blattla.options import BlattlaOptions
+
+ENOUGH_FOR_SOW: Final = 1.7
+ENOUGH_FOR_SOLO: Final = 4.9
+ENOUGH_FOR_TOUT: Final = 7.8
+"""Tricks that a hand should promise for a bid of each kind."""
+
+NAMED_SOW: Final = {contract.called: contract for contract in NAMED_SOWS}
+"""The contract with each Sow."""
+
+_LOW_TO_HIGH: Final = sorted(range(len(RANK_LETTERS)), key=HEIGHT.__getitem__)
+
+
+def _trump_tricks(ranks: int) -> float:
+    """Estimate the tricks of so many ranks of trumps, a bit each.
+
+    As if one led them from the top, and two of the others' fell each time.
+    """
+    mine = [HEIGHT[rank] for rank in _LOW_TO_HIGH[::-1] if ranks >> rank & 1]
+    theirs = [HEIGHT[rank] for rank in _LOW_TO_HIGH[::-1] if not ranks >> rank & 1]
+    tricks = 0.0
+    for height in mine:
+        if theirs and theirs[0] > height:
+            del theirs[0]
+            del theirs[-1:]
+        else:
+            tricks += 1
+            del theirs[-2:]
+    return tricks
+
+
+def _side_tricks(ranks: int) -> float:
+    """Estimate the tricks of the Ace and the Ten of a suit that isn't trump."""
+    ace, ten = (ranks >> rank & 1 for rank in (Rank.ACE, Rank.TEN))
+    if ace:
+        return (0.9 if ranks.bit_count() <= 3 else 0.6) + 0.5 * ten
+    return 0.3 if ten and ranks.bit_count() > 1 else 0.0
+
+
+_TRUMP_TRICKS: Final = tuple(map(_trump_tricks, range(256)))
+_SIDE_TRICKS: Final = tuple(map(_side_tricks, range(256)))
+
+
+def promise(hand: CardSet, trump: int) -> float:
+    """Estimate how many tricks a hand takes by itself with that trump suit."""
+    own = hand >> 8 * trump & 255
+    return _TRUMP_TRICKS[own] - _SIDE_TRICKS[own] + _all_sides(hand)
+
+
+def _all_sides(hand: CardSet) -> float:
+    return (
+        _SIDE_TRICKS[hand & 255]
+        + _SIDE_TRICKS[hand >> 8 & 255]
+        + _SIDE_TRICKS[hand >> 16 & 255]
+        + _SIDE_TRICKS[hand >> 24]
+    )
+
+
+def bid_by_rule(hand: CardSet, height: int | None, options: BlattlaOptions) -> Contract | None:
+    """Return what a hand bids, ``None`` for a pass; ``height`` is the rank of the best bid so far."""
+    trump = max(TRUMPS_LOW_TO_HIGH, key=lambda suit: promise(hand, suit))
+    tricks = promise(hand, trump)
+    least = -1 if height is None else height
+    if tricks >= ENOUGH_FOR_SOLO:
+        tout, solo = Contract("tout", trump), Contract("solo", trump)
+        if tricks >= ENOUGH_FOR_TOUT and RANKING[tout] > least:
+            return tout
+        if RANKING[solo] > least:
+            return solo
+    if height is None and promise(hand, SOW.trump) >= ENOUGH_FOR_SOW:
+        called = call_by_rule(hand, options)
+        if called is not None:
+            return NAMED_SOW[called] if options.name_sow == "with_bid" else SOW
+    return None
+
+
+def call_by_rule(hand: CardSet, options: BlattlaOptions) -> Card | None:
+    """Return the Sow to call, ``None`` if the hand can't call any: few cards of its suit, one's own last."""
+    return min(
+        callable_sows(hand, options),
+        key=lambda sow: (count(hand & SUIT_CARDS[sow >> 3]) + 8 * (hand >> sow & 1), sow),
+        default=None,
+    )

@@ -1,0 +1,195 @@
+"""Playing to tricks by rule at Blattla: points for friends, dear tricks cheaply, small cards for enemies.
+
+Only who surely plays on the same side is a friend: the partner stays unknown until the called Sow is played,
+except to itself. The declarer's side leads trumps from the top while others have some, everybody else leads
+the highest card left of a suit of which many are out; those who look for the partner lead its suit. A trick
+is taken with the dearest card that is safe, or the least trump if the trick is worth it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import PACK, SUIT_CARDS, Card, CardSet, cards_in
+from engine.game import Seat
+from engine.games.blattla.contracts import CARD_POINTS, HEIGHT, SEATS, Contract, card_points
+from engine.games.blattla.options import BlattlaOptions
+from engine.games.blattla.trick_deal import forbidden_by_sow
+from engine.rollouts import Choose
+from engine.tricks import TakenTrick
+
+WORTH_A_TRUMP: Final = 4
+"""Card points of a trick, with the least trump that takes it, for which that is played."""
+WORTH_A_RISK: Final = 10
+"""Card points of a trick for which a high trump is played though it may be beaten."""
+DEAR: Final = 3
+"""Card points of a card that isn't given to enemies when a trump can take the trick."""
+
+_POINTS: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
+
+
+class _Hand:
+    """A seat's cards to choose from, with a trump suit and the cards that others hold."""
+
+    __slots__ = ("beaten_by", "cards", "power", "regret", "trumps", "unseen")
+
+    def __init__(self, contract: Contract, legal: CardSet, unseen: CardSet) -> None:
+        self.cards = cards_in(legal)
+        self.unseen = unseen
+        self.trumps = contract.order.trumps
+        self.beaten_by = contract.order.beaten_by
+        self.power = _POWER[contract.trump]
+        self.regret = _REGRET[contract.trump]
+
+    def cheapest(self, cards: Sequence[Card]) -> Card:
+        """Return the card to give away with the least regret."""
+        return min(cards, key=self.regret.__getitem__)
+
+    def highest(self, cards: Sequence[Card]) -> Card:
+        return max(cards, key=self.power.__getitem__)
+
+    def top(self, card: Card) -> bool:
+        """Whether no card of its own suit that others hold is above a card."""
+        return not self.beaten_by[card] & self.unseen & SUIT_CARDS[card >> 3]
+
+    def safe(self, card: Card, suit: int, enemies: int) -> bool:
+        """Whether so many enemies who are still to play can hardly beat a card in a trick of that suit."""
+        if not enemies:
+            return True
+        threats = self.beaten_by[card] & self.unseen
+        if threats and not self.trumps >> card & 1 and (SUIT_CARDS[suit] & self.unseen).bit_count() > enemies:
+            threats &= ~self.trumps  # everybody can still follow, probably
+        return not threats
+
+    def dearest(self) -> Card:
+        """Return the card that a friend likes best: points, but no trumps, and no sure winners."""
+        return max(
+            self.cards,
+            key=lambda card: (
+                _POINTS[card] - 9 * (self.trumps >> card & 1) - 4 * self.top(card),
+                -self.power[card],
+            ),
+        )
+
+    def lead(self, attacks: bool, sought: CardSet) -> Card:
+        """Return the card to lead; ``sought`` is the suit of a partner whom enemies look for, else empty."""
+        cards, trumps = self.cards, self.trumps
+        own_trumps = [card for card in cards if trumps >> card & 1]
+        left = (trumps & self.unseen).bit_count()
+        if attacks and left and len(own_trumps) >= 2:
+            highest = self.highest(own_trumps)
+            if self.top(highest) or len(own_trumps) >= left:
+                return highest
+        plain = [card for card in cards if not trumps >> card & 1]
+        tops = [card for card in plain if self.top(card)]
+        if tops:  # where the most are still out, it is likeliest to go home
+            return max(
+                tops, key=lambda card: ((SUIT_CARDS[card >> 3] & self.unseen).bit_count(), _POINTS[card])
+            )
+        if own_trumps and not left:
+            return self.highest(own_trumps)
+        return self.cheapest([card for card in plain if sought >> card & 1] or plain or own_trumps)
+
+    def follow(self, trick: Sequence[Card], best: Card, friendly: bool, enemies: int) -> Card:
+        """Return the card to play to a trick; ``friendly``: its best card is a friend's.
+
+        ``enemies`` is the number of those still to play who may be none.
+        """
+        suit = trick[0] >> 3
+        better = self.beaten_by[best]
+        winning = [card for card in self.cards if better >> card & 1]
+        if friendly:
+            if self.safe(best, suit, enemies):
+                return self.dearest()
+            if not winning:
+                return self.cheapest(self.cards)
+        sure = [card for card in winning if self.safe(card, suit, enemies)]
+        if sure:
+            followed = [card for card in sure if not self.trumps >> card & 1]
+            if followed:  # the highest is worth most, and is at home
+                return max(followed, key=lambda card: (_POINTS[card], self.power[card]))
+            least = min(sure, key=self.power.__getitem__)
+            small = self.cheapest(self.cards)
+            if self.trumps >> small & 1 or _POINTS[small] >= DEAR:
+                return least
+            return least if card_points(trick) + _POINTS[least] >= WORTH_A_TRUMP else small
+        if winning and self.trumps >> winning[0] & 1 and card_points(trick) >= WORTH_A_RISK:
+            return self.highest(winning)
+        return self.cheapest(self.cards)
+
+
+_POWER: Final = tuple(
+    tuple(HEIGHT[card & 7] + 8 * (card >> 3 == trump) for card in PACK) for trump in range(4)
+)
+"""How high each card stands with a trump suit: its rank, trumps above all."""
+_REGRET: Final = tuple(
+    tuple(
+        1000 * (_POINTS[card] + 6 * (card >> 3 == trump)) + 32 * _POWER[trump][card] + card for card in PACK
+    )
+    for trump in range(4)
+)
+"""How much one regrets to give a card away: its points, more for trumps, then its height."""
+
+_TO_COME: Final = tuple(
+    tuple(sum(1 << (seat + step) % SEATS for step in range(1, SEATS - placed)) for placed in range(SEATS))
+    for seat in range(SEATS)
+)
+"""The seats after one, a bit each, by the number of cards on the table."""
+
+
+def permitted(
+    options: BlattlaOptions,
+    contract: Contract,
+    hand: CardSet,
+    legal: CardSet,
+    trick: Sequence[Card],
+    taken: Sequence[TakenTrick],
+) -> CardSet:
+    """Return which cards that follow suit may be played, if the hand holds the called Sow (rules 5.3)."""
+    called = contract.called
+    if called is None or not hand >> called & 1 or options.called_sow_rule == "free":
+        return legal
+    if any(done.cards[0] >> 3 == called >> 3 for done in taken):
+        return legal
+    return legal & ~forbidden_by_sow(called, hand, legal, trick, options.run_away_min)
+
+
+def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner: Seat | None) -> Choose:
+    """Return everybody's choice for a rollout, the duties of the called Sow kept.
+
+    ``partner`` holds or held the called Sow, if one is called. Only itself acts upon that before the Sow is
+    played, so it may be ``None`` as long as a viewer doesn't know it.
+    """
+    called = contract.called
+    sow = 0 if called is None else 1 << called
+    suit = 0 if called is None else SUIT_CARDS[called >> 3]
+    side = 1 << declarer if partner is None else 1 << declarer | 1 << partner
+    beaten_by = contract.order.beaten_by
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        own, everything = held[seat], sum(held)
+        if own & sow:
+            legal = permitted(options, contract, own, legal, trick, taken)
+        known = seat == partner or not everything & sow
+        attacks = seat in (declarer, partner)
+        hand = _Hand(contract, legal, everything - own)
+        if not trick:
+            return 1 << hand.lead(attacks, 0 if attacks or known else suit)
+        best = trick[0]
+        for card in trick:
+            if beaten_by[best] >> card & 1:
+                best = card
+        ours = (side if attacks else ~side) if known else 1 << seat
+        placed = len(trick)
+        friendly = ours >> (seat - placed + trick.index(best)) % SEATS & 1
+        enemies = (_TO_COME[seat][placed] & ~ours).bit_count()
+        return 1 << hand.follow(trick, best, bool(friendly), enemies)
+
+    return choose
