@@ -53,7 +53,8 @@ _EVENING: Final = _GAME.options(_PRESET)
 _SNACK: Final = _GAME.options(_PRESET, {"wheels": False, "contracts": "snack"})
 _COMPUTER: Final = LevelPlayer(expert_of("quodlibet"), Level.BURSCH)
 _PLACES: Final = tuple(
-    SeatState(owner=0) if seat == NEWCOMER else SeatState(computer=NAMES[seat]) for seat in range(SEATS)
+    SeatState(owner=0) if seat == NEWCOMER else SeatState(None, NAMES[seat], Level.BURSCH)
+    for seat in range(SEATS)
 )
 
 _TRICKS: Final = (parse_many("GX GO GU G9"), parse_many("HU SA HK HX"))

@@ -18,6 +18,7 @@ from engine.evenings.evening import Evening, Group, key_of
 from engine.evenings.evenings import KEPT, OPENING, REST, EveningService
 from engine.game import Refusal
 from engine.jobs import JobRunner
+from engine.players.levels import Level
 from engine.storage.jobs import Job
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError
@@ -101,6 +102,7 @@ class EveningTables:
             pace=chosen.pace,
             spectators=chosen.spectators,
             rated=chosen.rated,
+            level=Level(chosen.computer_level),
         )
         with self._cards.of(table.snapshot).claimed([discord.Object(int(one)) for one in called]):
             if plan.fill:

@@ -86,7 +86,9 @@ def _playing(
     replaced = state.kind == "substitute"
     said = [
         *(f"> {line}" for line in quoted if line),
-        words("hand-substitute", computer=shown(state.computer or "")) if replaced else "",
+        words("hand-substitute", face=context.names.sign(seat), computer=shown(state.computer or ""))
+        if replaced
+        else "",
         "" if note else plan_line(context),
         small(hands_open(context)),
         takeover_warning(context, end),

@@ -35,13 +35,13 @@ It is longer than any name.
 SERVER_PAGES: Final[Mapping[str, Sequence[str]]] = {
     "look": ("language", "ace_name", "pictures"),
     "evening": (CEREMONY_KEY, "forfeit"),
-    "tables": ("favourite", "pace", "spectators", "thread"),
+    "tables": ("favourite", "computer_level", "pace", "spectators", "thread"),
     "rights": ("who_opens", "who_changes"),
     "books": ("rated", "who_keeps", "timezone", "season_rhythm", "news_channel"),
 }
 """The settings of a server by page."""
 OWN_PAGE: Final = "own"
-OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "neutral_forfeit", "stats")
+OWN_KEYS: Final = ("turn_call", "sort", "pictures", "autoplay", "computer_level", "neutral_forfeit", "stats")
 OF_FEATURE: Final[Mapping[str, OptionalFeature]] = {"season_rhythm": "seasons", "stats": "stats"}
 """Settings that are gone where their feature is switched off."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +12,7 @@ import discord
 from cogs.pictures.lettering import legible
 from cogs.texts.catalogue import Words
 from engine.game import Seat
+from engine.players.levels import Level
 from engine.tables import Person, Snapshot
 
 MAX_NAME: Final = 14
@@ -20,6 +22,9 @@ SHORT_NAME: Final = 8
 LONG_NAME: Final = 40
 """Maximum length of a rule set's name."""
 COMPUTER_SIGN: Final = "🤖"
+"""The sign of computers whose level doesn't matter."""
+FACES: Final[Mapping[Level, str]] = {Level.FUCHS: "🦊", Level.BURSCH: "🧢", Level.MAGISTER: "🦉"}
+"""The faces of computers by level."""
 
 _JOINERS: Final = "\u200d\ufe0f"
 """Invisible characters that hold an emoji together."""
@@ -65,6 +70,11 @@ def drawn_name(name: str, words: Words, limit: int = LONG_NAME) -> str:
     return legible(plain_text(name, limit)) or words("name-signs")
 
 
+def level_named(level: Level, words: Words) -> str:
+    """Return the face and the name of a level."""
+    return f"{FACES[level]} {words(f'level-{level}')}"
+
+
 class Names:
     """The names at one table by seat, for a reader who may sit there.
 
@@ -103,11 +113,18 @@ class Names:
         return self._own(seat, shown(self._raw[seat], SHORT_NAME))
 
     def sign(self, seat: Seat) -> str:
-        """Return the sign of a computer, or nothing."""
-        return "" if self._seats[seat].computer is None else COMPUTER_SIGN
+        """Return the face of a computer, which tells its level, or nothing."""
+        level = self._seats[seat].level
+        return "" if level is None else FACES[level]
+
+    @property
+    def faces(self) -> str:
+        """The faces of the levels at which computers play here, each once."""
+        levels = {seat.level for seat in self._seats}
+        return "".join(FACES[level] for level in Level if level in levels)
 
     def marked(self, seat: Seat) -> str:
-        """Return the name: the reader's own in bold, a computer's with its sign."""
+        """Return the name: the reader's own in bold, a computer's with its face."""
         return f"{self.sign(seat)} {self[seat]}".lstrip()
 
     def _own(self, seat: Seat, name: str) -> str:

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, V
 from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
 from cogs.texts.catalogue import AceName
 from engine.game import Refusal
+from engine.players.levels import Level
 from engine.seasons.calendar import RHYTHMS, Rhythm
 from engine.seasons.calendars import RHYTHM, SINCE, USUAL_ZONE
 from engine.seasons.zones import zone_named
@@ -41,6 +42,8 @@ LanguageCode: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2
 AUTO: Final = "auto"
 """The server's own language, as Discord tells it."""
 FavouriteName: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+
+LevelName: TypeAlias = Literal["fuchs", "bursch", "magister"]
 
 PROTECTED: Final = frozenset({"who_opens", "who_changes", "who_keeps"})
 """Settings that only managers of the server may change, because they define what others may do."""
@@ -81,6 +84,8 @@ class ServerSettings(_Model):
     """Ceremony: whether a Schnapps round that is due is called out."""
     crowning: bool = True
     """Ceremony: whether the winner is crowned at the end."""
+    computer_level: LevelName = "bursch"
+    """The level of computers at a new table, those included that take over for somebody."""
     pace: PaceName = "relaxed"
     """The pace of a new table's clock."""
     thread: bool = False
@@ -128,6 +133,8 @@ class PersonSettings(_Model):
     autoplay: Literal["alone", "always", "never"] = "alone"
     """Whether a card plays itself when it is the only legal one: where they play against computers alone,
     also among people, or nowhere."""
+    computer_level: Literal["server", "fuchs", "bursch", "magister"] = "server"
+    """The level of computers at tables that they open: as the server likes, or one of their own."""
     neutral_forfeit: bool = False
     """Whether they don't drink: what they owe is worded as a forfeit, whatever the server's setting."""
     stats: Literal["everyone", "me"] = "everyone"
@@ -160,6 +167,11 @@ class Preferences:
         """Return a person's settings, by number."""
         chosen = self._stored.known("person", _owner(person))
         return _OWN_DEFAULTS if chosen is None else _mine(chosen)
+
+    def level(self, guild: str | int, host: int | Person) -> Level:
+        """Return the level of computers at a table that somebody opens."""
+        own = self.mine(host).computer_level
+        return Level(self.server(guild).computer_level if own == "server" else own)
 
     async def load(self, guild: str | int | None = None, persons: Iterable[int | Person] = ()) -> None:
         """Load the settings of a server and some persons; no query if they are loaded already.

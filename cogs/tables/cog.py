@@ -17,7 +17,7 @@ from cogs.shell.tips import Asking, Tip
 from cogs.tables.agreement import Agreements
 from cogs.tables.cards import Cards
 from cogs.tables.clocks import Clocks
-from cogs.tables.ids import AgreeId, LookId, MenuId, OpenId, SeatId, TableId
+from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tables.lobby import LobbyCommands
 from cogs.tables.menu import TableMenu
 from cogs.tables.one_more import OneMore
@@ -233,6 +233,10 @@ class Tables(Feature):
     @on_click(MenuId)
     async def menu(self, interaction: Interaction, clicked: MenuId) -> None:
         await self._menu.click(interaction, clicked)
+
+    @on_click(LevelId)
+    async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:
+        await self._menu.set_level(interaction, clicked)
 
     @on_click(LookId)
     async def look(self, interaction: Interaction, clicked: LookId) -> None:

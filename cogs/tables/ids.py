@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
 from cogs.shell.clicks import POSITIVE, Click, Written, click
+from engine.players.levels import Level
 
 TABLE_VERBS: Final = frozenset(
     {"configure", "join", "leave", "computer", "fill", "start", "close", "hand", "reclaim", "again"}
@@ -66,6 +67,15 @@ class SeatId(Click):
 
     table: int
     seat: Annotated[int, Written("[0-7]", int)]
+
+
+@click("u:{table}:level[:{level}]")
+@dataclass(frozen=True, slots=True)
+class LevelId(Click):
+    """Lets all computers of a lobby play at a level; without one a select, where a seat's is chosen."""
+
+    table: int
+    level: Annotated[Level | None, Written("|".join(Level), Level)] = None
 
 
 @click("j:later:{table}:{verb}")

@@ -140,6 +140,7 @@ class LobbyCommands:
             pace=pace or choice.pace or chosen.pace,
             spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
             rated=chosen.rated if rated is None else rated,
+            level=services.preferences.level(str(interaction.guild_id), host),
         )
         if filled:
             await table.lobby.fill(host)

@@ -11,7 +11,7 @@ from cogs.games.contest import contest_needs
 from cogs.games.counting import counts_about
 from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import FIXED_SPACE, MessageBuilder, button, small
-from cogs.shell.names import LONG_NAME, shown
+from cogs.shell.names import FACES, LONG_NAME, shown
 from cogs.shell.newcomers import TAUGHT
 from cogs.shell.raw_layout import Component
 from cogs.tables.buttons import menu_button
@@ -152,8 +152,8 @@ def _next_step(context: RenderContext) -> list[Component]:
         room = "computer" in kinds and _awaits_people(context.snapshot)
         return [_button(context, "start", success), *([_button(context, "join")] if room else [])]
     if not _awaits_people(context.snapshot):
-        return [_button(context, "fill", success)]
-    return [_button(context, "join", primary), _button(context, "fill")]
+        return [_fill(context, success)]
+    return [_button(context, "join", primary), _fill(context)]
 
 
 def _awaits_people(snapshot: Snapshot) -> bool:
@@ -161,6 +161,13 @@ def _awaits_people(snapshot: Snapshot) -> bool:
     seated = {person.external_id for person in snapshot.persons}
     known = {*snapshot.access.invited, *(person.external_id for person in snapshot.reserved.values())}
     return snapshot.access.mode == "everyone" or bool(known - seated)
+
+
+def _fill(context: RenderContext, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
+    """Return the button that lets computers sit down and begins; their face shows how well they play."""
+    snapshot, label = context.snapshot, context.words("button-fill")
+    face = FACES[snapshot.level]
+    return button(TableId(snapshot.table, "fill").custom_id, f"{face} {label}", style=style)
 
 
 def _button(

@@ -9,14 +9,16 @@ import discord
 from cogs.games.all_hands import hands_open
 from cogs.games.render_context import RenderContext
 from cogs.rules.button import rules_button
-from cogs.shell.message_builder import GREY, MessageBuilder, button, small
+from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
+from cogs.shell.names import level_named
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.buttons import hand_button, look_button
 from cogs.tables.clock_line import own_clock_line
-from cogs.tables.ids import AgreeId, MenuId, MenuVerb
+from cogs.tables.ids import AgreeId, LevelId, MenuId, MenuVerb
 from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Seat
+from engine.players.levels import Level
 from engine.tables import Snapshot
 
 
@@ -26,6 +28,8 @@ def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawL
     clock = "" if seat is None else own_clock_line(context, seat)
     builder.text(table_line(context), clock, small(hands_open(context)))
     builder.buttons(list(_to_look_at(context, seat)))
+    if host and context.snapshot.status == "lobby":
+        _levels(context, builder)
     builder.buttons(list(_to_do(context, seat, host=host)))
     if seat is not None and context.snapshot.started:
         builder.buttons([hand_button(context.snapshot.table, context.words)])
@@ -42,6 +46,32 @@ def _to_look_at(context: RenderContext, seat: Seat | None) -> Iterator[Component
         yield look_button(context, "hand")
     if snapshot.commitment.digest is not None:
         yield _button(context, "fair")
+
+
+def _levels(context: RenderContext, builder: MessageBuilder) -> None:
+    """Add the choice how well computers play: all of them with one tap, or one who sits here already."""
+    snapshot, words = context.snapshot, context.words
+    styles = {snapshot.level: discord.ButtonStyle.primary}
+    builder.text(f"**{words('menu-level')}**", small(words("menu-level-about")))
+    builder.buttons(
+        [
+            button(
+                LevelId(snapshot.table, level).custom_id,
+                level_named(level, words),
+                style=styles.get(level, discord.ButtonStyle.secondary),
+            )
+            for level in Level
+        ]
+    )
+    computers = [(seat, place) for seat, place in enumerate(snapshot.seats) if place.kind == "computer"]
+    options = [
+        option(f"{seat + 1}. {context.names.raw(seat)} · {level_named(level, words)}", f"{seat}-{level}")
+        for seat, place in computers
+        for level in Level
+        if level is not place.level
+    ]
+    if options:
+        builder.row(select(LevelId(snapshot.table).custom_id, options, words("menu-level-one")))
 
 
 def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator[Component]:

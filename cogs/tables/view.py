@@ -112,7 +112,8 @@ def table_line(context: RenderContext) -> str:
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = rule_set(context)
     pace = "" if snapshot.clock.pace == "none" else words(f"pace-{snapshot.clock.pace}")
-    told = [title, "" if rules == words.game(snapshot.game) else rules, contest_told(context), pace]
+    rule_name = "" if rules == words.game(snapshot.game) else rules
+    told = [title, rule_name, contest_told(context), pace, context.names.faces]
     return small(" · ".join(filter(None, told)))
 
 

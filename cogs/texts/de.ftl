@@ -48,6 +48,9 @@ column-total = Summe
 name-signs = Name aus Zeichen
 name-nobody = frei
 someone = jemand
+level-fuchs = Fuchs
+level-bursch = Bursch
+level-magister = Magister
 
 ## Die Tischkarte
 card-title = { $game } · Tisch { $table }
@@ -113,7 +116,7 @@ button-wake = Aufwecken
 hand-turn = ➤ Du bist dran.
 hand-waiting = { $name } ist dran.
 hand-waiting-many = Es fehlen noch: { $names }.
-hand-substitute = 🤖 { $computer } spielt gerade für dich.
+hand-substitute = { $face } { $computer } spielt gerade für dich.
 hand-lobby = Sobald die Partie anfängt, findest du hier deine Karten.
 hand-asleep = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
 hand-ended = Die Partie ist zu Ende.

@@ -50,6 +50,9 @@ column-total = Total
 name-signs = a name in symbols
 name-nobody = free
 someone = someone
+level-fuchs = Fuchs
+level-bursch = Bursch
+level-magister = Magister
 
 ## The table's card
 card-title = { $game } · Table { $table }
@@ -115,7 +118,7 @@ button-wake = Wake up
 hand-turn = ➤ Your turn.
 hand-waiting = { $name } to play.
 hand-waiting-many = Still waiting for { $names }.
-hand-substitute = 🤖 { $computer } is playing for you.
+hand-substitute = { $face } { $computer } is playing for you.
 hand-lobby = You will find your cards here as soon as the game starts.
 hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
 hand-ended = The game is over.

@@ -141,6 +141,7 @@ class TournamentCommands:
             wish.role,
             wish.pace or settings.pace,
             settings.rated,
+            settings.computer_level,
         )
         name = one_line(wish.name)[:LONG_NAME]
         organiser = await person_of(interaction, services.registry)

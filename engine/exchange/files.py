@@ -35,6 +35,7 @@ COLUMNS: Final = (
     "person",
     "name",
     "computer",
+    "level",
     "place",
     "shared",
     "points",
@@ -143,6 +144,7 @@ def _rows(result: ResultTold) -> Iterable[tuple[object, ...]]:
             "" if seat.person is None else seat.person,
             harmless(seat.name),
             harmless(seat.computer),
+            seat.level,
             seat.place,
             _yes(seat.shared),
             seat.points,
@@ -159,6 +161,7 @@ def _object(result: ResultTold) -> dict[str, Any]:
     for seat in told["seats"]:
         seat["name"] = seat["name"] or None
         seat["computer"] = seat["computer"] or None
+        seat["level"] = seat["level"] or None
     return told
 
 

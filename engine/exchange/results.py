@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from engine.exchange.store import ENDLESS_MS, KeptResult, ResultFilter
@@ -31,6 +31,7 @@ class SeatTold:
     person: int | None
     name: str
     computer: str
+    level: str
     place: int
     shared: bool
     points: int
@@ -86,21 +87,22 @@ def period(calendar: Calendar, since: date | None, until: date | None) -> tuple[
 
 def _told(kept: KeptResult, outcome: PartieOutcome, names: dict[int, str], zone: ZoneInfo) -> ResultTold:
     row = kept.row
-    computers: Sequence[str] = [seat.get("computer") or "" for seat in json.loads(row.seats)]
+    stored: Sequence[Mapping[str, Any]] = json.loads(row.seats)
     places = Counter(finish.place for finish in outcome.finishes)
     voided = kept.ruling is not None and kept.ruling.voided
     seats = tuple(
         SeatTold(
             finish.person,
             "" if finish.person is None else names[finish.person],
-            computer,
+            seat.get("computer") or "",
+            seat.get("level") or "",
             finish.place,
             places[finish.place] > 1,
             finish.points,
             finish.deals,
             finish.own_deals,
         )
-        for finish, computer in zip(outcome.finishes, computers, strict=True)
+        for finish, seat in zip(outcome.finishes, stored, strict=True)
     )
     return ResultTold(
         row.table,

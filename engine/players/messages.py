@@ -24,8 +24,8 @@ HEADER: Final = struct.Struct(">I")
 class Question(NamedTuple):
     """A decision of a computer, and all that it may know of it.
 
-    The same question has the same answer. ``seed`` decides what a player leaves to chance; it follows from
-    public things alone.
+    The same question has the same answer. ``seed`` decides what a player leaves to chance; it is made of
+    nothing that the seat doesn't know.
     """
 
     game: str

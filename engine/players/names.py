@@ -1,6 +1,6 @@
 """Names of computer players: offices and types of the old student taverns.
 
-One word each, and short, so that no column on a phone has to cut it.
+One word each, and short, so that no column on a phone has to cut it. None is a level's.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ NAMES: Final[tuple[str, ...]] = (
     "Pedell",
     "Famulus",
     "Mulus",
-    "Magister",
+    "Kantor",
     "Scholar",
     "Vagant",
     "Bacchant",
     "Senior",
-    "Bursch",
+    "Fechter",
     "Küfer",
     "Brauer",
     "Schenk",
-    "Fuchs",
+    "Kneiper",
 )
 
 

@@ -51,9 +51,10 @@ class ChangeSet:
         self.entries.append(entry)
 
     @property
-    def fresh_name(self) -> str:
-        """A name that no computer at the table has."""
-        return pick({place.computer for place in self.state.places if place.computer is not None}, self.table)
+    def fresh_computer(self) -> str:
+        """A computer as tokens have it: with a name that none at the table has, and the table's level."""
+        taken = {place.computer for place in self.state.places if place.computer is not None}
+        return f"{pick(taken, self.table)} {self.state.level}"
 
     @property
     def private(self) -> bool:
@@ -119,7 +120,8 @@ class ChangeSet:
 
 def release(changes: ChangeSet, seat: Seat, by: int | None) -> None:
     """Free a seat for good: a computer plays on. With the last person the table closes."""
-    computer = changes.state.places[seat].computer or changes.fresh_name
+    place = changes.state.places[seat]
+    computer = changes.fresh_computer if place.computer is None else f"{place.computer} {place.level}"
     changes.add("seat", f"release {computer}", actor=by, seat=seat)
     if not changes.state.present:
         changes.add("table", "close deserted")

@@ -92,7 +92,7 @@ def _take(changes: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
         case "lapse":
             changes.add("clock", "lapse", seat=seat)
         case "takeover":
-            changes.add("seat", f"takeover {changes.fresh_name}", seat=seat)
+            changes.add("seat", f"takeover {changes.fresh_computer}", seat=seat)
         case "shelve":
             lay_down(changes, "shelve asleep", room)
         case "expire":

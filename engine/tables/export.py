@@ -14,6 +14,7 @@ from engine.store import Store
 from engine.tables.errors import TableError
 from engine.tables.fairness import finished_deals, promises
 from engine.tables.replay import replay, taken_back
+from engine.tables.state import SeatState
 
 NAMELESS: Final = "someone"
 """Name for people who have had themselves forgotten; records are English."""
@@ -62,10 +63,15 @@ def _record(
     finished = finished_deals(followed.state, entries, deals)
     proofs = {made.dealt: made.proof for made in promises(entries, deals, seeds, finished)}
     told = [proofs.get(entry.seq) for entry in played if entry.seat is None]
-    called = [
-        place.computer or "" if place.owner is None else names[place.owner] for place in followed.state.places
-    ]
+    called = [_name(place, names) for place in followed.state.places]
     return compose(game, row.preset, options, called, began, moves, told)
+
+
+def _name(place: SeatState, names: Mapping[int, str]) -> str:
+    """Return what a seat is called: its owner's name, or a computer's with its level."""
+    if place.owner is not None:
+        return names[place.owner]
+    return "" if place.level is None else f"{place.computer} ({place.level.title()})"
 
 
 def _began(entries: Sequence[Entry]) -> date | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat, State
+from engine.players.levels import Level
 from engine.storage.records import Entry
 from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED
@@ -243,21 +244,21 @@ def _seat(state: TableState, entry: Entry) -> None:
     if verb == "sit":
         place = SeatState(owner=entry.actor)
     elif verb == "computer":
-        place = SeatState(computer=rest)
+        place = SeatState().with_computer(rest)
     elif verb == "remove":
         place = SeatState()
     elif verb == "leave":
         place = SeatState() if state.status == "lobby" else place
         _hand_over(state, entry.actor, seat)
     elif verb == "takeover":
-        place = SeatState(place.owner, rest)
+        place = place.with_computer(rest)
     elif verb == "reclaim":
         place = SeatState(place.owner)
     elif verb == "release":
         _hand_over(state, place.owner, seat)
         if place.owner is not None:
             state.given_up |= {(place.owner, seat)}
-        place = SeatState(computer=rest)
+        place = SeatState().with_computer(rest)
     elif verb == "here":
         if not state.called:
             state.called, state.kept_since = True, entry.time_ms
@@ -321,6 +322,8 @@ def _table(state: TableState, entry: Entry) -> None:
         state.channel = rest
     elif verb == "spectators" and rest in ("open", "closed"):
         state.hands_open = rest == "open"
+    elif verb == "level":
+        state.level = Level(rest)
     elif verb in ("rated", "friendly"):
         state.said_rated = verb == "rated"
         state.contest = state.contest and state.said_rated

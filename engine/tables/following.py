@@ -57,7 +57,8 @@ async def _open(registry: TableRegistry, before: Table, host: Person) -> Table:
     snapshot = before.snapshot
     key = next_key(snapshot.guild, str(snapshot.table))
     seats = (
-        SeatState(None if seat.owner is None else seat.owner.id, seat.computer) for seat in snapshot.seats
+        SeatState(None if seat.owner is None else seat.owner.id, seat.computer, seat.level)
+        for seat in snapshot.seats
     )
     return await registry.open(
         snapshot.guild,
@@ -71,5 +72,6 @@ async def _open(registry: TableRegistry, before: Table, host: Person) -> Table:
         snapshot.clock.pace,
         "at_once" if snapshot.hands_open else "after",
         before.core.state.said_rated,
+        level=snapshot.level,
         rematch=Rematch(tuple(seats), snapshot.contest, lambda table: [registry.facts.putting(key, table)]),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game import Game, Seat
+from engine.players.levels import Level
 from engine.storage.records import Person
 from engine.tables.access import Access
 from engine.tables.change_set import ChangeSet
@@ -59,6 +60,28 @@ class Lobby:
             if not taken or seat not in (None, *taken):
                 raise TableError("no_computer")
             changes.add("seat", "remove", actor=by.id, seat=taken[-1] if seat is None else seat)
+
+        return await self._core.change(step)
+
+    async def set_level(self, by: Person, level: Level, seat: Seat | None = None) -> Snapshot:
+        """Let the computer on a seat play at a level, or (``None``) all that sit here and those to come.
+
+        The host only. Raises ``no_computer``.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            _expect_host_of_lobby(changes, by)
+            places = changes.state.places
+            seats = [number for number, place in enumerate(places) if place.computer is not None]
+            if seat is not None and seat not in seats:
+                raise TableError("no_computer")
+            if seat is None and changes.state.level != level:
+                changes.add("table", f"level {level}", actor=by.id)
+            for number in seats if seat is None else [seat]:
+                if places[number].level != level:
+                    changes.add(
+                        "seat", f"computer {places[number].computer} {level}", actor=by.id, seat=number
+                    )
 
         return await self._core.change(step)
 
@@ -184,12 +207,12 @@ def _fill(changes: ChangeSet, by: Person) -> None:
 
 
 def _add_computer(changes: ChangeSet, by: Person, seat: Seat) -> None:
-    changes.add("seat", f"computer {changes.fresh_name}", actor=by.id, seat=seat)
+    changes.add("seat", f"computer {changes.fresh_computer}", actor=by.id, seat=seat)
 
 
 def _kept(places: tuple[SeatState, ...], seats: int) -> tuple[Seat | None, ...]:
     """Return for each new seat the old one that it was; ``None`` for those that are free."""
-    taken = [seat for seat, place in enumerate(places) if place != (None, None)]
+    taken = [seat for seat, place in enumerate(places) if place != SeatState()]
     if all(seat < seats for seat in taken):
         return tuple(seat if seat in taken else None for seat in range(seats))
     people = [seat for seat in taken if places[seat].owner is not None]

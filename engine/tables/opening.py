@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.dealing import draw_seats
+from engine.players.levels import Level
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
@@ -34,6 +35,7 @@ def opening(
     pace: PaceName,
     spectators: Spectators,
     rated: bool,
+    level: Level,
     party: Party | None,
     gone: Callable[[int], bool],
     rematch: Rematch | None,
@@ -53,6 +55,8 @@ def opening(
             changes.add("table", "spectators open", actor=host.id)
         if not rated:
             changes.add("table", "friendly", actor=host.id)
+        if level != changes.state.level:
+            changes.add("table", f"level {level}", actor=host.id)
         if party is not None and party.series is not None:
             changes.add("table", "duplicate")
         if rematch is None:
@@ -67,7 +71,7 @@ def opening(
             if not gone(person.id):
                 changes.add("seat", "sit", actor=person.id, seat=empty_seat(changes.state))
         for seat in changes.state.empty_seats:
-            changes.add("seat", f"computer {changes.fresh_name}", seat=seat)
+            changes.add("seat", f"computer {changes.fresh_computer}", seat=seat)
         begin(changes, None)
 
     return step

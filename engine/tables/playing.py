@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from engine.dealing import LONGEST_WORD
 from engine.game import Action, IllegalAction, NotesOffences, Seat
-from engine.players.levels import Level
 from engine.players.messages import Question
 from engine.players.pool import Players
 from engine.storage.records import Person
@@ -111,9 +110,10 @@ class Playing:
             await core.quarantine("a move without a click")
 
     def _question(self, snapshot: Snapshot, seat: Seat) -> Question:
-        """Return a computer's decision, with a seed of which everybody could know."""
+        """Return a computer's decision. Its seed has nothing to do with the cards."""
+        level = self._core.state.level_of(seat)
         seed = f"{snapshot.table} {seat} {snapshot.decision(seat)}"
-        return Question(snapshot.game, Level.BURSCH, seed, snapshot.view(seat), snapshot.legal(seat))
+        return Question(snapshot.game, level, seed, snapshot.view(seat), snapshot.legal(seat))
 
     async def _choice(self, players: Players, question: Question) -> Action:
         """Return a computer player's choice; that of the rules of thumb if it fails or isn't legal."""

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
+from engine.players.levels import Level
 from engine.players.pool import PlayerPool, Players
 from engine.storage.errors import StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
@@ -194,6 +195,7 @@ class TableRegistry:
         spectators: Spectators = "after",
         rated: bool = True,
         *,
+        level: Level = Level.BURSCH,
         party: Party | None = None,
         rematch: Rematch | None = None,
     ) -> Table:
@@ -201,8 +203,9 @@ class TableRegistry:
 
         ``rule_set`` is the name under which the server has saved these house rules, if it has. With
         ``spectators`` ``at_once`` whoever only watches sees all hands, and whoever sits down agrees to that.
-        A friendly partie, not ``rated``, counts on no leaderboard. With a ``party`` it begins at once, and
-        only the server's limit of tables holds. A ``rematch`` seats the people of another partie.
+        A friendly partie, not ``rated``, counts on no leaderboard. ``level`` is that of computers. With a
+        ``party`` it begins at once, and only the server's limit of tables holds. A ``rematch`` seats the
+        people of another partie.
 
         Raises ``TableError`` ``too_many_tables``, ``too_many_invited`` or ``forgotten``, ``OptionsError``,
         and ``Refusal("unknown_game")``.
@@ -237,7 +240,7 @@ class TableRegistry:
             # known before it is published: a listener may ask for it
             table = self.loaded.add(TableCore(context, row, rules, options))
             await table.core.open(
-                opening(host, pace, spectators, rated, party, context.store.persons.gone, rematch),
+                opening(host, pace, spectators, rated, level, party, context.store.persons.gone, rematch),
                 None if party is None else party.series,
                 [write for one in (party, rematch) if one is not None for write in one.noting(table.id)],
             )

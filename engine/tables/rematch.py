@@ -29,11 +29,12 @@ class Rematch:
         Computers play for those who have had themselves forgotten: ``gone``, by a person's number.
         """
         kept = []
-        for seat, (owner, computer) in enumerate((*self.places[1:], self.places[0])):
+        for seat, (owner, computer, level) in enumerate((*self.places[1:], self.places[0])):
             if owner == host.id:
                 changes.add("seat", "sit", actor=host.id, seat=seat)
             elif owner is None or gone(owner):
-                changes.add("seat", f"computer {computer or changes.fresh_name}", actor=host.id, seat=seat)
+                plays = changes.fresh_computer if computer is None else f"{computer} {level}"
+                changes.add("seat", f"computer {plays}", actor=host.id, seat=seat)
             else:
                 kept.append(f"{seat}:{owner}")
         if self.contest:

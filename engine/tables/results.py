@@ -16,6 +16,7 @@ def result_row(row: TableRow, state: TableState) -> ResultRow:
         {
             "owner": place.owner,
             "computer": place.computer,
+            "level": place.level,
             "played": {
                 "computer" if who == COMPUTER else str(who): {
                     "deals": share.deals,

@@ -50,7 +50,7 @@ class Seats:
             if not any(place.present for s, place in enumerate(changes.state.places) if s != seat):
                 changes.add("table", "close empty" if lobby else "close deserted")
             elif not lobby:
-                changes.add("seat", f"takeover {changes.fresh_name}", seat=seat)
+                changes.add("seat", f"takeover {changes.fresh_computer}", seat=seat)
 
         return await self._core.change(step)
 

@@ -39,7 +39,7 @@ class Shelving:
             expect_shelved(changes.state)
             _come(changes, person)
             for seat in sorted(changes.state.present - changes.state.here):
-                changes.add("seat", f"takeover {changes.fresh_name}", seat=seat)
+                changes.add("seat", f"takeover {changes.fresh_computer}", seat=seat)
 
         return await self._core.change(step)
 

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from engine.cards import CardSet
 from engine.claims import may_claim
 from engine.game import Action, Chance, Event, Options, Result, Seat, State, View, as_tricks
+from engine.players.levels import Level
 from engine.standings.outcome import PartieOutcome
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
@@ -31,11 +32,12 @@ NOBODY: frozenset[Seat] = frozenset()
 class SeatState:
     """The owner and the player of a seat.
 
-    ``substitute``: the computer ``computer`` plays until the owner comes back.
+    ``substitute``: the computer ``computer`` plays until the owner comes back. ``level`` is a computer's.
     """
 
     owner: Person | None
     computer: str | None
+    level: Level | None = None
 
     @property
     def kind(self) -> SeatKind:
@@ -128,6 +130,8 @@ class Snapshot:
     """Whether other tables are dealt the same cards."""
     covered: bool = False
     """Whether some of those still play with them: then only owners of a seat may see what is played here."""
+    level: Level = Level.BURSCH
+    """The level of computers that take a seat from now on."""
     expires: int | None = None
     """Milliseconds since 1970 when the table closes, or is put away after a break, unless somebody stirs."""
 
@@ -319,7 +323,7 @@ def snapshot_of(
         close_reason=state.close_reason,
         host=known(state.host),
         seats=tuple(
-            SeatState(None if place.owner is None else known(place.owner), place.computer)
+            SeatState(None if place.owner is None else known(place.owner), place.computer, place.level)
             for place in state.places
         ),
         decisions=state.decisions,
@@ -350,6 +354,7 @@ def snapshot_of(
         outcome=outcome(row, state),
         arranged=state.arranged,
         duplicate=state.duplicate,
+        level=state.level,
         covered=covered,
         expires=expires,
     )

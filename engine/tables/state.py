@@ -17,6 +17,7 @@ from engine.game import (
     State,
     as_tricks,
 )
+from engine.players.levels import Level
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
@@ -30,15 +31,21 @@ COMPUTER = 0
 
 
 class SeatState(NamedTuple):
-    """The owner of a seat (a person's number) and the name of the computer that plays it now."""
+    """The owner of a seat (a person's number), and name and level of the computer that plays it now."""
 
     owner: int | None = None
     computer: str | None = None
+    level: Level | None = None
 
     @property
     def present(self) -> bool:
         """Whether the owner plays."""
         return self.owner is not None and self.computer is None
+
+    def with_computer(self, told: str) -> SeatState:
+        """Return the seat when a computer plays it, ``told`` as in a token: ``Pedell magister``."""
+        name, _, level = told.partition(" ")
+        return SeatState(self.owner, name, Level(level))
 
 
 class Shelf(NamedTuple):
@@ -85,6 +92,7 @@ class TableState:
         "intents",
         "kept",
         "kept_since",
+        "level",
         "notice_deal",
         "notices",
         "open_seq",
@@ -118,6 +126,7 @@ class TableState:
         self.status: TableStatus = "lobby"
         self.close_reason: str | None = None
         self.host = 0
+        self.level = Level.BURSCH  # of computers that take a seat from now on
         self.places: tuple[SeatState, ...] = (SeatState(),) * seats
         self.partie: State | None = None
         self.decisions: tuple[int, ...] = (0,) * seats
@@ -179,7 +188,7 @@ class TableState:
     @property
     def empty_seats(self) -> list[Seat]:
         """The seats on which nobody sits, in the lobby."""
-        return [seat for seat, place in enumerate(self.places) if place == (None, None)]
+        return [seat for seat, place in enumerate(self.places) if place == SeatState()]
 
     def before_last(self, seat: Seat) -> int | None:
         """Return the entry before the last action of a seat in this deal; ``None`` without one."""
@@ -204,6 +213,10 @@ class TableState:
     def computer_plays(self, seat: Seat) -> bool:
         """Whether a computer makes the seat's next decision."""
         return self.places[seat].computer is not None or seat in self.clock.lapsed
+
+    def level_of(self, seat: Seat) -> Level:
+        """Return the level of the computer that plays a seat, or makes a single decision for its owner."""
+        return self.places[seat].level or self.level
 
     def prepared(self, seat: Seat) -> Action | None:
         """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 from engine.games.registry import game as game_of
+from engine.players.levels import Level
 from engine.seating.rounds import NOTHING_BEFORE, RoundHistory, SeatedRound
 from engine.seating.seating import divide, plan
 from engine.tables.turn_clock import PaceName
@@ -44,6 +45,8 @@ class TournamentPlan:
     role: str | None = None
     pace: PaceName = "none"
     rated: bool = True
+    level: str = Level.BURSCH
+    """The level of computers on seats that nobody has."""
 
     def dump(self) -> str:
         """Return the JSON text."""

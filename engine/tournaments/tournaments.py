@@ -16,6 +16,7 @@ from typing import Final
 from engine.background_tasks import BackgroundTasks
 from engine.dealing import fresh_seed
 from engine.game import Refusal
+from engine.players.levels import Level
 from engine.seating.rounds import SeatedRound
 from engine.storage.records import Person
 from engine.storage.series import SeriesRow
@@ -127,6 +128,7 @@ class TournamentService(TournamentRoll):
             plan.rule_set,
             plan.pace,
             rated=plan.rated,
+            level=Level(plan.level),
             party=Party(others, series, lambda table: (book.pairing(pairing._replace(table=table)),)),
         )
 

@@ -25,7 +25,7 @@ from tests.browser.player import Player, house
 from tests.browser.replays import keep_replays
 from tests.wire.table import EPHEMERAL, ids_of
 
-ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Magister", "Archivar"))
+ALONE: Final = Company("Studentenheim", "küche", ("Anna",), ("Bacchant", "Kantor", "Archivar"))
 BEGUN: Final = {"fuenfzehnern-zwang": ZWANG, "claim": CLAIM}
 """Tables at which Anna has reached a moment that chance brings about too rarely to wait for."""
 QUICK: Final = {"tables__computer_pause": "0.05", "tables__deal_pause": "0", "cogs__render_pause": "0.1"}

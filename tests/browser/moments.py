@@ -193,7 +193,7 @@ def _log(
         if seat in at:
             add("seat", at[seat], seat, "sit")
         else:
-            add("seat", host, seat, f"computer {next(free)}")
+            add("seat", host, seat, f"computer {next(free)} bursch")
     add("table", host, None, "start")
     for actor, action in played.moves:
         if actor is CHANCE:

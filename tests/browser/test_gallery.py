@@ -50,7 +50,7 @@ from tests.wire.table import (
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
 
 GERMAN: Final = Company(
-    "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Bacchant", "Magister", "Archivar")
+    "Studentenheim", "spieltisch", ("Anna", "Bert", "Cilli"), ("Bacchant", "Kantor", "Archivar")
 )
 ENGLISH: Final = Company(
     "The Taproom", "card-table", ("Dora", "Emil", "Frieda"), ("Beadle", "Tapster", "Clerk")

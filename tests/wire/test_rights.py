@@ -34,13 +34,24 @@ from cogs.rules.ids import RulesId
 from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
-from cogs.tables.ids import AGREE_VERBS, TABLE_VERBS, AgreeId, LookId, MenuId, SeatId, TableId, WeekLaterId
+from cogs.tables.ids import (
+    AGREE_VERBS,
+    TABLE_VERBS,
+    AgreeId,
+    LevelId,
+    LookId,
+    MenuId,
+    SeatId,
+    TableId,
+    WeekLaterId,
+)
 from cogs.texts.catalogue import Texts
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.ids import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS, PACK, Card, notation
+from engine.players.levels import Level
 from engine.tables import Person as Somebody
 from engine.tables import Table
 from tests.acquainted import acquainted, been_there
@@ -192,6 +203,7 @@ BUTTONS: Final = (
     *(button(AgreeId, "playing", "is refused", verb, public=True) for verb in sorted(AGREE_VERBS - {"take"})),
     button(AgreeId, "playing", "reads", "take", public=True),
     button(SeatId, "playing", "acts", 2),
+    button(LevelId, "lobby", "is refused", Level.MAGISTER),
     *(button(MenuId, "playing", "reads", verb) for verb in ("open", "fair", "watch", "leave", "close")),
     *(button(MenuId, "playing", "is refused", verb) for verb in ("left", "closed")),
     button(LookId, "playing", "reads", "sheet"),

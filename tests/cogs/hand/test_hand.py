@@ -21,6 +21,7 @@ from engine.games.quodlibet.actions import Choose, Offend, Penalise
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
+from engine.players.levels import Level
 from engine.tables import SeatState
 from tests.cogs.discord_limits import buttons, moves, payload, text
 from tests.cogs.seating import first, partie, seats, snapshot
@@ -252,9 +253,9 @@ def test_a_note_has_the_room_of_the_trick_before(de: Words, card_emoji: CardEmoj
 
 def test_whoever_is_replaced_can_take_the_seat_back(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(3), lambda state: state.phase == "play" and turn(state, 0))
-    at = (SeatState(seats()[0].owner, "Kassier"), *seats()[1:])
+    at = (SeatState(seats()[0].owner, "Kassier", Level.FUCHS), *seats()[1:])
     view = hand_view(snapshot(state, at=at), 0, de, card_emoji)
-    assert "Kassier spielt gerade für dich" in text(view)
+    assert "🦊 Kassier spielt gerade für dich" in text(view)
     assert TableId(17, "reclaim").custom_id in [button["custom_id"] for button in buttons(view)]
     assert not any(button["style"] == GREEN for button in offered(view).values())
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from cogs.shell.names import MAX_NAME, Names, drawn_name, shown
 from cogs.texts.catalogue import Words
+from engine.players.levels import Level
 from engine.tables import Person, SeatState
 from tests.cogs.seating import snapshot
 
@@ -51,11 +52,12 @@ def test_a_name_of_emoji_is_neither_empty_in_a_picture_nor_somebody_erased(de: W
 def test_the_reader_is_bold_and_a_computer_marked(de: Words) -> None:
     at = (
         SeatState(Person(1, "1", "Anna"), None),
-        SeatState(Person(2, "2", "Bert"), "Kassier"),
-        SeatState(None, "Fuchsmajor"),
+        SeatState(Person(2, "2", "Bert"), "Kassier", Level.MAGISTER),
+        SeatState(None, "Fuchsmajor", Level.FUCHS),
         SeatState(None, None),
     )
     names = Names(snapshot(at=at), de, reader=0)
-    assert [names.marked(seat) for seat in range(4)] == ["**Anna**", "🤖 Bert", "🤖 Fuchsmajor", "frei"]
+    assert [names.marked(seat) for seat in range(4)] == ["**Anna**", "🦉 Bert", "🦊 Fuchsmajor", "frei"]
     assert [names[seat] for seat in range(4)] == ["**Anna**", "Bert", "Fuchsmajor", "frei"]
+    assert names.faces == "🦊🦉"
     assert Names(snapshot(at=at), de)[0] == "Anna"

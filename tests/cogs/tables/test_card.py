@@ -14,13 +14,14 @@ from engine.actions import Play
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import game
+from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.durations import Duration
 from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.seating import NAMES, first, partie, seats, snapshot
 
 EMPTY = SeatState(None, None)
-COMPUTER = SeatState(None, "Kassier")
+COMPUTER = SeatState(None, "Kassier", Level.MAGISTER)
 SECONDARY = 2
 """Discord's number for the style of a button without colour."""
 
@@ -39,7 +40,7 @@ def coloured(view: object) -> list[str]:
 def test_a_lobby_invites(de: Words, card_emoji: CardEmoji) -> None:
     card = table_card(snapshot(at=(seats()[0], COMPUTER, EMPTY, EMPTY)), de, card_emoji)
     assert "Quodlibet · Tisch 17" in text(card)
-    assert "1. Anna – leitet den Tisch" in text(card) and "2. 🤖 Kassier" in text(card)
+    assert "1. Anna – leitet den Tisch" in text(card) and "2. 🦉 Kassier" in text(card)
     assert "Noch 2 Plätze frei" in text(card) and "wenigsten Punkte" in text(card)
     assert verbs(card) == ["join", "fill", "configure", "leave", "open"] and coloured(card) == ["join"]
 

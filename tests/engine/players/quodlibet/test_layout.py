@@ -59,7 +59,7 @@ def situation(deal: SnackDeal) -> Situation:
         deal.hands.copy(),
         [card_set(packet) for packet in deal.packets],
         deal.layout,
-        deal.seat,
+        deal.turn,
         bool(deal.turn_laid),
         (card_set(deal.turn_laid) & UNTERS).bit_count(),
         [last_drawn(deal.turns, seat) for seat in range(4)],

@@ -1,0 +1,111 @@
+"""Levels of computers at a table: chosen in the lobby, kept in the log, and asked for at each move."""
+
+from __future__ import annotations
+
+from engine.game import Action
+from engine.players.levels import Level
+from engine.players.messages import Question
+from engine.players.pool import InlinePlayers
+from engine.tables import Snapshot
+from engine.tables.following import one_more
+from tests.engine.tables.conftest import Evening, play_out
+from tests.engine.tables.test_seats import refused
+
+FUCHS, BURSCH, MAGISTER = Level
+
+
+class Asked(InlinePlayers):
+    """Keeps what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions: list[Question] = []
+
+    async def choose(self, question: Question) -> Action:
+        self.questions.append(question)
+        return await super().choose(question)
+
+
+def levels(snapshot: Snapshot) -> list[Level | None]:
+    return [seat.level for seat in snapshot.seats]
+
+
+async def test_a_level_is_for_those_who_sit_there_and_those_to_come(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=4)
+    assert levels(await table.lobby.add_computer(emma)) == [None, BURSCH, None, None]
+    assert levels(await table.lobby.set_level(emma, MAGISTER)) == [None, MAGISTER, None, None]
+    await table.lobby.add_computer(emma)
+    assert levels(await table.lobby.set_level(emma, FUCHS, 2)) == [None, MAGISTER, FUCHS, None]
+    await table.lobby.fill(emma)
+    await evening.restart()
+    found = (await evening.registry.table(table.id)).snapshot
+    assert levels(found) == [None, MAGISTER, FUCHS, MAGISTER]
+    assert found.level is MAGISTER
+
+
+async def test_choosing_the_same_again_writes_nothing(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3)
+    await table.lobby.add_computer(emma)
+    before = (await table.lobby.set_level(emma, FUCHS)).seq
+    assert (await table.lobby.set_level(emma, FUCHS)).seq == before
+
+
+async def test_only_the_host_chooses_and_only_before_the_start(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3)
+    with refused("not_host"):
+        await table.lobby.set_level(otto, FUCHS)
+    with refused("no_computer"):
+        await table.lobby.set_level(emma, FUCHS, 1)
+    await table.lobby.start(emma, filled=True)
+    with refused("already_started"):
+        await table.lobby.set_level(emma, FUCHS)
+
+
+async def test_who_takes_over_plays_at_the_tables_level(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto, players=3)
+    await table.lobby.add_computer(emma)
+    await table.lobby.set_level(emma, MAGISTER)
+    await table.lobby.set_level(emma, FUCHS, 2)
+    await table.lobby.start(emma)
+    assert levels(await table.seats.leave(otto)) == [None, MAGISTER, FUCHS]
+    assert levels(await table.seats.reclaim(otto)) == [None, None, FUCHS]
+    assert levels(await table.seats.give_up(otto)) == [None, MAGISTER, FUCHS]
+
+
+async def test_one_more_partie_has_the_same_levels(evening: Evening) -> None:
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3, deals=1)
+    await table.lobby.add_computer(emma)
+    await table.lobby.set_level(emma, FUCHS, 1)
+    await table.lobby.set_level(emma, MAGISTER)
+    await table.lobby.set_level(emma, FUCHS, 1)
+    await table.lobby.start(emma, filled=True)
+    await play_out(table)
+    again, _ = await one_more(evening.registry, table.id, emma)
+    assert again.snapshot.level is MAGISTER
+    assert levels(again.snapshot) == [FUCHS, MAGISTER, None]
+
+
+async def test_a_question_has_the_level_and_a_seed_of_its_own(evening: Evening) -> None:
+    asked = Asked()
+    await evening.end()
+    await evening.begin(players=asked)
+    emma = await evening.person("Emma")
+    table = await evening.table(emma, players=3, deals=2)
+    await table.lobby.add_computer(emma)
+    await table.lobby.set_level(emma, FUCHS, 1)
+    await table.lobby.set_level(emma, MAGISTER)
+    await table.lobby.set_level(emma, FUCHS, 1)
+    await table.lobby.start(emma, filled=True)
+    await play_out(table)
+    assert {(question.view.seat, question.level) for question in asked.questions} == {
+        (1, FUCHS),
+        (2, MAGISTER),
+    }
+    seeds = [question.seed for question in asked.questions]
+    assert len(set(seeds)) == len(seeds)
+    assert all(seed.startswith(f"{table.id} ") for seed in seeds)
