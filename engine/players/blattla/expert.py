@@ -1,4 +1,4 @@
-"""What computers know of Blattla, from the cut to the last trick."""
+"""The expert for Blattla, from the cut to the last trick."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from engine.layout import UNTERS, fitting
 from engine.players.quodlibet.layout_rollout import STOP, LayChoice
 
 OWN: Final = 3
-"""What one of one's own cards weighs that lies behind a card."""
+"""The weight of each own card that lies behind a card."""
 OTHERS: Final = 2
-"""What a card of anybody else weighs there."""
+"""The weight of each card of anybody else there."""
 
 _SUIT: Final = SUIT_CARDS[0]
 

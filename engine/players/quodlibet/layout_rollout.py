@@ -31,7 +31,7 @@ It is called only where there is a choice: not where one card has to be laid.
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a rollout of Snack starts from. All of it but hands and packets is known to everybody."""
+    """The moment at which a rollout of Snack starts. All of it but hands and packets is known to everybody."""
 
     hands: Sequence[CardSet]
     """By seat."""

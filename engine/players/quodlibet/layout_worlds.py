@@ -1,4 +1,4 @@
-"""What the turns of Snack tell about who holds what."""
+"""Worlds of Snack: who may hold what, as far as the turns tell."""
 
 from __future__ import annotations
 
