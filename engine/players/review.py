@@ -143,9 +143,11 @@ def decisions(before: State, steps: Iterable[tuple[Actor, Action]], seat: Seat) 
 def _behind(action: Estimate, estimates: Sequence[Estimate]) -> tuple[float, float]:
     """Return how far an action is behind the best one, and the standard error.
 
-    The best of many seems better than it is, by luck. So half of the worlds say which one is best, and the
-    other half by how much; then the other way round.
+    Where only one world is possible there is no luck in it. Else the best of many seems better than it is, by
+    luck. So half of the worlds say which one is best, and the other half by how much; then the other way round.
     """
+    if len(action.outcomes) == 1:
+        return max(other.value for other in estimates) - action.value, 0.0
     halves = [slice(0, None, 2), slice(1, None, 2)]
     means, errors = [], []
     for judging, measuring in (halves, halves[::-1]):

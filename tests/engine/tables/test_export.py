@@ -23,7 +23,7 @@ DAY_MS = int(datetime(DAY.year, DAY.month, DAY.day, 23, 59, tzinfo=UTC).timestam
 
 
 CALLED = (*NAMES[:2], "Cilli (Magister)", "Dora (Bursch)")
-"""What a record calls the seats: computers have their level beside their name."""
+"""The names of seats in a record: computers have their level beside their name."""
 
 
 def game_entries(played: Played, first: int) -> list[Entry]:
