@@ -144,7 +144,8 @@ def _behind(action: Estimate, estimates: Sequence[Estimate]) -> tuple[float, flo
     """Return how far an action is behind the best one, and the standard error.
 
     Where only one world is possible there is no luck in it. Else the best of many seems better than it is, by
-    luck. So half of the worlds say which one is best, and the other half by how much; then the other way round.
+    luck. So half of the worlds say which one is best, and the other half
+    by how much; then the other way round.
     """
     if len(action.outcomes) == 1:
         return max(other.value for other in estimates) - action.value, 0.0

@@ -31,7 +31,7 @@ It is called only where there is a choice: not where one card has to be laid.
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The moment at which a rollout of Snack starts. All of it but hands and packets is known to everybody."""
+    """The moment at which a rollout of Snack starts. All but hands and packets is public."""
 
     hands: Sequence[CardSet]
     """By seat."""
