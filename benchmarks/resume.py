@@ -17,6 +17,8 @@ first answer takes 1.1 times what it does beside none, each table at which nobod
 everything due is in play again. Quiet is a bot that uses next to no CPU and for which no picture waits. So
 that this is soon, pictures may have nearly all the time: as many are drawn, without pauses. The CPU of the
 whole restart, what is played and drawn at live tables included, is printed without a bar.
+
+Preparing takes seven minutes, and a start of each size two and a half: half an hour in all.
 """
 
 from __future__ import annotations
