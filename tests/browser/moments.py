@@ -12,6 +12,7 @@ from discord_sandbox.world import Channel, Guild
 from engine.game import CHANCE, Action, Actor, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.players.choosing import expert_of
+from engine.players.levels import Level, LevelPlayer
 from engine.storage.records import Entry, EntryKind, TableRow
 from engine.store import Store
 from engine.tables import EVERYONE
@@ -131,7 +132,7 @@ def _step(state: State, game: Game, moment: Moment, dice: Dice) -> tuple[Actor, 
         for action in legal:
             if re.fullmatch(pattern, action.token):
                 return seat, action
-    return seat, expert_of(game.name).policy(state.view(seat), legal)
+    return seat, LevelPlayer(expert_of(game.name), Level.BURSCH).choose(state.view(seat), legal)
 
 
 def guild_of(name: str) -> Guild:
