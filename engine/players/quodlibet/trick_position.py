@@ -24,7 +24,7 @@ from engine.tricks import NATURAL, Tricks
 World: TypeAlias = tuple[CardSet, ...]
 """The cards that everybody holds, by seat."""
 
-SAMPLES: Final = 3
+SAMPLES: Final = 2
 """Deals that are looked at for each world wanted: the likelier ones are taken."""
 SURPRISE: Final = 1.0
 """By how much, as a power of e, a deal is less likely for each card that its holder wouldn't have played."""
