@@ -82,3 +82,18 @@ _ALL: Final = (
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}
 """All kinds of deals by name. Open Trousers has none: nothing can be decided in it."""
+
+USUAL: Final[Mapping[str, float]] = {
+    "plus": 63.7,
+    "minus": 19.4,
+    "bad_neighbour": 19.7,
+    "alarich": 19.6,
+    "1238": 26.7,
+    "no_reds": 33.4,
+    "ober_unter": 62.9,
+    "bribe": 102.3,
+}
+"""Points that a contract costs who isn't king, when the frozen players play it (mean of 4000 deals).
+
+The wheel is played out, so whoever chooses a contract is spared it later, at that price.
+"""

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import add
 from typing import Final, TypeAlias
 
-from benchmarks._bars import Bar
+from benchmarks._bars import USUAL, Bar
 from benchmarks._players_before import PLAYERS_BEFORE
 from engine.dealing import SEED_BYTES, shuffle
 from engine.events import DealScored
 from engine.game import CHANCE, Action, Event, Seat, State, View
+from engine.games.quodlibet.actions import Choose
 from engine.games.registry import GAMES
 from engine.players import Player
 from engine.players.choosing import expert_of
@@ -108,7 +109,10 @@ def _saved_by_play(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[f
 
 
 def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[float]:
-    """Return what a king saves who lets one player choose the contract and another play in either case."""
+    """Return what a king saves who lets one player choose the contract and another play in either case.
+
+    Each contract counts by how it differs from what it usually costs.
+    """
     state = bar.new()
     chance = random.Random(key)
     state.apply(CHANCE, state.deal(shuffle(chance.randbytes(SEED_BYTES), state.pack)))
@@ -117,13 +121,15 @@ def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list
     if chosen == before:
         return [0.0]
 
-    def points(choice: Action) -> int:
+    def points(choice: Action) -> float:
+        assert isinstance(choice, Choose)
         deal = state.copy()
         deal.apply(KING, choice)
         frozen = [PLAYERS_BEFORE[bar.game]] * (_seats(bar) - 1)
-        return _points(played(deal, [afterwards(deal, KING), *frozen], chance))[KING]
+        deal_points = _points(played(deal, [afterwards(deal, KING), *frozen], chance))
+        return deal_points[KING] - USUAL[choice.contract]
 
-    return [float(bar.sign * (points(chosen) - points(before)))]
+    return [bar.sign * (points(chosen) - points(before))]
 
 
 def _points(story: Iterable[Sequence[Event]], deals: int = 1) -> list[int]:

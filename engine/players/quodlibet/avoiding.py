@@ -26,6 +26,10 @@ _CHEAP_TRICK: Final = 4
 """The number of a trick that costs nothing by itself in 1-2-3-8."""
 
 
+_kept = functools.lru_cache(maxsize=1 << 15)
+"""Keeps what is looked up most."""
+
+
 class Weights(NamedTuple):
     """How much each thing counts: found by playing some thousand deals of each contract."""
 
@@ -79,9 +83,14 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     below, length, rank_, single, priced, caught, thrown, now = chosen
     alone = [price(contract, _CHEAP_TRICK, [card]) for card in range(32)]
     extra = [cost - min(alone) for cost in alone]
+    numbers = range(1, 9)
+    alike = {
+        later: min(n for n in numbers if price(contract, n, ()) == price(contract, later, ()))
+        for later in numbers
+    }
     dear = card_set(card for card in range(32) if extra[card])
 
-    @functools.cache
+    @_kept
     def cost(number: int, cards: CardSet) -> int:
         return price(contract, number, cards_in(cards))
 
@@ -89,7 +98,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
         """Return the price of the dearest card of a suit that one of this rank may catch."""
         return max((extra[8 * suit + low] for low in range(rank) if others >> low & 1), default=0)
 
-    @functools.cache
+    @_kept
     def burden(suit: int, own: int, others: int, rank: int) -> float:
         beaten, dearness = lower(others, rank), extra[8 * suit + rank]
         if not beaten and not dearness:
@@ -103,24 +112,35 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
             + caught * catch(suit, others, rank)
         )
 
-    @functools.cache
-    def coming(suit: int, others: int, rank: int, cards: int, elsewhere: CardSet, players: int) -> float:
+    @_kept
+    def coming(
+        suit: int, others: int, rank: int, cards: int, elsewhere: tuple[int, int], players: int
+    ) -> float:
         """Return the points that others add to a trick that a card wins: cards below it, and thrown off."""
         points = catch(suit, others, rank) * players / 3
-        number = elsewhere.bit_count()
+        number, dearness = elsewhere
         if number:
             throws = players * is_void(others.bit_count(), cards) * (1 - (2 / 3) ** number)
-            points += thrown * throws * sum(extra[card] for card in cards_in(elsewhere)) / number
+            points += thrown * throws * dearness / number
         return points
 
-    @functools.cache
+    @_kept
+    def outside(suit: int, dear_ones: CardSet) -> tuple[int, int]:
+        """Return how many cards are not of a suit, and the points that they cost."""
+        others = cards_in(dear_ones & ~(255 << 8 * suit))
+        return len(others), sum(extra[card] for card in others)
+
+    @_kept
     def throw_off(suit: int, own: int, others: int) -> Rated:
         return max((burden(suit, own, others, rank), 8 * suit + rank) for rank in range(8) if own >> rank & 1)
 
-    @functools.cache
     def lead(suit: int, own: int, others: int, number: int, dear_ones: CardSet, cards: int) -> Rated:
-        elsewhere = dear_ones & ~(255 << 8 * suit)
+        return lead_beside(suit, own, others, number, outside(suit, dear_ones), cards)
 
+    @_kept
+    def lead_beside(
+        suit: int, own: int, others: int, number: int, elsewhere: tuple[int, int], cards: int
+    ) -> Rated:
         def rated(rank: int) -> float:
             risk = is_left_with(higher(others, rank), lower(others, rank), cards, 3)
             points = cost(number, 1 << 8 * suit + rank) + coming(suit, others, rank, cards, elsewhere, 3)
@@ -137,14 +157,14 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     ) -> CardSet:
         own = held[seat]
         others = unseen(own, held)
-        number, cards = len(taken) + 1, others.bit_count()
+        number, cards = alike[len(taken) + 1], others.bit_count()
         if not trick:
             return best_card(lead, own, others, number, others & dear, cards)
         suit = trick[0] >> 3
         if legal >> 8 * suit & 255 == 0:
             return best_card(throw_off, own, others)
         own_suit, others_suit = own >> 8 * suit & 255, others >> 8 * suit & 255
-        elsewhere, players = others & dear & ~(255 << 8 * suit), 3 - len(trick)
+        elsewhere, players = outside(suit, others & dear), 3 - len(trick)
         best, table = beats(trick), card_set(trick)
         found, value = 0, -1e9
         while legal:

@@ -25,19 +25,19 @@ _BELOW: Final = tuple(sum(RANK_CARDS[:rank]) for rank in range(8))
 """The cards below each rank, of all suits."""
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _cost(wins: float, below: int, cards: int, players: int) -> float:
     """Return the points of a card that wins so likely, when ``below`` of the unseen cards are lower."""
     lowest = (1 - _LOWER * below / cards) ** players if players else 1.0
     return 30 * wins + 20 * lowest * (1 - wins) + 70 * wins * lowest
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _burden(rank: int) -> float:
     return _EXTREME * abs(rank - _MIDDLE)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _lead(suit: int, own: int, others: int, unseen_cards: CardSet) -> Rated:
     cards = unseen_cards.bit_count()
 

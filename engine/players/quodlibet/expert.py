@@ -10,6 +10,7 @@ from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.players.quodlibet.chain import ChainPosition, lead_chain
 from engine.players.quodlibet.contract_choice import declare
+from engine.players.quodlibet.contract_position import ContractPosition
 from engine.players.quodlibet.layout import LayoutPosition, lay, proven_challenge
 from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
 from engine.players.search import Position
@@ -44,6 +45,8 @@ class QuodlibetExpert:
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)
+        if view.phase == "declare":
+            return None if view.blind_choice else ContractPosition(view)
         match view.deal:
             case ChainDealView() as deal:
                 return ChainPosition(view, deal)

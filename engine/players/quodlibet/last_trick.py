@@ -26,12 +26,12 @@ _LAST: Final = 6.0
 """The burden of winning the last trick."""
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _burden(others: int, rank: int) -> float:
     return rank + _BELOW * lower(others, rank) if others else _NOBODY
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _takes_last(others: int, rank: int, cards: int, leads: bool) -> float:
     """Return the chance that somebody's only card wins, whether it is led or another of so many cards is."""
     return is_highest(higher(others, rank), cards, 3) if leads else lower(others, rank) / cards

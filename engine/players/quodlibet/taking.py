@@ -24,19 +24,19 @@ _OWN: Final = 0.26
 """Worth of taking a trick oneself, in Bad Neighbour."""
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _promise(own: int, others: int, rank: int) -> float:
     """Return how likely a card is to take a trick later on: lower own ones may fall to higher ones first."""
     above = higher(others, rank)
     return 1 / (1 + above) if lower(own, rank) >= above else 0.95 / (1 + above)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _keep(own: int, others: int, rank: int) -> float:
     return _promise(own, others, rank) + 0.06 * rank / 7
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _throw_off(suit: int, own: int, others: int) -> Rated:
     """Rate the lowest card of a suit; the last one beside a card that only one other beats is kept."""
     rank = (own & -own).bit_length() - 1
@@ -44,7 +44,7 @@ def _throw_off(suit: int, own: int, others: int) -> Rated:
     return -_keep(own, others, rank) - 0.4 * guards, 8 * suit + rank
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1 << 15)
 def _lead(suit: int, own: int, others: int, cards: int) -> Rated:
     """Rate what is likely to stand and is worth little later, from long suits of which others hold few."""
     about = 0.2 * own.bit_count() - 0.13 * others.bit_count()

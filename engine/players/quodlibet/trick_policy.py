@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
@@ -14,6 +15,7 @@ from engine.games.quodlibet.contracts import (
 )
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.quodlibet.avoiding import avoiding
+from engine.players.quodlibet.beginning import beginning
 from engine.players.quodlibet.bribing import bribe
 from engine.players.quodlibet.last_trick import last_trick
 from engine.players.quodlibet.taking import bad_neighbour, plus
@@ -41,3 +43,12 @@ def trick_policy(name: str, options: QuodlibetOptions) -> Choose:
             return last_trick(contract)
         case contract:
             return avoiding(contract)
+
+
+@functools.lru_cache(maxsize=64)
+def manners(name: str, options: QuodlibetOptions) -> Sequence[Choose]:
+    """Return the policies by which others may play: the good one, and where tricks cost a beginner's."""
+    policy = trick_policy(name, options)
+    contract = trick_contract(name, options)
+    taken = isinstance(contract, Plus | BadNeighbour | Bribe | OneTwoThreeEight)
+    return [policy] if taken else [policy, beginning(contract)]

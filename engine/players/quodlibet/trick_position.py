@@ -7,7 +7,7 @@ import operator
 import random
 from collections.abc import Sequence
 from math import exp
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, Card, CardSet, card_set
@@ -15,16 +15,21 @@ from engine.game import Action, Seat
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.players.quodlibet.hands import own_hand
-from engine.players.quodlibet.trick_policy import trick_contract, trick_policy
+from engine.players.quodlibet.trick_policy import manners, trick_contract, trick_policy
 from engine.players.seen_tricks import SeenPlay, SeenTricks, likely
 from engine.players.worlds import HandSampler
-from engine.rollouts import play_out
+from engine.rollouts import Choose, play_out
 from engine.tricks import NATURAL, Tricks
 
-World: TypeAlias = tuple[CardSet, ...]
-"""The cards that everybody holds, by seat."""
 
-SAMPLES: Final = 3
+class World(NamedTuple):
+    """The cards that everybody holds, by seat, and the policy by which all play on."""
+
+    hands: tuple[CardSet, ...]
+    policy: Choose
+
+
+SAMPLES: Final = 2
 """Deals that are looked at for each world wanted: the likelier ones are taken."""
 SURPRISE: Final = 1.0
 """By how much, as a power of e, a deal is less likely for each card that its holder wouldn't have played."""
@@ -52,7 +57,7 @@ class TrickPosition:
         assert view.seat is not None and view.contract is not None
         self._seat = view.seat
         self._contract = trick_contract(view.contract, view.options)
-        self._policy = trick_policy(view.contract, view.options)
+        self._policies = manners(view.contract, view.options)
         seen = _seen(view, deal)
         self._tricks = seen.tricks
         self._after = functools.cache(self._played)
@@ -64,20 +69,18 @@ class TrickPosition:
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         if self._sampler.ways == 1:
-            return [self._world(rng)]
+            return [self._world(policy, rng) for policy in self._policies]
+        sampled = number * SAMPLES if self._evidence else number
+        worlds = [self._world(self._policies[at % len(self._policies)], rng) for at in range(sampled)]
         if not self._evidence:
-            return [self._world(rng) for _ in range(number)]
-        worlds = [self._world(rng) for _ in range(SAMPLES * number)]
-        weights = [
-            exp(-SURPRISE * sum(self._surprises(play, world) for play in self._evidence)) for world in worlds
-        ]
-        return likely(worlds, weights, number, rng)
+            return worlds
+        return likely(worlds, list(map(self._likelihood, worlds)), number, rng)
 
     def outcome(self, world: World, action: Action, rng: random.Random) -> float:
         assert isinstance(action, Play)
-        held = list(world)
+        held = list(world.hands)
         held[self._seat] ^= 1 << action.card
-        tricks = play_out(self._after(action.card), held, self._policy)
+        tricks = play_out(self._after(action.card), held, world.policy)
         return -self._contract.score(tricks)[self._seat]
 
     def _played(self, card: Card) -> Tricks:
@@ -85,17 +88,22 @@ class TrickPosition:
         tricks.play(card)
         return tricks
 
-    def _world(self, rng: random.Random) -> World:
-        return tuple(map(operator.or_, self._known, self._sampler.deal(rng)))
+    def _world(self, policy: Choose, rng: random.Random) -> World:
+        return World(tuple(map(operator.or_, self._known, self._sampler.deal(rng))), policy)
 
-    def _surprises(self, play: SeenPlay, world: World) -> bool:
-        """Whether a card was played that isn't what its holder, if this is the world, would play by rule."""
-        hand = world[play.seat] | play.since
-        legal = (hand & NATURAL.suit_of[play.trick[0]] or hand) if play.trick else hand
-        if legal & legal - 1 == 0:
-            return False
-        held = _held(play.seat, hand, ALL_CARDS & ~play.gone & ~hand)
-        return self._policy(play.seat, legal, held, play.trick, play.taken) != 1 << play.card
+    def _likelihood(self, world: World) -> float:
+        """Return how likely what was played is in a world, up to a factor."""
+        return exp(-SURPRISE * sum(_surprises(play, world) for play in self._evidence))
+
+
+def _surprises(play: SeenPlay, world: World) -> bool:
+    """Whether a card was played that its holder, if this is the world, wouldn't have played by policy."""
+    hand = world.hands[play.seat] | play.since
+    legal = (hand & NATURAL.suit_of[play.trick[0]] or hand) if play.trick else hand
+    if legal & legal - 1 == 0:
+        return False
+    held = _held(play.seat, hand, ALL_CARDS & ~play.gone & ~hand)
+    return world.policy(play.seat, legal, held, play.trick, play.taken) != 1 << play.card
 
 
 def _seen(view: PartieView, deal: TrickDealView) -> SeenTricks:
