@@ -8,12 +8,12 @@ from typing import Final
 from engine.players.blattla import BlattlaExpert
 from engine.players.expert import Expert, RuleExpert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
-from engine.players.kauflabet import SimpleKauflabet
+from engine.players.kauflabet import KauflabetExpert
 from engine.players.quodlibet import QuodlibetExpert
 
 EXPERTS: Final[Mapping[str, Expert]] = {
     "quodlibet": QuodlibetExpert(),
-    "kauflabet": RuleExpert(SimpleKauflabet()),
+    "kauflabet": KauflabetExpert(),
     "fuenfzehnern": FuenfzehnernExpert(),
     "blattla": BlattlaExpert(),
 }

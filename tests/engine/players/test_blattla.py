@@ -66,7 +66,7 @@ def test_it_plays_its_cards_better_than_those_who_throw_any() -> None:
         others += sum(state.totals) - state.totals[me]
         won += state.result is not None and me in state.result.winners
     assert mine > 60 > 0 > others
-    assert won >= 14, "a quarter would be luck"
+    assert won > 36 / 4, "a quarter would be luck"
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The careful beginner at Kauflabet: always legal, always the same, and better than chance."""
+"""Computers at Kauflabet: always legal, always the same, and better than chance."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from typing import Any
 
 import pytest
 
+from engine.cards import PACK
+from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
-from engine.players.kauflabet import SimpleKauflabet
+from engine.players.kauflabet import KauflabetExpert
+from engine.players.kauflabet.position import CardPosition
+from engine.players.levels import Level, LevelPlayer
 from tests.engine.games.kauflabet.playing import act, dealt, random_options, table, turn
 from tests.engine.players.against_chance import play_partie
 
-SIMPLE = SimpleKauflabet()
+EXPERT = KauflabetExpert()
+BURSCH = LevelPlayer(EXPERT, Level.BURSCH)
 
 
 def choice(state: Partie) -> str:
     """The token chosen by the computer at turn."""
     seat = turn(state)
-    return SIMPLE.choose(state.view(seat), state.legal(seat)).token
+    return BURSCH.choose(state.view(seat), state.legal(seat)).token
 
 
 @pytest.mark.sample(4)
@@ -26,7 +31,7 @@ def choice(state: Partie) -> str:
 def test_it_plays_whole_parties_by_any_house_rules(seed: int) -> None:
     rng = random.Random(seed)
     state = Partie(random_options(rng))
-    play_partie(state, SIMPLE, frozenset(range(state.options.players)), rng)
+    play_partie(state, BURSCH, frozenset(range(state.options.players)), rng)
     assert state.result is not None
 
 
@@ -49,7 +54,7 @@ def test_it_wins_chips_from_players_who_click_at_random(
     for number in range(parties):
         state = table(rule_set, **overrides)
         me = number % state.options.players
-        play_partie(state, SIMPLE, frozenset({me}), rng)
+        play_partie(state, BURSCH, frozenset({me}), rng)
         assert state.result is not None
         chips += state.result.points[me]
     assert chips / (parties * state.options.n_deals) > gain
@@ -81,3 +86,26 @@ def test_it_leads_a_card_that_nobody_can_beat() -> None:
     state = dealt(table(players=3), "", "HU G7 S7 E7", "", upcard="H9")
     act(state, "play", "play", "play")
     assert choice(state) == "HU"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed: int) -> None:
+    rng = random.Random(seed)
+    state = Partie(random_options(rng))
+    magister = LevelPlayer(EXPERT, Level.MAGISTER)
+    while state.deal_number == 1 and state.waiting_for:
+        if state.waiting_for is CHANCE:
+            state.apply(CHANCE, state.deal(rng.sample(PACK, 32)))
+            continue
+        seat = turn(state)
+        view = state.view(seat)
+        position = EXPERT.position(view)
+        assert state.playing is not None
+        if isinstance(position, CardPosition):
+            for hands, aside in position.worlds(8, rng):
+                assert hands[seat] == state.playing.hands[seat]
+                assert [hand.bit_count() for hand in hands] == list(view.hand_sizes)
+                assert not sum(hands) & aside
+        action = magister.choose(view, state.legal(seat))
+        assert action in state.legal(seat)
+        state.apply(seat, action)

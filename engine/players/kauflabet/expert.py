@@ -1,0 +1,39 @@
+"""What computers know of Kauflabet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.actions import Play
+from engine.game import Action, View
+from engine.games.kauflabet.views import PartieView
+from engine.players.kauflabet.hopes import hopes_of
+from engine.players.kauflabet.position import CardPosition
+from engine.players.kauflabet.staying import declare_or_exchange
+from engine.players.kauflabet.tricks import choose_card
+from engine.players.search import Position
+
+
+class KauflabetExpert:
+    """The expert for all house rules. Only tricks are looked ahead into; the rest goes by rule."""
+
+    def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
+        return legal
+
+    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+        assert isinstance(view, PartieView)
+        if len(actions) == 1 or view.deal is None:
+            return actions[0]
+        if view.phase != "play":
+            return declare_or_exchange(view, view.deal, actions)
+        plays = {action.card: action for action in actions if isinstance(action, Play)}
+        trick = [play.card for play in view.deal.trick]
+        to_come = len(view.deal.active) - 1 - len(trick)
+        return plays[choose_card(hopes_of(view, view.deal), sorted(plays), trick, to_come)]
+
+    def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
+        assert isinstance(view, PartieView)
+        if view.deal is None or view.phase != "play":
+            return None
+        return CardPosition(view, view.deal, remembers)
