@@ -18,6 +18,7 @@ import pytest
 
 from engine.cards import CardSet
 from engine.game import Seat
+from engine.players.blattla import worlds as blattla
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import position as fuenfzehnern
 from engine.players.quodlibet import trick_position
@@ -63,6 +64,10 @@ def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(trick_position, "SURPRISE", 0.0)
 
 
+def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(blattla, "DOUBT", 1.0)
+
+
 FUENFZEHNERN: Final = [
     *(Setting("fuenfzehnern", rule) for rule in ("relaxed", "strict", "1880", "2005", "parlett", "free")),
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
@@ -71,6 +76,7 @@ CASES: Final = [
     *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
     *(Case(contract("quadrature", preset)) for preset in ("frankonia", "badenia")),
     *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
+    *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
 ]
 
 
