@@ -16,13 +16,13 @@ from engine.game import Action, View
 from engine.players.expert import Expert
 from engine.players.search import Estimate, Search
 
-FUCHS_WORLDS: Final = 2
-"""Worlds in which a Fuchs imagines what comes: what is good in any case is seen, the rest is luck."""
+FUCHS_WORLDS: Final = 1
+"""Worlds in which a Fuchs imagines what comes: with a single one, cards may lie otherwise."""
 FUCHS_REMEMBERS: Final = 1
 """Finished tricks from which a Fuchs draws conclusions."""
-FUCHS_WARMTH: Final = 0.3
+FUCHS_WARMTH: Final = 0.6
 """How far from the best a Fuchs picks with a chance of 1 : e, as a part of all that is at stake."""
-FUCHS_LIMIT: Final = 0.6
+FUCHS_LIMIT: Final = 0.7
 """How far from the best a Fuchs picks at all, as such a part."""
 
 

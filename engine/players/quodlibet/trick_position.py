@@ -50,7 +50,8 @@ def play_by_rule(view: PartieView, deal: TrickDealView) -> Play:
 class TrickPosition:
     """A seat that has to play a card. Hands that lie open are known, all others are sampled.
 
-    ``remembers`` is the number of finished tricks from which is concluded who holds what.
+    ``remembers`` is the number of finished tricks from which is concluded who holds what. Who doesn't
+    remember all of them can't keep open hands in mind either.
     """
 
     def __init__(self, view: PartieView, deal: TrickDealView, remembers: int | None = None) -> None:
@@ -61,8 +62,11 @@ class TrickPosition:
         seen = _seen(view, deal)
         self._tricks = seen.tricks
         self._after = functools.cache(self._played)
-        self._known = [card_set(card for card in hand if card is not None) for hand in deal.hands]
-        sizes = [sum(card is None for card in hand) for hand in deal.hands]
+        shown = [card_set(card for card in hand if card is not None) for hand in deal.hands]
+        self._known = [
+            hand if remembers is None or seat == view.seat else 0 for seat, hand in enumerate(shown)
+        ]
+        sizes = [len(hand) - known.bit_count() for hand, known in zip(deal.hands, self._known, strict=True)]
         hidden = ALL_CARDS & ~seen.gone & ~functools.reduce(operator.or_, self._known)
         self._sampler = HandSampler(hidden, sizes, seen.voids(remembers))
         self._evidence = seen.plays_of_others(view.seat, remembers) if hidden else []

@@ -10,9 +10,11 @@ best one and all others at least 3 % behind it. The whole is the range of a deal
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +28,7 @@ from engine.players.search import Search
 from tests.engine.players.dealing import play_deal, points_at_stake
 
 FILE: Final = Path(__file__).with_suffix(".json")
-EACH: Final = 12
+EACH: Final = 8
 """Positions of each kind of deal."""
 GOOD: Final = 0.01
 """Regret that nobody minds, as a part of the deal's range."""
@@ -140,14 +142,16 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", default=[*BARS], metavar="KIND", help=", ".join(BARS))
     kinds = parser.parse_args().kinds
     positions = [each for each in (stored() if FILE.exists() else []) if each.kind not in kinds]
-    for kind in kinds:
-        new = [position for position, _ in zip(found(BARS[kind]), range(EACH), strict=False)]
-        print(f"{kind}: {len(new)}", flush=True)
-        positions += new
-    lines = ",\n".join(
-        json.dumps(asdict(position)) for position in sorted(positions, key=lambda each: each.kind)
-    )
-    FILE.write_text(f"[\n{lines}\n]\n")
+    with ProcessPoolExecutor() as pool:
+        for kind, new in zip(kinds, pool.map(_first, kinds), strict=True):
+            print(f"{kind}: {len(new)}", flush=True)
+            positions = sorted([*positions, *new], key=lambda each: each.kind)
+            lines = ",\n".join(json.dumps(asdict(position)) for position in positions)
+            FILE.write_text(f"[\n{lines}\n]\n")
+
+
+def _first(kind: str) -> list[Obvious]:
+    return list(itertools.islice(found(BARS[kind]), EACH))
 
 
 if __name__ == "__main__":

@@ -18,8 +18,10 @@ import pytest
 
 from engine.cards import CardSet
 from engine.game import Seat
+from engine.players.blattla import worlds as blattla
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import position as fuenfzehnern
+from engine.players.quodlibet import trick_position
 from tests.lengths import amount
 from tests.secrecy.oracles import table
 from tests.secrecy.twins import Story, arrangements, stories
@@ -58,6 +60,14 @@ def unweighted_fuenfzehnern(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(fuenfzehnern, "DOUBT", 1.0)
 
 
+def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(trick_position, "SURPRISE", 0.0)
+
+
+def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(blattla, "DOUBT", 1.0)
+
+
 FUENFZEHNERN: Final = [
     *(Setting("fuenfzehnern", rule) for rule in ("relaxed", "strict", "1880", "2005", "parlett", "free")),
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
@@ -65,6 +75,8 @@ FUENFZEHNERN: Final = [
 CASES: Final = [
     *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
     *(Case(contract("quadrature", preset)) for preset in ("frankonia", "badenia")),
+    *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
+    *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
 ]
 
 
