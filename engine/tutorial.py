@@ -30,7 +30,7 @@ from engine.tables.snapshot import Snapshot, snapshot_of
 from engine.tables.state import SeatState, TableState
 from engine.tricks import NATURAL, winning_position
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Version of the cards and of the computers' choices; it grows when paths lead elsewhere."""
 
 NEWCOMER: Final[Seat] = 1

@@ -20,6 +20,7 @@ from cogs.tables.ids import (
     AGREE_VERBS,
     TABLE_VERBS,
     AgreeId,
+    LevelId,
     LookId,
     MenuId,
     OpenId,
@@ -32,6 +33,7 @@ from cogs.watching.ids import WatchId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS
+from engine.players.levels import Level
 
 TOKENS = [
     *(Choose(name).token for name in CONTRACTS),
@@ -54,6 +56,8 @@ IDS: list[Click] = [
     WakeId(0),
     *(AgreeId(17, verb) for verb in sorted(AGREE_VERBS)),
     AgreeId(10**17, "withdraw", 10**9),
+    LevelId(17),
+    *(LevelId(10**17, level) for level in Level),
     SeatId(10**17, 0),
     ReplayId(17, 5, 0, "p", "next"),
     ReplayId(10**17, 999_999, 9999, "7", "earlier"),
