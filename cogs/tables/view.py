@@ -113,7 +113,9 @@ def table_line(context: RenderContext) -> str:
     rules = rule_set(context)
     pace = "" if snapshot.clock.pace == "none" else words(f"pace-{snapshot.clock.pace}")
     rule_name = "" if rules == words.game(snapshot.game) else rules
-    told = [title, rule_name, contest_told(context), pace, context.names.faces]
+    # once it is over, they stand beside the names
+    faces = "" if snapshot.status == "finished" else context.names.faces
+    told = [title, rule_name, contest_told(context), pace, faces]
     return small(" · ".join(filter(None, told)))
 
 

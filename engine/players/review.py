@@ -17,6 +17,8 @@ from engine.values import value
 
 WORLDS: Final = 200
 """Worlds in which the alternatives of a decision are compared."""
+FEW: Final = 4
+"""Worlds below which a position has named all that are possible."""
 COSTLIEST: Final = 3
 """Decisions that a review names."""
 
@@ -143,11 +145,11 @@ def decisions(before: State, steps: Iterable[tuple[Actor, Action]], seat: Seat) 
 def _behind(action: Estimate, estimates: Sequence[Estimate]) -> tuple[float, float]:
     """Return how far an action is behind the best one, and the standard error.
 
-    Where only one world is possible there is no luck in it. Else the best of many seems better than it is, by
-    luck. So half of the worlds say which one is best, and the other half
-    by how much; then the other way round.
+    Where few worlds are tried, they are all that are possible, and there is no luck in it. Else the best of
+    many seems better than it is, by luck. So half of the worlds say which one is best, and the other half by
+    how much; then the other way round.
     """
-    if len(action.outcomes) == 1:
+    if len(action.outcomes) < FEW:
         return max(other.value for other in estimates) - action.value, 0.0
     halves = [slice(0, None, 2), slice(1, None, 2)]
     means, errors = [], []
