@@ -144,6 +144,7 @@ class _Worker:
     def __init__(self, stats: PlayerStats) -> None:
         self._stats = stats
         self._process: Process | None = None
+        self._ended: list[Process] = []  # killed, and perhaps not gone yet
 
     @property
     def pid(self) -> int | None:
@@ -166,9 +167,8 @@ class _Worker:
 
     async def end(self) -> None:
         """End the process, if it runs."""
-        process = self._process
         self._kill()
-        if process is not None:
+        for process in self._ended:
             await process.wait()
 
     async def _asked(self, question: bytes) -> int | str:
@@ -198,8 +198,10 @@ class _Worker:
     def _kill(self) -> None:
         if self._process is None:
             return
+        self._ended = [process for process in self._ended if process.returncode is None]
         if self._process.returncode is None:
             self._process.kill()
+            self._ended.append(self._process)
         self._process = None
         self._stats.running -= 1
 
