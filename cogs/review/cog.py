@@ -1,4 +1,4 @@
-"""Reviews: ``/review``."""
+"""Reviews: ``/table review``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.review.review import Reviews
 from cogs.shell.answers import Interaction
-from cogs.shell.commands import localised
+from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
 from cogs.shell.tips import Asking, Tip
 
@@ -18,7 +18,7 @@ class Review(Feature):
     def __init__(self, reviews: Reviews) -> None:
         self._reviews = reviews
 
-    @localised("review")
+    @attached("table", "review")
     async def review(
         self, interaction: Interaction, table: int | None = None, deal: int | None = None
     ) -> None:

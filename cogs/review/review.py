@@ -21,7 +21,7 @@ from engine.tables.history import PastTable
 
 
 class Reviews:
-    """Answers ``/review``: privately, to whoever has played, of deals that everybody may look at."""
+    """Answers ``/table review``: privately, to whoever has played, of deals that everybody may look at."""
 
     def __init__(self, services: Services, records: Records) -> None:
         self._services = services
