@@ -25,6 +25,7 @@ EXTENSIONS: Final = (
     "hand",
     "watching",
     "replays",
+    "review",
     "records",
     "rules",
     "house_rules",

@@ -24,7 +24,8 @@ class TableOptions(ConfigSection):
     """Tables and computer players."""
 
     computer_pause: Seconds = 1.0
-    """Seconds that a computer player waits before it acts, so that people can follow."""
+    """Seconds that a computer player waits before it acts, so that people can follow. The last card of a hand
+    takes less than half of that, the first decision of a deal two to three times as much."""
     computer_workers: Annotated[int, Field(ge=1, le=16)] = 2
     """Most processes in which computer players think, some 40 MiB each. One is started when those that run
     are busy; while one hangs, the others go on."""

@@ -1,7 +1,7 @@
 """The protocol to the processes in which computer players think.
 
-A message is its length (4 bytes, big-endian) and a pickle: a ``Question`` there, the place of the choice in
-its ``legal`` back, or a traceback as text.
+A message is its length (4 bytes, big-endian) and a pickle: a ``Question`` or an ``Explanation`` there, its
+answer back, or a ``Failure``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from engine.game import Action, View
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.player import FirstLegal
+from engine.players.review import Comparison, Teacher
 
 log = logging.getLogger(__name__)
 
@@ -45,3 +46,23 @@ class Question(NamedTuple):
         except Exception:
             log.exception("the rules of thumb for %s fail", self.game)
             return FirstLegal().choose(self.view, self.legal)
+
+
+class Explanation(NamedTuple):
+    """A decision of a finished deal as its seat saw it, and what was done, to be compared with the rest."""
+
+    game: str
+    seed: str
+    view: View
+    legal: tuple[Action, ...]
+    chosen: Action
+
+    def answer(self) -> Comparison | None:
+        """Return what each action would have come to, ``None`` where nothing can be told. Takes a second."""
+        return Teacher(expert_of(self.game), self.seed).why(self.view, self.legal, self.chosen)
+
+
+class Failure(NamedTuple):
+    """A player raised. The text is its traceback, without anything that could name cards."""
+
+    traceback: str

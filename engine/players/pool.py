@@ -12,11 +12,12 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from engine.game import Action
 from engine.incidents import brief
-from engine.players.messages import HEADER, Question
+from engine.players.messages import HEADER, Explanation, Failure, Question
+from engine.players.review import Comparison
 
 log = logging.getLogger(__name__)
 
@@ -48,11 +49,18 @@ class PlayerStats:
     """Choices being waited for now."""
 
 
+class Unanswered(Exception):  # noqa: N818
+    """No worker has answered; the log has why."""
+
+
 class Players(Protocol):
     """A place where choices are made: in this process or in others."""
 
     async def choose(self, question: Question) -> Action:
         """Return a choice; always one of those that are legal."""
+
+    async def explain(self, asked: Explanation) -> Comparison | None:
+        """Return what a finished decision's alternatives come to. Raises ``Unanswered``."""
 
     async def close(self) -> None:
         """Release the processes, if any are held."""
@@ -67,6 +75,9 @@ class InlinePlayers:
     async def choose(self, question: Question) -> Action:
         self.stats.asked += 1
         return question.answer()
+
+    async def explain(self, asked: Explanation) -> Comparison | None:
+        return asked.answer()
 
     async def close(self) -> None:
         """Do nothing, since no process is held."""
@@ -87,6 +98,7 @@ class PlayerPool:
         self._workers = [_Worker(self.stats) for _ in range(workers)]
         self._free = asyncio.Semaphore(workers)
         self._idle = [*self._workers]
+        self._explaining = asyncio.Lock()
 
     @property
     def pids(self) -> list[int]:
@@ -96,24 +108,39 @@ class PlayerPool:
     async def choose(self, question: Question) -> Action:
         if len(question.legal) == 1:
             return question.legal[0]
-        packed = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
         begun = time.perf_counter()
         self.stats.asked += 1
         self.stats.waiting += 1
         try:
+            action: Action = await self._answer(question)
+        except Unanswered:
+            self.stats.failed += 1
+            return question.by_rule()
+        finally:
+            self.stats.waiting -= 1
+            self.stats.seconds += time.perf_counter() - begun
+        return action
+
+    async def explain(self, asked: Explanation) -> Comparison | None:
+        async with self._explaining:  # one at a time: the other worker is there for moves
+            comparison: Comparison | None = await self._answer(asked)
+        return comparison
+
+    async def _answer(self, question: Question | Explanation) -> Any:
+        """Return a worker's answer. Raises ``Unanswered``, with the reason in the log."""
+        packed = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+        try:
             async with asyncio.timeout(self._patience), self._worker() as worker:
-                return question.legal[await worker.ask(packed)]
+                answer = await worker.ask(packed)
         except TimeoutError:
             log.error("a computer player took more than %s s over %s", self._patience, question.game)
         except (OSError, EOFError) as error:
             log.error("no worker for a computer player over %s: %s", question.game, brief(error))
-        except _PlayerFailed as error:
-            log.error("a computer player failed over %s: %s", question.game, error)
-        finally:
-            self.stats.waiting -= 1
-            self.stats.seconds += time.perf_counter() - begun
-        self.stats.failed += 1
-        return question.by_rule()
+        else:
+            if not isinstance(answer, Failure):
+                return answer
+            log.error("a computer player failed over %s: %s", question.game, answer.traceback)
+        raise Unanswered
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Worker]:
@@ -134,44 +161,37 @@ class PlayerPool:
                 await worker.end()
 
 
-class _PlayerFailed(Exception):  # noqa: N818
-    """The player raised; the text is its traceback, without anything that could name cards."""
-
-
 class _Worker:
     """A worker process, started with its first question and anew when it is gone."""
 
     def __init__(self, stats: PlayerStats) -> None:
         self._stats = stats
         self._process: Process | None = None
+        self._ended: list[Process] = []  # killed, and perhaps not gone yet
 
     @property
     def pid(self) -> int | None:
         """The process number, or ``None`` when none is running."""
         return None if self._process is None else self._process.pid
 
-    async def ask(self, question: bytes) -> int:
-        """Return the place of the choice.
+    async def ask(self, question: bytes) -> object:
+        """Return the answer, or a ``Failure``.
 
-        Raises ``_PlayerFailed``, and ``OSError`` or ``EOFError`` when no process lives to answer.
+        Raises ``OSError`` or ``EOFError`` when no process lives to give it.
         """
         try:
-            answer = await self._asked(question)
+            return await self._asked(question)
         except (OSError, EOFError) as error:
             log.warning("a worker of computer players has died: %s", brief(error))
-            answer = await self._asked(question)
-        if isinstance(answer, str):
-            raise _PlayerFailed(answer)
-        return answer
+            return await self._asked(question)
 
     async def end(self) -> None:
         """End the process, if it runs."""
-        process = self._process
         self._kill()
-        if process is not None:
+        for process in self._ended:
             await process.wait()
 
-    async def _asked(self, question: bytes) -> int | str:
+    async def _asked(self, question: bytes) -> object:
         if self._process is not None and self._process.returncode is not None:
             self._lose()
         try:
@@ -184,7 +204,7 @@ class _Worker:
             stdin.write(HEADER.pack(len(question)) + question)
             await stdin.drain()
             (length,) = HEADER.unpack(await stdout.readexactly(HEADER.size))
-            answer: int | str = pickle.loads(await stdout.readexactly(length))  # noqa: S301  # our own child
+            answer: object = pickle.loads(await stdout.readexactly(length))  # noqa: S301  # our own child
         except BaseException:  # also when nobody waits any more: else the next one would read this answer
             self._lose()
             raise
@@ -198,8 +218,10 @@ class _Worker:
     def _kill(self) -> None:
         if self._process is None:
             return
+        self._ended = [process for process in self._ended if process.returncode is None]
         if self._process.returncode is None:
             self._process.kill()
+            self._ended.append(self._process)
         self._process = None
         self._stats.running -= 1
 

@@ -114,8 +114,7 @@ class Teacher:
             comparison = self.why(decision.view, decision.legal, decision.chosen)
             if comparison is not None:
                 findings.append(Finding(decision, comparison))
-        costly = [finding for finding in findings if finding.cost > 0]
-        return tuple(sorted(costly, key=lambda finding: -finding.cost)[:COSTLIEST])
+        return costliest(findings)
 
     def _compared(self, view: View, actions: Sequence[Action]) -> Comparison | None:
         position = self._expert.position(view) if len(actions) > 1 else None
@@ -127,6 +126,12 @@ class Teacher:
         return Comparison(
             tuple(Alternative(one.action, one.value, *_behind(one, estimates)) for one in estimates)
         )
+
+
+def costliest(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return those that cost most, costliest first, and none that cost nothing."""
+    costly = [finding for finding in findings if finding.cost > 0]
+    return tuple(sorted(costly, key=lambda finding: -finding.cost)[:COSTLIEST])
 
 
 def decisions(before: State, steps: Iterable[tuple[Actor, Action]], seat: Seat) -> list[Decision]:

@@ -12,7 +12,7 @@ import sys
 from typing import BinaryIO, Final
 
 from engine.incidents import traced
-from engine.players.messages import HEADER, Question
+from engine.players.messages import HEADER, Explanation, Failure, Question
 
 NICENESS: Final = 10
 """How far thinking stands back behind the bot, which answers people."""
@@ -22,13 +22,13 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more."""
     while len(header := questions.read(HEADER.size)) == HEADER.size:
         message = questions.read(HEADER.unpack(header)[0])
-        answer: int | str
+        answer: object
         try:
-            question: Question = pickle.loads(message)  # noqa: S301  # from our own parent
-            answer = question.legal.index(question.answer())
+            question: Question | Explanation = pickle.loads(message)  # noqa: S301  # from our own parent
+            answer = question.answer()
         except Exception as error:
-            answer = traced(error)
-        packed = pickle.dumps(answer)
+            answer = Failure(traced(error))
+        packed = pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
         answers.write(HEADER.pack(len(packed)) + packed)
         answers.flush()
 

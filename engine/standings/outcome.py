@@ -54,10 +54,13 @@ class PartieOutcome:
     @property
     def company(self) -> Company:
         """The company, judged by who played most of the deals at each seat."""
-        peopled = sum(finish.by_people for finish in self.finishes)
-        if peopled == len(self.finishes):
+        if self._peopled == len(self.finishes):
             return "people"
-        return "mixed" if peopled > 1 else "computers"
+        return "mixed" if self._peopled > 1 else "computers"
+
+    @property
+    def _peopled(self) -> int:
+        return sum(finish.by_people for finish in self.finishes)
 
     @property
     def owners(self) -> Mapping[int, Finish]:
@@ -70,8 +73,9 @@ class PartieOutcome:
 
     @property
     def compared(self) -> bool:
-        """Whether ratings change: the partie is rated, and more than one person played."""
-        return self.rated and self.company != "computers" and len(self.owners) > 1
+        """Whether ratings change: it is rated, several people played, and not more computers than people."""
+        fair = self.company != "computers" and 2 * self._peopled >= len(self.finishes)
+        return self.rated and fair and len(self.owners) > 1
 
 
 def outcome_of(row: ResultRow) -> PartieOutcome:

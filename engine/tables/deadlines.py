@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from engine.events import CardPlayed, TrickWon
 from engine.game import Seat
 from engine.tables.pace import DAY, HOUR, milliseconds, next_step, waited_for
 from engine.tables.proposals import OF_THE_MOMENT
@@ -13,6 +14,14 @@ from engine.tables.state import TableState
 
 OWN_CARD_PAUSES: Final = (1.2, 2.8)
 """Lowest and highest multiple of a computer's pause until somebody's own card plays itself."""
+OPENING_PAUSES: Final = (2.0, 3.0)
+"""The same until a computer makes the first decision of a deal: a contract, a bid, the lead."""
+LEAD_PAUSES: Final = (1.3, 2.0)
+"""The same until it leads to a later trick."""
+PAUSES: Final = (0.8, 1.2)
+"""The same until it does anything else."""
+LAST_CARD_PAUSE: Final = 0.4
+"""The same until it plays the only card that it has left."""
 _LOT: Final = random.SystemRandom()
 
 
@@ -71,15 +80,41 @@ def next_due(state: TableState, settings: TableSettings) -> int | None:
 def pause_ms(state: TableState, settings: TableSettings) -> int:
     """Return the milliseconds until a seat moves without a click; more if that makes a question void.
 
-    For somebody's own card it is drawn by lot, whether they chose it early or have no other: how long it
-    took says nothing of what they hold. After a deal the first action lets everybody read how that went.
+    It is drawn by lot, from a span that everybody could know: how long it took says nothing of what the seat
+    holds. After a deal the first action lets everybody read how that went. A computer begins to think
+    ``thinking_ms`` before it moves.
     """
     question, seat = state.proposal, state.moves_itself
     pause = settings.computer_pause
     if question is not None and question.kind in OF_THE_MOMENT:
         pause = settings.answer_pause
-    elif seat is not None and not state.computer_plays(seat):
-        pause *= _LOT.uniform(*OWN_CARD_PAUSES)
+    elif seat is not None:
+        pause *= _LOT.uniform(*_span(state, seat))
     if state.deal_number > 1 and not state.played:
         pause = max(pause, settings.deal_pause)
-    return int(pause * 1000)
+    thought = thinking_ms(settings) if seat is not None and state.computer_plays(seat) else 0
+    return max(0, int(pause * 1000) - thought)
+
+
+def thinking_ms(settings: TableSettings) -> int:
+    """Return the milliseconds that a computer's move takes after it was asked, however soon it answers.
+
+    So nobody can tell how much there was to think about, or whether there was a choice.
+    """
+    return int(1000 * min(settings.thinking, LAST_CARD_PAUSE * settings.computer_pause))
+
+
+def _span(state: TableState, seat: Seat) -> tuple[float, float]:
+    """Return between which multiples of a computer's pause a seat moves, by what everybody sees.
+
+    Whether a card is the last one of a hand is seen; whether it is the only legal one is not.
+    """
+    if not state.computer_plays(seat):
+        return OWN_CARD_PAUSES
+    if not state.played:
+        return OPENING_PAUSES
+    held = len(state.card_plays(seat))
+    if held == 1:
+        return LAST_CARD_PAUSE, LAST_CARD_PAUSE
+    told = next((event for event in reversed(state.story) if isinstance(event, CardPlayed | TrickWon)), None)
+    return LEAD_PAUSES if held and isinstance(told, TrickWon) else PAUSES

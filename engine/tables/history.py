@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from engine.cards import CardSet, card_set
 from engine.events import DealScored, TrickWon
 from engine.game import CHANCE, Event, Game, Options, State, View
+from engine.players.review import Decision, decisions
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
 from engine.tables import fold
@@ -239,6 +240,19 @@ class PastTable:
         if deal is None:
             raise TableError("deal_not_finished", table=self.row.table, deal=number)
         return DealReplay(self, deal, await self._histories.positions(self._history, deal))
+
+    async def decisions(self, number: int, person: int) -> list[Decision] | None:
+        """Return the decisions of somebody in a deal, as they saw them; ``None`` if they did nothing in it.
+
+        Raises ``KeyError`` for a deal that isn't here.
+        """
+        deal, game = self.deals[number], self._history.game
+        played = [entry for entry in deal.entries if entry.kind == "game"]
+        seat = next((entry.seat for entry in played if entry.actor == person), None)
+        if seat is None:
+            return None
+        steps = [(CHANCE if one.seat is None else one.seat, game.parse(one.token)) for one in played]
+        return await asyncio.to_thread(decisions, deal.before, steps, seat)
 
     def begun(self, number: int) -> Snapshot:
         """Return the table before a finished deal. Raises ``KeyError``."""

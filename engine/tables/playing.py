@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import unicodedata
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from engine.storage.records import Person
 from engine.tables.change_set import ChangeSet
 from engine.tables.checks import expect_decision, expect_status, seat_of
 from engine.tables.core import TableCore
+from engine.tables.deadlines import thinking_ms
 from engine.tables.errors import TableError
 from engine.tables.proposals import Proposal
 from engine.tables.snapshot import Snapshot
@@ -101,7 +103,10 @@ class Playing:
             if not legal:
                 raise RuntimeError(f"seat {seat} is awaited and has nothing legal to do")
             if state.computer_plays(seat):
-                action = await self._choice(players, self._question(snapshot, seat))
+                action, _ = await asyncio.gather(
+                    self._choice(players, self._question(snapshot, seat)),
+                    asyncio.sleep(thinking_ms(core.context.settings) / 1000),
+                )
                 await self._act_unasked(seat, snapshot.decision(seat), None, action, question)
             elif (prepared := state.prepared(seat)) is not None:
                 owner = state.places[seat].owner

@@ -70,12 +70,12 @@ class TableRegistry:
         clock = clock or SystemClock()
         schedule = Schedule(clock, lambda table, kind: self._timed_work.fire(table, kind))
         self._context = Context(store, settings or TableSettings(), clock, schedule, self._publish)
-        self._players = players or PlayerPool()
+        self.players = players or PlayerPool()
         self._games = GAMES if games is None else games
         self.loaded = LoadedTables(self._context, self._game)
         self.archive = Archive(store, clock, self._game)
         self.durations = Durations(store, self._game)
-        self._timed_work = TimedWork(self._context, self.loaded, self._players)
+        self._timed_work = TimedWork(self._context, self.loaded, self.players)
         self._opening: Counter[tuple[str, str]] = Counter()
         self._forgetting = asyncio.Lock()
         self._told: set[asyncio.Future[None]] = set()
@@ -120,7 +120,7 @@ class TableRegistry:
         told = self._told - {asyncio.current_task()}
         if told:
             await asyncio.wait(told, timeout=FAREWELL)
-        await self._players.close()
+        await self.players.close()
         await self._context.store.flush()
 
     # -- persons and tables --------------------------------------------------------------------------

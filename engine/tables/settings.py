@@ -13,6 +13,8 @@ class TableSettings(TableOptions):
     """How long people are waited for."""
     answer_pause: float = 45.0
     """Seconds that computers wait for answers to a question that is void as soon as play goes on."""
+    thinking: float = 0.3
+    """The part of a computer's pause, in seconds, in which it thinks. Its move comes when they are over."""
     idle_after: float = 900.0
     """Seconds after its last use until a table is dropped from memory."""
     over_idle_after: float = 30.0

@@ -145,17 +145,16 @@ async def rules_with_a_bug(folder: Path, game: str, heard: Overheard, patch: pyt
         heard.expect_silence(refusal, unread.value, found, hands=hands)
 
 
-class Chatterbox:
+class Chatterbox(InlinePlayers):
     """A computer player that fails, and names its cards in the error."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.asked = 0
 
     async def choose(self, question: Question) -> Action:
         self.asked += 1
         raise ValueError(f"{question!r} {[action.token for action in question.legal]}")
-
-    async def close(self) -> None: ...
 
 
 class Cheat(Chatterbox):

@@ -150,6 +150,7 @@ COMMANDS: Final = (
     at_table("table export", "over", "reads"),
     at_table("table cut", "playing", "is refused", word="Zwickel"),
     at_table("table verify", "over", "reads"),
+    at_table("table review", "over", "is refused"),
     at_table("table undo", "playing", "is refused"),
     at_table("table pause", "playing", "is refused"),
     at_table("table shelve", "playing", "is refused"),

@@ -108,6 +108,7 @@ async def test_one_who_thinks_too_long_plays_by_rule(caplog: pytest.LogCaptureFi
     assert await pool.choose(asked(Slow)) == BY_RULE
     assert "took more than" in caplog.text
     assert (pool.pids, pool.stats.failed, pool.stats.lost) == ([], 1, 1)
+    await pool.close()
 
 
 async def test_one_who_fails_plays_by_rule(pool: PlayerPool, caplog: pytest.LogCaptureFixture) -> None:

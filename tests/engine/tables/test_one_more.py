@@ -128,7 +128,7 @@ async def test_limits_hold_for_one_more_as_for_any_table(evening: Evening) -> No
 
 
 async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening: Evening) -> None:
-    settings = TableSettings(computer_pause=0.5, deal_pause=2.0)
+    settings = TableSettings(computer_pause=0.5, deal_pause=2.0, thinking=0)
     anna, bert = await evening.people("Anna", "Bert")
     table = await evening.table(anna, bert, deals=2)
     await table.lobby.start(anna)
@@ -142,4 +142,4 @@ async def test_after_a_deal_everybody_reads_before_anything_plays_itself(evening
     await act_next(table)  # whoever plays themselves need not wait
     played = table.core.state.copy()
     played.places = asked.places
-    assert pause_ms(played, settings) == 500
+    assert 400 <= pause_ms(played, settings) <= 600

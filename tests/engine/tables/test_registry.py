@@ -289,16 +289,16 @@ async def test_a_computer_that_makes_no_sense_is_helped(
 async def test_computers_take_their_time(evening: Evening) -> None:
     clock = FakeClock()
     await evening.end()
-    await evening.begin(settings=TableSettings(computer_pause=2), clock=clock)
+    await evening.begin(settings=TableSettings(computer_pause=2, thinking=0), clock=clock)
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
     await table.lobby.fill(emma)
     await table.lobby.start(emma)
     before = await act(table, emma)
-    clock.turn(1.9)
+    clock.turn(1.5)
     await asyncio.sleep(0.01)
     assert table.snapshot is before
-    clock.turn(0.1)
+    clock.turn(1)
     after = await moved(table)
     assert after.seq == before.seq + 1
     assert after.time_ms == clock.now
