@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Mapping, Sequence
-from math import comb
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb, factorial, prod
+from typing import Final, TypeAlias
 
 from engine.cards import Card, CardSet, cards_in
 
-Sizes: TypeAlias = tuple[int, ...]
-"""Cards still to come, by holder."""
+Places: TypeAlias = int
+"""Places that are free for cards, by holder: six bits each, so that a number is looked up and not a list."""
+
+_BITS: Final = 6
 
 
 class HandSampler:
@@ -28,82 +30,73 @@ class HandSampler:
     def __init__(self, cards: CardSet, sizes: Sequence[int], barred: Mapping[int, CardSet]) -> None:
         if cards.bit_count() != sum(sizes):
             raise ValueError(f"{cards.bit_count()} cards for {sum(sizes)} places")
-        self._sizes = tuple(sizes)
+        self._holders = range(len(sizes))
+        self._free = sum(size << _BITS * holder for holder, size in enumerate(sizes))
         kinds: dict[tuple[int, ...], list[Card]] = {}
         for card in cards_in(cards):
-            holders = tuple(holder for holder in range(len(sizes)) if not barred.get(holder, 0) >> card & 1)
+            holders = tuple(holder for holder in self._holders if not barred.get(holder, 0) >> card & 1)
             kinds.setdefault(holders, []).append(card)
         # those that fewest may hold come first: then the fewest ways have to be counted
         self._kinds = sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind))
-        self._numbers = [(holders, len(kind)) for holders, kind in self._kinds]
         self._ways = functools.lru_cache(maxsize=None)(self._count)
-        self._splits = functools.lru_cache(maxsize=None)(self._split)
-        if not self._ways(0, self._sizes):
+        if not self.ways:
             raise ValueError("no deal fits what is known")
 
     @property
     def ways(self) -> int:
         """The number of deals that are possible."""
-        return self._ways(0, self._sizes)
+        return self._of_kind(0, self._free)
 
     def deal(self, rng: random.Random) -> list[CardSet]:
         """Return one of the possible deals: a set of cards by holder."""
-        dealt = [0] * len(self._sizes)
-        left = self._sizes
-        for at, (_, cards) in enumerate(self._kinds):
+        dealt = [0] * len(self._holders)
+        free = self._free
+        for at, (holders, cards) in enumerate(self._kinds):
             shuffled = rng.sample(cards, len(cards))
-            given = self._draw(at, left, rng)
-            for holder, number in given:
-                for card in shuffled[:number]:
+            for turn, holder in enumerate(holders):
+                own = self._draw(at, turn, len(shuffled), free, rng)
+                for card in shuffled[:own]:
                     dealt[holder] |= 1 << card
-                del shuffled[:number]
-            left = _less(left, given)
+                del shuffled[:own]
+                free -= own << _BITS * holder
         return dealt
 
-    def _draw(self, at: int, left: Sizes, rng: random.Random) -> list[tuple[int, int]]:
-        """Choose how many cards of a kind go to which holder."""
-        splits = self._splits(at, left)
-        if len(splits) == 1:
-            return splits[0][0]
-        lot = rng.randrange(self._ways(at, left))
-        for given, ways in splits:
-            lot -= ways
-            if lot < 0:
-                return given
-        raise AssertionError("the ways don't add up")
+    def _draw(self, at: int, turn: int, number: int, free: Places, rng: random.Random) -> int:
+        """Choose how many of the last ``number`` cards of a kind a holder gets."""
+        shares = list(self._shares(at, turn, number, free))
+        if len(shares) > 1:
+            lot = rng.randrange(sum(ways for _, ways in shares))
+            for own, ways in shares:
+                lot -= ways
+                if lot < 0:
+                    return own
+        return shares[0][0]
 
-    def _count(self, at: int, left: Sizes) -> int:
-        if at == len(self._numbers):
+    def _shares(self, at: int, turn: int, number: int, free: Places) -> Iterator[tuple[int, int]]:
+        """Yield how many cards of a kind a holder may get, each with the number of deals that make it so."""
+        holders, _ = self._kinds[at]
+        place = _BITS * holders[turn]
+        room = free >> place & (1 << _BITS) - 1
+        if at == len(self._kinds) - 1:  # now all that is free is filled
+            yield room, 1
+        elif turn == len(holders) - 1:
+            if number <= room:
+                yield number, self._of_kind(at + 1, free - (number << place))
+        else:
+            for own in range(min(number, room) + 1):
+                ways = self._ways(at, turn + 1, number - own, free - (own << place))
+                if ways:
+                    yield own, comb(number, own) * ways
+
+    def _count(self, at: int, turn: int, number: int, free: Places) -> int:
+        return sum(ways for _, ways in self._shares(at, turn, number, free))
+
+    def _of_kind(self, at: int, free: Places) -> int:
+        """Return the number of ways to deal a kind and those after it."""
+        if not self._kinds:
             return 1
-        return sum(ways for _, ways in self._splits(at, left))
-
-    def _split(self, at: int, left: Sizes) -> list[tuple[list[tuple[int, int]], int]]:
-        """Return the ways to share out a kind, each with the number of deals in which it is so."""
-        holders, number = self._numbers[at]
-        found = []
-        for given, ways in _shares(holders, number, left):
-            ways *= self._ways(at + 1, _less(left, given))
-            if ways:
-                found.append((given, ways))
-        return found
-
-
-def _less(left: Sizes, given: Sequence[tuple[int, int]]) -> Sizes:
-    sizes = list(left)
-    for holder, number in given:
-        sizes[holder] -= number
-    return tuple(sizes)
-
-
-def _shares(holders: tuple[int, ...], number: int, left: Sizes) -> list[tuple[list[tuple[int, int]], int]]:
-    """Return how so many cards can be shared out, each with the number of ways to choose them."""
-    if not holders:
-        return [] if number else [([], 1)]
-    first, *others = holders
-    if not others:
-        return [([(first, number)], 1)] if number <= left[first] else []
-    return [
-        ([(first, own), *given], comb(number, own) * ways)
-        for own in range(min(number, left[first]) + 1)
-        for given, ways in _shares(tuple(others), number - own, left)
-    ]
+        holders, cards = self._kinds[at]
+        if at < len(self._kinds) - 1:
+            return self._ways(at, 0, len(cards), free) if holders else 0
+        rooms = [free >> _BITS * holder & (1 << _BITS) - 1 for holder in holders]
+        return factorial(len(cards)) // prod(map(factorial, rooms)) if sum(rooms) == len(cards) else 0

@@ -1,8 +1,9 @@
-"""The rule of thumb for leads in Quadrature, on bitmasks: for a Bursch, and for everybody in rollouts."""
+"""Leads in Quadrature by rule of thumb, on bitmasks: for a Bursch, and for everybody in rollouts."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from engine.cards import SUIT_CARDS, Card, CardSet, cards_in
@@ -73,6 +74,28 @@ def lead_by_rule(options: QuodlibetOptions) -> Lead:
             played = forced[rank][live >> rank & NEAR]
             leads.append((False, weight(own, live) - weight(own & ~played, live & ~played), rank))
         return max(leads)
+
+    return _best_of_suits(advice)
+
+
+@functools.lru_cache(maxsize=8)
+def lead_greedily(options: QuodlibetOptions) -> Lead:
+    """Return how a beginner leads: most of his own cards should go, and few of the others'."""
+    forced = forced_cards(options.quad_version)
+
+    @functools.cache
+    def advice(own: CardSet, live: CardSet) -> Advice:
+        leads = []
+        for rank in cards_in(own):
+            played = forced[rank][live >> rank & NEAR]
+            leads.append((False, OWN * (played & own).bit_count() - played.bit_count(), rank))
+        return max(leads)
+
+    return _best_of_suits(advice)
+
+
+def _best_of_suits(advice: Callable[[CardSet, CardSet], Advice]) -> Lead:
+    """Return the lead of the suit with the best advice, given the own and the live cards of a suit."""
 
     def lead(hand: CardSet, live: CardSet) -> Card:
         best: Advice = (False, -1000, 0)

@@ -49,7 +49,7 @@ class QuodlibetExpert:
             return None if view.blind_choice else ContractPosition(view)
         match view.deal:
             case ChainDealView() as deal:
-                return ChainPosition(view, deal)
+                return ChainPosition(view, deal, remembers)
             case TrickDealView(blind=False) as deal:
                 return TrickPosition(view, deal, remembers)
             case LayoutDealView() as deal:

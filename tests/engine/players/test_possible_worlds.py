@@ -21,7 +21,7 @@ from engine.game import Seat
 from engine.players.blattla import worlds as blattla
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import position as fuenfzehnern
-from engine.players.quodlibet import trick_position
+from engine.players.quodlibet import chain, trick_position
 from tests.lengths import amount
 from tests.secrecy.oracles import table
 from tests.secrecy.twins import Story, arrangements, stories
@@ -48,6 +48,8 @@ class Case:
 
     setting: Setting
     unweighted: Callable[[pytest.MonkeyPatch], None] = lambda patch: None
+    hands: Callable[[Any], Hands] = tuple
+    """What a world says of everybody's hand."""
 
 
 def contract(name: str, preset: str = "frankonia") -> Setting:
@@ -68,15 +70,26 @@ def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(blattla, "DOUBT", 1.0)
 
 
+def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(chain, "ANYTHING", 1.0)
+
+
+def hands_of_quadrature(world: chain.World) -> Hands:
+    return tuple(world.hands)
+
+
 FUENFZEHNERN: Final = [
     *(Setting("fuenfzehnern", rule) for rule in ("relaxed", "strict", "1880", "2005", "parlett", "free")),
     Setting("fuenfzehnern", "relaxed", {"players": 3}),
 ]
 CASES: Final = [
     *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
-    *(Case(contract("quadrature", preset)) for preset in ("frankonia", "badenia")),
     *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
+    *(
+        Case(contract("quadrature", preset), unweighted_quadrature, hands_of_quadrature)
+        for preset in ("frankonia", "badenia")
+    ),
 ]
 
 
@@ -114,11 +127,6 @@ def position_at(story: Story, length: int, seat: Seat) -> Any:
     return expert.position(view) if len(actions) > 1 else None
 
 
-def hands_in(world: Any) -> tuple[CardSet, ...]:
-    """Return everybody's cards; some worlds say besides by which policy others play."""
-    return tuple(getattr(world, "hands", world))
-
-
 @pytest.mark.scaled
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.setting))
 def test_all_that_is_possible_comes_equally_often(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +137,7 @@ def test_all_that_is_possible_comes_equally_often(case: Case, monkeypatch: pytes
         worlds = possible(story, length, seat) if position is not None else set()
         if not FEW <= len(worlds) <= MANY:
             continue
-        sampled = Counter(map(hands_in, position.worlds(EXPECTED * len(worlds), random.Random(7))))
+        sampled = Counter(map(case.hands, position.worlds(EXPECTED * len(worlds), random.Random(7))))
         assert not sampled.keys() - worlds, "that can't have been"
         chi_square = sum((sampled[world] - EXPECTED) ** 2 / EXPECTED for world in worlds)
         freedom = len(worlds) - 1

@@ -138,7 +138,7 @@ def test_worlds_keep_what_is_known(seed: int) -> None:
     while isinstance(state.playing, ChainDeal) and state.playing.hands[0]:
         view = state.view(0)
         assert view.deal is not None and view.deal.kind == "chain"
-        for hands in ChainPosition(view, view.deal).worlds(10, rng):
+        for hands, _ in ChainPosition(view, view.deal).worlds(10, rng):
             assert tuple(hand.bit_count() for hand in hands) == view.hand_sizes
             assert hands[0] == state.playing.hands[0]
             assert sum(hands) == sum(state.playing.hands)
