@@ -148,9 +148,10 @@ class KauflabetDeal:
         """Return the legal actions of a seat."""
         if self.phase == "done" or seat != self.turn:
             return ()
-        if self.tricks is not None:
-            _, cards = self._duty(self.tricks)
-            return plays_of(cards)
+        tricks = self.tricks
+        if tricks is not None:
+            owed = self._owed = duty(self.options, self.order, self.hands[seat], tricks.trick)
+            return plays_of(owed[1])
         declaring = self.phase == "declare"
         if declaring and self.options.exchange_timing == "after_all_declared":
             return PASS, STAY_IN
@@ -185,11 +186,28 @@ class KauflabetDeal:
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        player = self.turn
+        player, tricks = self.turn, self.tricks
         if seat != player:
             raise IllegalAction("not_your_turn")
-        if self.tricks is not None:
-            return self._play(self.tricks, player, action)
+        if tricks is None:
+            return self._speak(player, action)
+        if not isinstance(action, Play):
+            raise IllegalAction("not_now")
+        card = action.card
+        owed, cards = self._owed or self._duty(tricks)
+        if not cards >> card & 1:
+            if not self.hands[player] >> card & 1:
+                raise IllegalAction("not_your_card", card=notation(card))
+            raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
+        self.hands[player] ^= 1 << card
+        self._owed = None
+        trick = tricks.play(card)
+        self.turn = tricks.turn
+        event = card_played(self.number, player, card)
+        return [event] if trick is None else [event, self._take(tricks, trick)]
+
+    def _speak(self, player: Seat, action: object) -> list[Event]:
+        """Declare or exchange. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.phase == "exchange":
             cards = self._wanted(player, action, Keep)
             events = [self._exchange(player, cards)]
@@ -299,22 +317,6 @@ class KauflabetDeal:
         if self._owed is None:
             self._owed = duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
         return self._owed
-
-    def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
-        if not isinstance(action, Play):
-            raise IllegalAction("not_now")
-        card = action.card
-        owed, cards = self._owed or self._duty(tricks)
-        if not cards >> card & 1:
-            if not self.hands[player] >> card & 1:
-                raise IllegalAction("not_your_card", card=notation(card))
-            raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
-        self.hands[player] ^= 1 << card
-        self._owed = None
-        trick = tricks.play(card)
-        self.turn = tricks.turn
-        event = card_played(self.number, player, card)
-        return [event] if trick is None else [event, self._take(tricks, trick)]
 
     def _take(self, tricks: Tricks, trick: TakenTrick) -> TrickWon:
         number = len(tricks.taken)
