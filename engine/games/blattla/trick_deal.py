@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, count, notation
-from engine.events import TrickWon, card_played
+from engine.events import TrickWon, cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.blattla.contracts import SEATS, Contract, card_points
 from engine.games.blattla.events import PartnerShown
@@ -26,6 +26,7 @@ class TrickDeal:
     """
 
     __slots__ = (
+        "_plays",
         "_points",
         "contract",
         "declarer",
@@ -61,6 +62,7 @@ class TrickDeal:
             self.sow = 1 << contract.called
             self.holder = next((seat for seat in range(SEATS) if hands[seat] & self.sow), None)
         self.side = frozenset((declarer,) if self.holder is None else (declarer, self.holder))
+        self._plays = cards_played(number, SEATS)
         self._points = [0] * SEATS
         self.free = False
         self.done = False
@@ -77,6 +79,7 @@ class TrickDeal:
         twin.sow = self.sow
         twin.holder = self.holder
         twin.side = self.side
+        twin._plays = self._plays
         twin._points = self._points.copy()
         twin.free = self.free
         twin.done = self.done
@@ -154,7 +157,7 @@ class TrickDeal:
     def _play(self, player: Seat, card: Card) -> list[Event]:
         self.hands[player] ^= 1 << card
         trick = self.tricks.play(card)
-        events: list[Event] = [card_played(self.number, player, card)]
+        events: list[Event] = [self._plays[player][card]]
         if card == self.contract.called:
             events.append(PartnerShown(self.number, player, self.declarer))
         if trick is not None:

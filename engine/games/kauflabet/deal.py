@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from engine.actions import PASS, Pass, Play, plays_of
 from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
-from engine.events import TrickWon, card_played
+from engine.events import TrickWon, cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import (
     KEEP,
@@ -41,6 +41,7 @@ class KauflabetDeal:
 
     __slots__ = (
         "_owed",
+        "_plays",
         "buyers",
         "dealer",
         "drawn",
@@ -81,6 +82,7 @@ class KauflabetDeal:
         self.drawn: list[CardSet] = [NO_CARDS] * players
         self.tricks: Tricks | None = None
         self._owed: Duty | None = None
+        self._plays = cards_played(number, players)
         self.phase: DealPhase = "declare"
         self.plays: list[bool | None] = [None] * players
         self.from_forehand = seats_from(tuple(range(players)), (dealer + 1) % players)
@@ -108,6 +110,7 @@ class KauflabetDeal:
         twin.drawn = self.drawn.copy()
         twin.tricks = None if self.tricks is None else self.tricks.copy()
         twin._owed = None
+        twin._plays = self._plays
         twin.phase = self.phase
         twin.plays = self.plays.copy()
         twin.from_forehand = self.from_forehand
@@ -203,7 +206,7 @@ class KauflabetDeal:
         self._owed = None
         trick = tricks.play(card)
         self.turn = tricks.turn
-        event = card_played(self.number, player, card)
+        event = self._plays[player][card]
         return [event] if trick is None else [event, self._take(tricks, trick)]
 
     def _speak(self, player: Seat, action: object) -> list[Event]:
