@@ -179,8 +179,10 @@ class Tricks:
 
     def won(self, seats: int) -> tuple[int, ...]:
         """Return how many tricks each of so many seats has taken."""
-        winners = [trick.winner for trick in self.taken]
-        return tuple(map(winners.count, range(seats)))
+        won = [0] * seats
+        for _, _, winner in self.taken:
+            won[winner] += 1
+        return tuple(won)
 
     @property
     def shown(self) -> tuple[Played, ...]:

@@ -123,6 +123,8 @@ class KauflabetDeal:
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that are in, in order of play."""
+        if self.tricks is not None:
+            return self.tricks.players
         return tuple(compress(range(self.options.players), self.plays))
 
     @property
@@ -138,9 +140,10 @@ class KauflabetDeal:
 
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
-        upcard = self._may_take_upcard(seat)
-        least = 1 if upcard and self.options.upcard == "dealer_must" else 0
-        return least, min(TRICKS, len(self.talon) + upcard)
+        least, most = 0, len(self.talon)
+        if self._may_take_upcard(seat):
+            least, most = int(self.options.upcard == "dealer_must"), most + 1
+        return least, most if most < TRICKS else TRICKS
 
     def _may_take_upcard(self, seat: Seat) -> bool:
         return seat == self.dealer and self.options.upcard != "nobody" and not self.upcard_taken
@@ -229,18 +232,18 @@ class KauflabetDeal:
     def _wanted(self, player: Seat, action: object, keeping: type[Keep] | type[StayIn]) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
         least, most = self.exchange_limits(player)
-        if isinstance(action, keeping):
-            if least:
-                raise IllegalAction("upcard_is_yours")
-            return NO_CARDS
-        if not isinstance(action, Exchange):
+        if isinstance(action, Exchange):
+            cards = action.cards
+            if foreign := cards & ~self.hands[player]:
+                raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
+            if cards.bit_count() > most:
+                raise IllegalAction("talon_short", left=most)
+            return cards
+        if not isinstance(action, keeping):
             raise IllegalAction("not_now")
-        foreign = action.cards & ~self.hands[player]
-        if foreign:
-            raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
-        if action.cards.bit_count() > most:
-            raise IllegalAction("talon_short", left=most)
-        return action.cards
+        if least:
+            raise IllegalAction("upcard_is_yours")
+        return NO_CARDS
 
     # Declaring and exchanging.
 
@@ -265,7 +268,10 @@ class KauflabetDeal:
 
     def _exchange(self, player: Seat, cards: CardSet) -> Event:
         number = cards.bit_count()
-        takes_upcard = number > 0 and self._may_take_upcard(player)
+        self.exchanged[player] = number + (self.exchanged[player] or 0)
+        if not number:
+            return Exchanged(self.number, player, (), (), False)
+        takes_upcard = self._may_take_upcard(player)
         from_talon = number - takes_upcard
         replacements = card_set(self.talon[:from_talon])
         self.talon = self.talon[from_talon:]
@@ -275,9 +281,7 @@ class KauflabetDeal:
         self.hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
-        self.exchanged[player] = number + (self.exchanged[player] or 0)
-        if number:
-            self.buyers += (player,)
+        self.buyers += (player,)
         return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
