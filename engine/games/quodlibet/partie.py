@@ -249,12 +249,13 @@ class Partie:
             return self._penalise(actor, action)
         if isinstance(action, Offend):
             return self._note(actor, action)
-        if self.playing is not None:
-            events = self.playing.act(actor, action)
-            if self.finished is not None and self.playing.under_way:
+        deal = self.playing
+        if deal is not None:
+            events = deal.act(actor, action)
+            if self.finished is not None and deal.under_way:
                 self.finished = None
-            if self.playing.done:
-                events += self._close_deal(self.playing)
+            if deal.done:
+                events += self._close_deal(deal)
             return events
         if self.phase == "over":
             raise IllegalAction("partie_over")

@@ -115,7 +115,7 @@ class TrickDeal(DealState):
 
     def _decided(self) -> bool:
         left = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
-        return not left or (self.contract.options.stop_when_decided and not left & self.contract.costly)
+        return not left or (not left & self.contract.costly and self.contract.options.stop_when_decided)
 
     def view(self, viewer: Seat | None) -> TrickDealView:
         contract = self.contract
