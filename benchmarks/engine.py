@@ -13,8 +13,8 @@ ratio to the fastest of OpenSpiel's three in the same round; higher is better. `
 ``state_ratio`` are the lowest of their kind, ``worst_ratio`` is the lowest of all; those without dealing are
 called ``…_dealt_ratio``. Where OpenSpiel has no wheel, there are no ratios.
 
-Asked of the kernel is 2, of a ``State`` 0.3. On 2026-11-24 the kernel had 2.8, the ``State`` of Fünfzehnern
-0.33 to 0.49, of Quodlibet 0.28 to 0.34, of Blattla 0.29, of Kauflabet 0.27 to 0.28. What holds Kauflabet up
+Asked of the kernel is 2, of a ``State`` 0.3. On 2026-11-25 the kernel had 2.8, the ``State`` of Fünfzehnern
+0.34 to 0.50, of Quodlibet 0.33 to 0.37, of Blattla 0.34, of Kauflabet 0.32 to 0.34. What holds Kauflabet up
 is that a deal has but twenty actions, a fifth of which are chosen from a list of up to seventeen.
 """
 

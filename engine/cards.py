@@ -63,6 +63,7 @@ RANK_CARDS: tuple[CardSet, ...] = tuple(0x01010101 << r for r in range(8))
 
 _NOTATION = tuple(s + r for s in SUIT_LETTERS for r in RANK_LETTERS)
 _SUITS, _RANKS = tuple(Suit), tuple(Rank)
+_ALONE = tuple(1 << card for card in PACK)
 _CARDS = {name: card for card, name in enumerate(_NOTATION)}
 
 
@@ -109,7 +110,7 @@ def card_set(cards: Iterable[Card]) -> CardSet:
     """The bitmask of some cards."""
     mask = 0
     for card in cards:
-        mask |= 1 << card
+        mask |= _ALONE[card]
     return mask
 
 

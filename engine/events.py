@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.game import Event, Seat
 from engine.values import value
 from engine.views import Played
@@ -20,8 +20,10 @@ class CardPlayed(Event):
     card: Card
 
 
-card_played: Final = functools.lru_cache(maxsize=8192)(CardPlayed)
-"""Cached ``CardPlayed`` from deal, seat and card, since most events of a partie are of this kind."""
+@functools.lru_cache(maxsize=128)
+def cards_played(deal: int, seats: int) -> tuple[tuple[CardPlayed, ...], ...]:
+    """Return the events of all cards that could be played in a deal, by seat and card; made once for all."""
+    return tuple(tuple(CardPlayed(deal, seat, card) for card in PACK) for seat in range(seats))
 
 
 @value

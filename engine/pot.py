@@ -32,6 +32,13 @@ class Pot:
         """Return the pot after each seat has taken so many chips from it."""
         return Pot(tuple(map(add, self.balances, shares)), self.chips - sum(shares))
 
+    def settled(self, shares: Sequence[int], payments: Sequence[int]) -> Pot:
+        """Return the pot after each seat has taken so many chips from it, and then paid so many into it."""
+        taken = sum(shares)
+        assert taken <= self.chips, "nobody may take more than there is"
+        balances = map(sub, map(add, self.balances, shares), payments)
+        return Pot(tuple(balances), self.chips - taken + sum(payments))
+
 
 def each(seats: int, payers: Sequence[Seat], chips: int) -> tuple[int, ...]:
     """Return the same number of chips for each of ``payers`` and none for the others, by seat."""

@@ -110,11 +110,23 @@ class Tricks:
     ``play`` changes what stands here.
     """
 
-    __slots__ = ("_shown", "following", "leader", "order", "players", "seats", "taken", "trick", "turn")
+    __slots__ = (
+        "_rounds",
+        "_shown",
+        "following",
+        "leader",
+        "order",
+        "players",
+        "seats",
+        "taken",
+        "trick",
+        "turn",
+    )
 
     def __init__(self, order: TrickOrder, players: Sequence[Seat], leader: Seat) -> None:
         self.order = order
         self.players = tuple(players)
+        self._rounds = _rounds(self.players)
         self.trick: tuple[Card, ...] = ()
         self.taken: tuple[TakenTrick, ...] = ()
         self._shown: tuple[Trick, ...] = ()
@@ -123,13 +135,14 @@ class Tricks:
     def _lead(self, leader: Seat) -> None:
         self.leader = self.turn = leader
         self.following = ALL_CARDS
-        self.seats = seats_from(self.players, leader)
+        self.seats = self._rounds[leader]
 
     def copy(self) -> Self:
         """Return an independent copy; finished tricks are shared."""
         twin = object.__new__(type(self))
         twin.order = self.order
         twin.players = self.players
+        twin._rounds = self._rounds
         twin.leader = self.leader
         twin.turn = self.turn
         twin.seats = self.seats
@@ -166,8 +179,10 @@ class Tricks:
 
     def won(self, seats: int) -> tuple[int, ...]:
         """Return how many tricks each of so many seats has taken."""
-        winners = [trick.winner for trick in self.taken]
-        return tuple(map(winners.count, range(seats)))
+        won = [0] * seats
+        for _, _, winner in self.taken:
+            won[winner] += 1
+        return tuple(won)
 
     @property
     def shown(self) -> tuple[Played, ...]:
@@ -183,7 +198,7 @@ class Tricks:
 
     def plays(self, trick: TakenTrick) -> tuple[Played, ...]:
         """Return the cards of a finished trick and who played them."""
-        return played(seats_from(self.players, trick.leader), trick.cards)
+        return played(self._rounds[trick.leader], trick.cards)
 
     def canonical(self) -> list[Any]:
         """Return the whole state as nested lists of numbers."""
@@ -196,3 +211,9 @@ def seats_from(players: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
     """Return the players in order, beginning with one of them."""
     at = players.index(first)
     return players[at:] + players[:at]
+
+
+@functools.lru_cache(maxsize=256)
+def _rounds(players: tuple[Seat, ...]) -> dict[Seat, tuple[Seat, ...]]:
+    """Return the players in order from each of them on."""
+    return {first: seats_from(players, first) for first in players}

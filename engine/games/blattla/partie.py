@@ -234,14 +234,15 @@ class Partie:
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        if self.playing is not None:
-            events = self.playing.act(actor, action)
-            self.turn = self.playing.turn
-            if self.finished is not None and self.playing.tricks.taken:
+        deal = self.playing
+        if deal is not None:
+            events = deal.act(actor, action)
+            self.turn = deal.tricks.turn
+            if self.finished is not None and deal.tricks.taken:
                 self.finished = None
             self.drawn = ()
-            if self.playing.done:
-                events += self._score(self.playing)
+            if deal.done:
+                events += self._score(deal)
             return events
         if self.phase == "over":
             raise IllegalAction("partie_over")

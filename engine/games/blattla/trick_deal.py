@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, Card, CardSet, count, notation
-from engine.events import TrickWon, card_played
+from engine.events import TrickWon, cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.blattla.contracts import SEATS, Contract, card_points
 from engine.games.blattla.events import PartnerShown
@@ -26,6 +26,7 @@ class TrickDeal:
     """
 
     __slots__ = (
+        "_plays",
         "_points",
         "contract",
         "declarer",
@@ -61,6 +62,7 @@ class TrickDeal:
             self.sow = 1 << contract.called
             self.holder = next((seat for seat in range(SEATS) if hands[seat] & self.sow), None)
         self.side = frozenset((declarer,) if self.holder is None else (declarer, self.holder))
+        self._plays = cards_played(number, SEATS)
         self._points = [0] * SEATS
         self.free = False
         self.done = False
@@ -77,6 +79,7 @@ class TrickDeal:
         twin.sow = self.sow
         twin.holder = self.holder
         twin.side = self.side
+        twin._plays = self._plays
         twin._points = self._points.copy()
         twin.free = self.free
         twin.done = self.done
@@ -110,16 +113,11 @@ class TrickDeal:
 
     def playable(self, seat: Seat) -> CardSet:
         """Return the cards that the seat whose turn it is may play."""
-        cards = self.tricks.follow(self.hands[seat])
-        return cards & ~self._forbidden(seat, cards) if self._bound(seat) else cards
-
-    def _bound(self, seat: Seat) -> bool:
-        """Whether a seat holds the called Sow and is restricted in playing it."""
-        return (
-            not self.free
-            and bool(self.hands[seat] & self.sow)
-            and self.options.called_sow_rule == "schafkopf"
-        )
+        hand = self.hands[seat]
+        cards = self.tricks.follow(hand)
+        if not hand & self.sow or self.free or self.options.called_sow_rule != "schafkopf":
+            return cards
+        return cards & ~self._forbidden(seat, cards)
 
     def _forbidden(self, seat: Seat, cards: CardSet) -> CardSet:
         """Return the cards that the rules for the called Sow forbid, given the ``cards`` that follow suit."""
@@ -134,8 +132,16 @@ class TrickDeal:
             raise IllegalAction("not_your_turn")
         if not isinstance(action, Play):
             raise IllegalAction("not_now")
-        self._check(player, action.card)
-        return self._play(player, action.card)
+        card = action.card
+        self._check(player, card)
+        self.hands[player] ^= 1 << card
+        trick = self.tricks.play(card)
+        events: list[Event] = [self._plays[player][card]]
+        if card == self.contract.called:
+            events.append(PartnerShown(self.number, player, self.declarer))
+        if trick is not None:
+            events.append(self._take(trick))
+        return events
 
     def _check(self, player: Seat, card: Card) -> None:
         if self.playable(player) >> card & 1:
@@ -150,16 +156,6 @@ class TrickDeal:
         if not trick:
             raise IllegalAction("sow_underlead", card=called, least=self.options.run_away_min)
         raise IllegalAction("sow_thrown" if card == self.contract.called else "sow_searched", card=called)
-
-    def _play(self, player: Seat, card: Card) -> list[Event]:
-        self.hands[player] ^= 1 << card
-        trick = self.tricks.play(card)
-        events: list[Event] = [card_played(self.number, player, card)]
-        if card == self.contract.called:
-            events.append(PartnerShown(self.number, player, self.declarer))
-        if trick is not None:
-            events.append(self._take(trick))
-        return events
 
     def _take(self, trick: TakenTrick) -> TrickWon:
         called = self.contract.called

@@ -18,7 +18,7 @@ from engine.cards import (
     notation,
     rank,
 )
-from engine.events import card_played
+from engine.events import cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import zwang
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, FuenfzehnernAction, LeadWithZwang
@@ -37,7 +37,18 @@ class TrickDeal:
     ``act`` checks everything before it changes anything.
     """
 
-    __slots__ = ("_leads", "_points", "dealer", "done", "hands", "number", "options", "tricks", "zwang")
+    __slots__ = (
+        "_leads",
+        "_plays",
+        "_points",
+        "dealer",
+        "done",
+        "hands",
+        "number",
+        "options",
+        "tricks",
+        "zwang",
+    )
 
     zwang: tuple[int, ...]
     """Numbers of the tricks, from 1, to which an Ober was led with Zwang."""
@@ -55,6 +66,7 @@ class TrickDeal:
         self.zwang = ()
         self.done = False
         self._leads: Leads | None = None
+        self._plays = cards_played(number, options.players)
         self._points = [0] * options.players
 
     def copy(self) -> Self:
@@ -68,6 +80,7 @@ class TrickDeal:
         twin.zwang = self.zwang
         twin.done = self.done
         twin._leads = None
+        twin._plays = self._plays
         twin._points = self._points.copy()
         return twin
 
@@ -152,7 +165,7 @@ class TrickDeal:
             raise IllegalAction("not_now")
         card, announces = action.card, isinstance(action, LeadWithZwang)
         self._check(player, card, announces)
-        events: list[Event] = [card_played(self.number, player, card)]
+        events: list[Event] = [self._plays[player][card]]
         if announces:
             self.zwang += (self.trick_number,)
             events.append(ZwangAnnounced(self.number, player))

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from engine.actions import PASS, Deal, Pass, Play, parse_token
-from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse, parse_many, picker
+from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse, parse_many
 from engine.games.kauflabet.options import TRICKS
 from engine.values import value
 
@@ -74,23 +74,30 @@ def _read(verb: str, rest: str) -> KauflabetAction:
 _SHARED: Final = {
     cards: Exchange(cards) for size in (1, 2, 3) for cards in map(card_set, combinations(PACK, size))
 }
-"""The 5488 exchanges of up to three cards, made once, since the same ones are listed over and over."""
+_OF_THREE: Final = tuple(
+    tuple(tuple(_SHARED[1 << a | 1 << b | 1 << c] for c in PACK) for b in PACK) for a in PACK
+)
+"""The exchange of three cards, or of fewer where some are the same: ``_OF_THREE[a][b][b]`` is that of two.
+
+Made once, since the same 5488 are listed over and over, and looked up without making any set of cards.
+"""
 _UP_TO: Final = (0, 4, 10, 14, 14)
-"""How many of them there are of up to so many cards of a hand of four."""
-_cards_apart: Final = picker([1 << card for card in PACK])
-"""The cards of a set as sets of one card, ascending."""
+"""How many exchanges there are of up to so many cards, three at most, of a hand of four."""
 
 
 def exchanges(hand: CardSet, most: int) -> list[Exchange]:
     """List every exchange of one to ``most`` cards of a hand, fewer cards first."""
-    apart = _cards_apart(hand)
-    few: tuple[CardSet, ...]
-    if len(apart) == TRICKS:
-        a, b, c, d = apart
-        few = (a, b, c, d, a | b, a | c, a | d, b | c, b | d, c | d, hand ^ d, hand ^ c, hand ^ b, hand ^ a)
-    else:  # a position set up with fewer cards
-        few = tuple(sum(some) for size in range(1, most + 1) for some in combinations(apart, size))
-    listed = list(map(_SHARED.__getitem__, few[: _UP_TO[most]]))
-    if most == TRICKS == len(apart):
+    cards = cards_in(hand)
+    if len(cards) != TRICKS:  # a position set up with fewer cards
+        sizes = range(1, most + 1)
+        return [Exchange(card_set(some)) for size in sizes for some in combinations(cards, size)]
+    a, b, c, d = cards
+    with_a, with_b, with_c = _OF_THREE[a], _OF_THREE[b], _OF_THREE[c]
+    aa, ab, ac, bb, bc, cc = with_a[a], with_a[b], with_a[c], with_b[b], with_b[c], with_c[c]
+    ones = aa[a], bb[b], cc[c], _OF_THREE[d][d][d]
+    listed = [*ones, aa[b], aa[c], aa[d], bb[c], bb[d], cc[d], ab[c], ab[d], ac[d], bc[d]]
+    if most == TRICKS:
         listed.append(Exchange(hand))
+    elif most < 3:
+        del listed[_UP_TO[most] :]
     return listed

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from engine.actions import PASS, Pass, Play, plays_of
 from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
-from engine.events import TrickWon, card_played
+from engine.events import TrickWon, cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import (
     KEEP,
@@ -41,6 +41,7 @@ class KauflabetDeal:
 
     __slots__ = (
         "_owed",
+        "_plays",
         "buyers",
         "dealer",
         "drawn",
@@ -81,6 +82,7 @@ class KauflabetDeal:
         self.drawn: list[CardSet] = [NO_CARDS] * players
         self.tricks: Tricks | None = None
         self._owed: Duty | None = None
+        self._plays = cards_played(number, players)
         self.phase: DealPhase = "declare"
         self.plays: list[bool | None] = [None] * players
         self.from_forehand = seats_from(tuple(range(players)), (dealer + 1) % players)
@@ -108,6 +110,7 @@ class KauflabetDeal:
         twin.drawn = self.drawn.copy()
         twin.tricks = None if self.tricks is None else self.tricks.copy()
         twin._owed = None
+        twin._plays = self._plays
         twin.phase = self.phase
         twin.plays = self.plays.copy()
         twin.from_forehand = self.from_forehand
@@ -120,6 +123,8 @@ class KauflabetDeal:
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that are in, in order of play."""
+        if self.tricks is not None:
+            return self.tricks.players
         return tuple(compress(range(self.options.players), self.plays))
 
     @property
@@ -135,9 +140,10 @@ class KauflabetDeal:
 
     def exchange_limits(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may put away now (3.3, fine print 2)."""
-        upcard = self._may_take_upcard(seat)
-        least = 1 if upcard and self.options.upcard == "dealer_must" else 0
-        return least, min(TRICKS, len(self.talon) + upcard)
+        least, most = 0, len(self.talon)
+        if self._may_take_upcard(seat):
+            least, most = int(self.options.upcard == "dealer_must"), most + 1
+        return least, most if most < TRICKS else TRICKS
 
     def _may_take_upcard(self, seat: Seat) -> bool:
         return seat == self.dealer and self.options.upcard != "nobody" and not self.upcard_taken
@@ -148,9 +154,10 @@ class KauflabetDeal:
         """Return the legal actions of a seat."""
         if self.phase == "done" or seat != self.turn:
             return ()
-        if self.tricks is not None:
-            _, cards = self._duty(self.tricks)
-            return plays_of(cards)
+        tricks = self.tricks
+        if tricks is not None:
+            owed = self._owed = duty(self.options, self.order, self.hands[seat], tricks.trick)
+            return plays_of(owed[1])
         declaring = self.phase == "declare"
         if declaring and self.options.exchange_timing == "after_all_declared":
             return PASS, STAY_IN
@@ -185,11 +192,28 @@ class KauflabetDeal:
 
     def act(self, seat: object, action: object) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        player = self.turn
+        player, tricks = self.turn, self.tricks
         if seat != player:
             raise IllegalAction("not_your_turn")
-        if self.tricks is not None:
-            return self._play(self.tricks, player, action)
+        if tricks is None:
+            return self._speak(player, action)
+        if not isinstance(action, Play):
+            raise IllegalAction("not_now")
+        card = action.card
+        owed, cards = self._owed or self._duty(tricks)
+        if not cards >> card & 1:
+            if not self.hands[player] >> card & 1:
+                raise IllegalAction("not_your_card", card=notation(card))
+            raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
+        self.hands[player] ^= 1 << card
+        self._owed = None
+        trick = tricks.play(card)
+        self.turn = tricks.turn
+        event = self._plays[player][card]
+        return [event] if trick is None else [event, self._take(tricks, trick)]
+
+    def _speak(self, player: Seat, action: object) -> list[Event]:
+        """Declare or exchange. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
         if self.phase == "exchange":
             cards = self._wanted(player, action, Keep)
             events = [self._exchange(player, cards)]
@@ -208,18 +232,18 @@ class KauflabetDeal:
     def _wanted(self, player: Seat, action: object, keeping: type[Keep] | type[StayIn]) -> CardSet:
         """Return the cards that an action puts away, none for ``keeping``. Raises ``IllegalAction``."""
         least, most = self.exchange_limits(player)
-        if isinstance(action, keeping):
-            if least:
-                raise IllegalAction("upcard_is_yours")
-            return NO_CARDS
-        if not isinstance(action, Exchange):
+        if isinstance(action, Exchange):
+            cards = action.cards
+            if foreign := cards & ~self.hands[player]:
+                raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
+            if cards.bit_count() > most:
+                raise IllegalAction("talon_short", left=most)
+            return cards
+        if not isinstance(action, keeping):
             raise IllegalAction("not_now")
-        foreign = action.cards & ~self.hands[player]
-        if foreign:
-            raise IllegalAction("not_your_card", card=notation(cards_in(foreign)[0]))
-        if action.cards.bit_count() > most:
-            raise IllegalAction("talon_short", left=most)
-        return action.cards
+        if least:
+            raise IllegalAction("upcard_is_yours")
+        return NO_CARDS
 
     # Declaring and exchanging.
 
@@ -244,7 +268,10 @@ class KauflabetDeal:
 
     def _exchange(self, player: Seat, cards: CardSet) -> Event:
         number = cards.bit_count()
-        takes_upcard = number > 0 and self._may_take_upcard(player)
+        self.exchanged[player] = number + (self.exchanged[player] or 0)
+        if not number:
+            return Exchanged(self.number, player, (), (), False)
+        takes_upcard = self._may_take_upcard(player)
         from_talon = number - takes_upcard
         replacements = card_set(self.talon[:from_talon])
         self.talon = self.talon[from_talon:]
@@ -254,9 +281,7 @@ class KauflabetDeal:
         self.hands[player] ^= cards | replacements
         self.put_away[player] |= cards
         self.drawn[player] |= replacements
-        self.exchanged[player] = number + (self.exchanged[player] or 0)
-        if number:
-            self.buyers += (player,)
+        self.buyers += (player,)
         return Exchanged(self.number, player, cards_in(cards), cards_in(replacements), takes_upcard)
 
     def _next(self) -> None:
@@ -299,22 +324,6 @@ class KauflabetDeal:
         if self._owed is None:
             self._owed = duty(self.options, self.order, self.hands[tricks.turn], tricks.trick)
         return self._owed
-
-    def _play(self, tricks: Tricks, player: Seat, action: object) -> list[Event]:
-        if not isinstance(action, Play):
-            raise IllegalAction("not_now")
-        card = action.card
-        owed, cards = self._owed or self._duty(tricks)
-        if not cards >> card & 1:
-            if not self.hands[player] >> card & 1:
-                raise IllegalAction("not_your_card", card=notation(card))
-            raise objection(self.order, owed, suit(self.upcard), tricks.trick, card)
-        self.hands[player] ^= 1 << card
-        self._owed = None
-        trick = tricks.play(card)
-        self.turn = tricks.turn
-        event = card_played(self.number, player, card)
-        return [event] if trick is None else [event, self._take(tricks, trick)]
 
     def _take(self, tricks: Tricks, trick: TakenTrick) -> TrickWon:
         number = len(tricks.taken)

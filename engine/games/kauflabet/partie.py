@@ -120,12 +120,13 @@ class Partie:
 
     def apply(self, actor: Actor, action: Action) -> list[Event]:
         """Apply an action. Raises ``IllegalAction`` and changes nothing when the rules forbid it."""
-        if self.playing is not None:
-            events = self.playing.act(actor, action)
-            if self.finished is not None and self.playing.under_way:
+        deal = self.playing
+        if deal is not None:
+            events = deal.act(actor, action)
+            if self.finished is not None and deal.under_way:
                 self.finished = None
-            if self.playing.phase == "done":
-                events += self.close_deal(self.playing)
+            if deal.phase == "done":
+                events += self.close_deal(deal)
             return events
         if self.result is not None:
             raise IllegalAction("partie_over")
@@ -168,7 +169,7 @@ class Partie:
     def close_deal(self, deal: KauflabetDeal) -> list[Event]:
         number = self.deal_number
         settlement = self._settlement(deal)
-        self.pot = self.pot.paid_out(settlement.taken).paid_in(settlement.betes)
+        self.pot = self.pot.settled(settlement.taken, settlement.betes)
         events: list[Event] = [PotSettled(number, settlement)]
         over = number >= self.options.n_deals and not self._extra_deal_due()
         shares: tuple[int, ...] = ()

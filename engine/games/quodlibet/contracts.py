@@ -131,12 +131,12 @@ class Bill:
 
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
         """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""
-        found = _NO_POINTS
+        found: Sequence[int] = ()
         for part, costs in self._costs:
             if over or not part.at_end:
                 settled = part.settle(costs, tricks)
-                found = add(found, settled) if any(found) else tuple(settled)
-        return found
+                found = add(found, settled) if found else settled
+        return tuple(found) or _NO_POINTS
 
 
 class Plus(TrickContract):

@@ -76,6 +76,7 @@ class Partie:
     """
 
     __slots__ = (
+        "_choices",
         "_contracts",
         "_courses",
         "accounts",
@@ -105,6 +106,8 @@ class Partie:
     )
 
     phase: Phase
+    _choices: tuple[str, ...]
+    """The contracts that the king may declare in the current deal."""
     deal_number: int
     extra_deals: int
     """Deals beyond the menus, which decided ties."""
@@ -170,6 +173,7 @@ class Partie:
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.options = self.options
+        twin._choices = self._choices
         twin._courses = self._courses
         twin._contracts = self._contracts
         twin.deal_number = self.deal_number
@@ -220,8 +224,9 @@ class Partie:
         if self.playing is not None:
             actions = self.playing.legal(seat)
         elif self.phase == "declare" and seat == self.king:
-            actions = [_CHOICES[name] for name in self._choices()]
-        if seat == self.king and self.options.king_penalties != "off" and (fines := self._penalties()):
+            actions = [_CHOICES[name] for name in self._choices]
+        may_fine = seat == self.king and (self.offences or self.options.king_penalties == "free")
+        if may_fine and (fines := self._penalties()):
             return [*actions, *fines]
         return actions
 
@@ -244,12 +249,13 @@ class Partie:
             return self._penalise(actor, action)
         if isinstance(action, Offend):
             return self._note(actor, action)
-        if self.playing is not None:
-            events = self.playing.act(actor, action)
-            if self.finished is not None and self.playing.under_way:
+        deal = self.playing
+        if deal is not None:
+            events = deal.act(actor, action)
+            if self.finished is not None and deal.under_way:
                 self.finished = None
-            if self.playing.done:
-                events += self._close_deal(self.playing)
+            if deal.done:
+                events += self._close_deal(deal)
             return events
         if self.phase == "over":
             raise IllegalAction("partie_over")
@@ -266,9 +272,6 @@ class Partie:
         self._check_choice(action.contract)
         return self._declare(action.contract)
 
-    def _choices(self) -> tuple[str, ...]:
-        return legal_contracts(self._courses[self.course], self._used())
-
     def _used(self) -> Collection[str]:
         """Return the contracts that the king can't choose any more; where kingdoms rotate, his own ones."""
         if self.options.kingdoms == "rotating":
@@ -276,7 +279,7 @@ class Partie:
         return self.played
 
     def _check_choice(self, name: str) -> None:
-        if name in self._choices():
+        if name in self._choices:
             return
         if name not in CONTRACTS:
             raise IllegalAction("unknown_contract", contract=name[:40])
@@ -296,9 +299,10 @@ class Partie:
         self.dealt = None
         self.contract = None
         self.phase = "deal"
-        choices = ("minus",) if self.tied else self._choices()
-        if len(choices) == 1:
-            self.contract = choices[0]
+        left = legal_contracts(self._courses[self.course], self._used())
+        self._choices = ("minus",) if self.tied else left
+        if len(self._choices) == 1:
+            self.contract = self._choices[0]
             return [ContractChosen(self.deal_number, self.king, self.contract, forced=True)]
         if self.options.wheels and self.options.wheel3_blind and self.course + 1 == BLIND_WHEEL:
             self.phase = "declare"
@@ -541,7 +545,7 @@ class Partie:
             wheel=self.course + 1 if self.options.wheels and not self.tied else None,
             king=self.king,
             contract=self.contract,
-            choices=self._choices() if declares else (),
+            choices=self._choices if declares else (),
             blind_choice=declares and self.dealt is None,
             hand=() if seat is None else hands[seat],
             hand_sizes=tuple(map(len, hands)),

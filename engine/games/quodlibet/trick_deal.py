@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from engine.actions import Play, plays_of
 from engine.cards import SUIT_LETTERS, Card, CardSet, count, notation
-from engine.events import card_played
+from engine.events import cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import SLOTS, PlaySlot, QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Bill, Sight, TrickContract
@@ -20,7 +20,7 @@ from engine.tricks import NATURAL, TakenTrick, Tricks
 class TrickDeal(DealState):
     """Tricks without trumps. Blind hands are kept in the slots in which their cards came."""
 
-    __slots__ = ("bill", "king", "slots", "tricks")
+    __slots__ = ("_plays", "bill", "king", "slots", "tricks")
     contract: TrickContract
 
     def __init__(self, contract: TrickContract, number: int, king: Seat, dealt: Hands) -> None:
@@ -29,6 +29,7 @@ class TrickDeal(DealState):
         self.slots = dealt
         self.tricks = Tricks(NATURAL, range(SEATS), king)
         self.bill = Bill(contract)
+        self._plays = cards_played(number, SEATS)
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -36,6 +37,7 @@ class TrickDeal(DealState):
         twin.slots = self.slots
         twin.tricks = self.tricks.copy()
         twin.bill = self.bill.copy()
+        twin._plays = self._plays
         return twin
 
     @property
@@ -78,7 +80,7 @@ class TrickDeal(DealState):
         tricks = self.tricks
         trick = tricks.play(card)
         self.turn = tricks.turn
-        event = card_played(self.number, player, card)
+        event = self._plays[player][card]
         return [event] if trick is None else [event, self._take(trick)]
 
     def _hand_card(self, player: Seat, action: object) -> Card:
@@ -94,9 +96,10 @@ class TrickDeal(DealState):
     def _slot_card(self, player: Seat, action: object) -> Card:
         if not isinstance(action, PlaySlot):
             raise IllegalAction("not_now")
-        if action.slot not in self._slots_left(player):
-            raise IllegalAction("slot_empty", slot=action.slot)
-        return self.slots[player][action.slot]
+        slot, slots = action.slot, self.slots[player]
+        if slot not in range(len(slots)) or not self.hands[player] >> slots[slot] & 1:
+            raise IllegalAction("slot_empty", slot=slot)
+        return slots[slot]
 
     def _slots_left(self, seat: Seat) -> list[int]:
         hand = self.hands[seat]
@@ -112,7 +115,7 @@ class TrickDeal(DealState):
 
     def _decided(self) -> bool:
         left = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
-        return not left or (self.contract.options.stop_when_decided and not left & self.contract.costly)
+        return not left or (not left & self.contract.costly and self.contract.options.stop_when_decided)
 
     def view(self, viewer: Seat | None) -> TrickDealView:
         contract = self.contract
