@@ -74,7 +74,7 @@ def unweighted_quadrature(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(chain, "ANYTHING", 1.0)
 
 
-def hands_of_quadrature(world: chain.World) -> Hands:
+def hands_with_policy(world: chain.World | trick_position.World) -> Hands:
     return tuple(world.hands)
 
 
@@ -84,10 +84,10 @@ FUENFZEHNERN: Final = [
 ]
 CASES: Final = [
     *(Case(setting, unweighted_fuenfzehnern) for setting in FUENFZEHNERN),
-    *(Case(contract(name), unweighted_tricks) for name in ("minus", "bribe")),
+    *(Case(contract(name), unweighted_tricks, hands_with_policy) for name in ("minus", "bribe")),
     *(Case(Setting("blattla", preset), unweighted_blattla) for preset in ("blattla", "schafkopf")),
     *(
-        Case(contract("quadrature", preset), unweighted_quadrature, hands_of_quadrature)
+        Case(contract("quadrature", preset), unweighted_quadrature, hands_with_policy)
         for preset in ("frankonia", "badenia")
     ),
 ]
