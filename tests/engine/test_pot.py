@@ -19,6 +19,17 @@ def test_nobody_takes_more_than_there_is() -> None:
         Pot((0, 0)).paid_in((1, 1)).paid_out((3, 0))
 
 
+def test_settling_is_taking_and_then_paying() -> None:
+    pot = Pot((-4, 0, -4), 8)
+    shares, payments = (0, 6, 2), (8, 0, 0)
+    assert pot.settled(shares, payments) == pot.paid_out(shares).paid_in(payments)
+
+
+def test_what_is_paid_afterwards_can_not_be_taken() -> None:
+    with pytest.raises(AssertionError, match="more than there is"):
+        Pot((-1, -1), 2).settled((3, 0), (0, 3))
+
+
 def test_balances_and_pot_add_up_to_nothing() -> None:
     with pytest.raises(AssertionError, match="made or lost"):
         Pot((1, 0), 1)
