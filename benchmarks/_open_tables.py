@@ -82,6 +82,7 @@ async def templates() -> dict[tuple[str, Kind], Template]:
             players=InlinePlayers(),
             settings=TableSettings(
                 computer_pause=3600,
+                thinking=0,
                 tables_per_channel=100,
                 tables_per_guild=100,
                 tables_per_person=100,

@@ -30,7 +30,7 @@ def played(tmp_path: Path) -> Path:
 
     async def play() -> None:
         store = await Store.open(prepare(path))
-        settings = TableSettings(computer_pause=3600)
+        settings = TableSettings(computer_pause=3600, thinking=0)
         registry = TableRegistry(store, players=InlinePlayers(), settings=settings)
         emma = await registry.person("1", "Emma")
         rng = random.Random(5)

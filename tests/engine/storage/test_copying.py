@@ -26,7 +26,7 @@ from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from tests.engine.conftest import Cluster, database
 
 MOVES = 25
-SETTINGS = TableSettings(computer_pause=3600)
+SETTINGS = TableSettings(computer_pause=3600, thinking=0)
 
 
 def seen(snapshot: Snapshot) -> tuple[object, ...]:

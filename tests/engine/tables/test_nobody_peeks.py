@@ -119,7 +119,7 @@ class Pub:
     async def _begin(self) -> None:
         self.evening = Evening(f"sqlite+aiosqlite:///{self._folder / f'{self._lives}.db'}")
         # a pause that never ends: computers act when they are told to
-        await self.evening.begin(settings=TableSettings(computer_pause=3600), clock=self._clock)
+        await self.evening.begin(settings=TableSettings(computer_pause=3600, thinking=0), clock=self._clock)
 
     async def kill(self, *_: object) -> None:
         """Kill the bot, and go on with nothing but what is on the disk at this moment."""

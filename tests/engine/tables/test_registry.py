@@ -107,7 +107,7 @@ async def test_a_click_on_a_table_nobody_has_touched_since_the_restart(evening: 
 
 async def test_computers_play_on_after_a_restart_without_a_click(evening: Evening) -> None:
     emma = await evening.person("Emma")
-    registry = await evening.restart(settings=TableSettings(computer_pause=3600))
+    registry = await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
     emma = await evening.person("Emma")
     table = await evening.table(emma, players=3)
     await table.lobby.fill(emma)
@@ -176,7 +176,7 @@ async def test_unloading_is_not_noticed(evening: Evening) -> None:
 
 
 async def test_a_table_where_a_computer_is_about_to_act_is_not_unloaded(evening: Evening) -> None:
-    await evening.restart(settings=TableSettings(computer_pause=3600))
+    await evening.restart(settings=TableSettings(computer_pause=3600, thinking=0))
     emma = await evening.person("Emma")
     table = await evening.table(emma)
     await table.lobby.fill(emma)
@@ -307,7 +307,9 @@ async def test_computers_take_their_time(evening: Evening) -> None:
 async def test_tables_that_nobody_touches_leave_the_memory(evening: Evening) -> None:
     clock = FakeClock()
     await evening.end()
-    registry = await evening.begin(settings=TableSettings(idle_after=600, computer_pause=3600), clock=clock)
+    registry = await evening.begin(
+        settings=TableSettings(idle_after=600, computer_pause=3600, thinking=0), clock=clock
+    )
     await registry.start()
     emma, otto = await evening.people("Emma", "Otto")
     idle, used, thinking = [await evening.table(emma, otto) for _ in range(3)]

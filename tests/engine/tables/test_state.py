@@ -128,7 +128,7 @@ def test_folding_the_log_gives_the_table(
         store = await Store.open(prepare(tmp_path / "fold.db"))
         game = Highest()
         # a pause that never ends: computers act when the test says so
-        slow = TableSettings(computer_pause=3600, **MANY_TABLES)
+        slow = TableSettings(computer_pause=3600, thinking=0, **MANY_TABLES)
         clock = FakeClock()
         registry = TableRegistry(
             store, players=InlinePlayers(), settings=slow, clock=clock, games={"highest": game}
