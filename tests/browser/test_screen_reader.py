@@ -177,9 +177,9 @@ def _unheard(where: str, wanted: Mapping[str, list[str]], turn: str, said: str) 
 @pytest.mark.parametrize(
     ("options", "guild", "channel", "locale", "pressed"),
     [
-        (MINUS, "Studentenheim", "spieltisch", "de", ("Mit Computern anfangen", "Meine Karten")),
-        (TWO, "The Taproom", "card-table", "en", ("Start with computers", "My hand")),
-        (FOUR_DEALS, "Studentenheim", "spieltisch-2", "de", ("Mit Computern anfangen", "Meine Karten")),
+        (MINUS, "Studentenheim", "spieltisch", "de", ("🧢 Mit Computern anfangen", "Meine Karten")),
+        (TWO, "The Taproom", "card-table", "en", ("🧢 Start with computers", "My hand")),
+        (FOUR_DEALS, "Studentenheim", "spieltisch-2", "de", ("🧢 Mit Computern anfangen", "Meine Karten")),
     ],
     ids=("minus", "two contracts", "fuenfzehnern"),
 )

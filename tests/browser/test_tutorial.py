@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 NARROW: Final = (350, 390)
 
-_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:2:go:"]'
+_IN_TUTORIAL: Final = '[data-custom-id^="bk1:n:3:go:"]'
 FOLLOWING: Final = 3
 """The first step in which a suit is to be followed."""
 KEPT: Final = {"en-phone": 1, "de-phone": FOLLOWING, "en-desk": 6}
@@ -33,7 +33,7 @@ async def begin(player: Player, command: str) -> None:
     await player.composer.press("Enter")
     await player.page.keyboard.press("Enter")
     await expect(player.hand.locator('[data-custom-id="bk1:l:here"]')).to_be_visible()
-    leading = player.hand.locator('[data-custom-id="bk1:n:2:go:-"]')
+    leading = player.hand.locator('[data-custom-id="bk1:n:3:go:-"]')
     if not await leading.count():  # who was told of it before finds it further back
         await player.hand.locator('[data-custom-id="bk1:l:more"]').click()
     await leading.click()

@@ -27,7 +27,7 @@ async def tutorial(person: Person, channel: str) -> Json:
     """The tutorial's first station, in place of the help that leads there."""
     reply = await person.command(channel, "help")
     assert reply.message is not None
-    begin = "bk1:n:2:go:-"
+    begin = "bk1:n:3:go:-"
     if begin not in ids_of(reply.message):  # who was told of it before finds it further back
         await person.click(reply.message, "bk1:l:more")
     await person.click(person.latest(reply.message), begin)

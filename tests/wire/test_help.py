@@ -77,7 +77,7 @@ async def test_help_leads_from_an_empty_channel_to_the_cards(run_bot: RunBot, pe
     async with run_bot():
         anna, bert, cilli = await people("Anna", "Bert", "Cilli")
         told, buttons = await here(bert)
-        assert "Neu hier" in told and buttons == ["bk1:n:2:go:-", "bk1:t:open"]
+        assert "Neu hier" in told and buttons == ["bk1:n:3:go:-", "bk1:t:open"]
         shown = (await screens(bert))["here"]
         opened = await bert.click(shown, "bk1:t:open")
         assert opened.message is not None and not opened.message["flags"] & 64

@@ -50,7 +50,7 @@ OLD: Final[Mapping[OptionalFeature, str]] = {
     "tab": "bk1:k:n:0:0:settle:e1:1",
     "stats": "bk1:e:1:-:-:all:overview",
     "exchange": "bk1:q:type:quodlibet:badenia:parties:2026-11-01:1",
-    "tutorial": "bk1:n:2:open:-",
+    "tutorial": "bk1:n:3:open:-",
     "replays": "bk1:v:1:1:0:o:open",
 }
 """The id of a button, or of a form, that was there before."""

@@ -29,7 +29,7 @@ from tests.wire.test_one_more import over_among
 
 CHANNEL = "spieltisch"
 SIGNS = {"de": "`/hilfe`", "en-GB": "`/help`"}
-AGAIN = "bk1:n:2:go:-"
+AGAIN = "bk1:n:3:go:-"
 CONTRACTS = ("plus", "bad_neighbour", "alarich")
 
 
@@ -140,13 +140,13 @@ async def test_forged_and_foreign_ids_are_answered_kindly(run_bot: RunBot, peopl
         message = await begin(anna)
         for custom_id, expected in {
             "bk1:n:9:go:-": "geht die Einführung nicht weiter",
-            "bk1:n:2:go:GO,E7": "geht die Einführung nicht weiter",
-            "bk1:n:2:go:GO,HK,HK,HK": "geht die Einführung nicht weiter",
-            "bk1:n:2:go:GO,HK,G7,contract plus,HK": "geht die Einführung nicht weiter",
-            "bk1:n:2:go:xx": "geht die Einführung nicht weiter",
-            "bk1:n:2:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
-            "bk1:n:2:go:" + ",".join(["G7"] * 13): "veraltet",
-            "bk1:n:2:dance:-": "veraltet",
+            "bk1:n:3:go:GO,E7": "geht die Einführung nicht weiter",
+            "bk1:n:3:go:GO,HK,HK,HK": "geht die Einführung nicht weiter",
+            "bk1:n:3:go:GO,HK,G7,contract plus,HK": "geht die Einführung nicht weiter",
+            "bk1:n:3:go:xx": "geht die Einführung nicht weiter",
+            "bk1:n:3:go:" + ",".join(["G7"] * 12): "geht die Einführung nicht weiter",
+            "bk1:n:3:go:" + ",".join(["G7"] * 13): "veraltet",
+            "bk1:n:3:dance:-": "veraltet",
         }.items():
             known = {one["id"] for one in anna.seen()}
             await anna.click(message, custom_id, force=True)
@@ -154,11 +154,11 @@ async def test_forged_and_foreign_ids_are_answered_kindly(run_bot: RunBot, peopl
             assert expected in "\n".join(map(text_of, told)), custom_id
         assert text_of(anna.latest(message)) == text_of(message)
         for token in ("deal E7", "penalty 1 1", "offence HK", "xx"):
-            shown = await click_forged(anna, message, f"bk1:n:2:go:GO,HK,{token}")
+            shown = await click_forged(anna, message, f"bk1:n:3:go:GO,HK,{token}")
             assert "✋" in text_of(shown) and "Schritt 3" in text_of(shown), token
         # a foreign tutorial is none of a secret: whoever brings its id sees a hand of their own
         own = await begin(bert)
-        theirs = "bk1:n:2:go:GO,HK,G7"
+        theirs = "bk1:n:3:go:GO,HK,G7"
         shown = await click_forged(bert, own, theirs)
         assert "Bert" in text_of(shown) and "Anna" not in text_of(shown)
 
@@ -173,7 +173,7 @@ async def test_a_double_click_leads_one_step_on(run_bot: RunBot, people: People)
     async with run_bot():
         (anna,) = await people("Anna")
         message = await begin(anna)
-        way = "bk1:n:2:go:GO"
+        way = "bk1:n:3:go:GO"
         first, second = await asyncio.gather(anna.click(message, way), anna.click(message, way))
         assert first.message is not None and second.message is not None
         assert text_of(first.message) == text_of(second.message)
@@ -185,7 +185,7 @@ async def test_it_goes_on_after_the_bot_was_killed(process: Process, people: Peo
     (anna,) = await people("Anna")
     message = await begin(anna)
     for path in ("GO", "GO,HK", "GO,HK,G7"):
-        message = await click(anna, message, f"bk1:n:2:go:{path}")
+        message = await click(anna, message, f"bk1:n:3:go:{path}")
     await process.kill()
     await process.start()
     await anna.wait_until(lambda: anna.bot_online)
@@ -206,7 +206,7 @@ async def test_many_learn_at_the_same_time_each_for_themselves(run_bot: RunBot, 
             )
         )
         for person, end in zip(everybody, ends, strict=True):
-            tutorials = [one for one in person.seen() if any(":n:2:" in id for id in ids_of(one))]
+            tutorials = [one for one in person.seen() if any(":n:3:" in id for id in ids_of(one))]
             assert [one["id"] for one in tutorials] == [end["id"]], "nobody sees another's"
 
 

@@ -1,4 +1,4 @@
-"""What computers know of Kauflabet."""
+"""The expert for Kauflabet."""
 
 from __future__ import annotations
 

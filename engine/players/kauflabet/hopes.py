@@ -20,7 +20,7 @@ _UNDECIDED: Final = 0.7
 
 
 class Hopes:
-    """What cards are worth to somebody who has not seen ``unseen``, against so many rivals."""
+    """The worth of cards to somebody who has not seen ``unseen``, against so many rivals."""
 
     __slots__ = ("order", "rivals", "unseen")
 

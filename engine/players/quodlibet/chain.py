@@ -23,7 +23,7 @@ ANYTHING: Final = 0.4
 
 
 class World(NamedTuple):
-    """What may be true: everybody's hand by seat, and how everybody will lead."""
+    """A case that may be true: everybody's hand by seat, and how everybody will lead."""
 
     hands: Sequence[CardSet]
     lead: Lead

@@ -49,7 +49,7 @@ class Case:
     setting: Setting
     unweighted: Callable[[pytest.MonkeyPatch], None] = lambda patch: None
     hands: Callable[[Any], Hands] = tuple
-    """What a world says of everybody's hand."""
+    """How to read everybody's hand from a world."""
 
 
 def contract(name: str, preset: str = "frankonia") -> Setting:
