@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.players.blattla import BlattlaExpert
-from engine.players.expert import Expert, RuleExpert
+from engine.players.expert import Expert, NoExpert
 from engine.players.fuenfzehnern import FuenfzehnernExpert
 from engine.players.kauflabet import KauflabetExpert
 from engine.players.quodlibet import QuodlibetExpert
@@ -17,7 +17,7 @@ EXPERTS: Final[Mapping[str, Expert]] = {
     "fuenfzehnern": FuenfzehnernExpert(),
     "blattla": BlattlaExpert(),
 }
-_ANY: Final = RuleExpert()
+_ANY: Final = NoExpert()
 
 
 def expert_of(game: str) -> Expert:

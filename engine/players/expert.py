@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from engine.game import Action, View
-from engine.players.player import FirstLegal, Player
+from engine.players.player import FirstLegal
 from engine.players.search import Position
 
 
@@ -33,17 +33,14 @@ class Expert(Protocol):
         """
 
 
-class RuleExpert:
-    """An expert that only has rules of thumb, those of a ``Player``."""
-
-    def __init__(self, player: Player = FirstLegal()) -> None:  # noqa: B008 - it holds nothing
-        self._player = player
+class NoExpert:
+    """Stands in for a game without an expert: the first legal action is done."""
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return legal
 
     def policy(self, view: View, actions: Sequence[Action]) -> Action:
-        return self._player.choose(view, actions)
+        return FirstLegal().choose(view, actions)
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         return None
