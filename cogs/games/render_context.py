@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from cogs.games.action_words import Speech, shared
 from cogs.pictures.book import Book
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.card_emoji import CardEmoji
@@ -18,7 +19,7 @@ from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
-from engine.game import Seat
+from engine.game import Action, Seat
 from engine.tables import Snapshot
 
 
@@ -104,7 +105,8 @@ class GameViews:
     ``hand`` adds everything from the heading to the cards, which come last, and returns the buttons of the
     row below them: nothing else stands there, so that no card moves.
     ``book`` is the partie's score book, for the score sheet and the course; ``lines`` are for replays.
-    ``picture`` returns the spec of the table's picture, from the public view alone.
+    ``picture`` returns the spec of the table's picture, from the public view alone. ``action`` tells one
+    in a few words.
     """
 
     hand: Callable[[HandContext, MessageBuilder], list[Component]]
@@ -113,3 +115,4 @@ class GameViews:
     book: Callable[[RenderContext], Book]
     lines: TableLines
     picture: Callable[[RenderContext], PictureSpec]
+    action: Callable[[Action, Speech], str] = shared

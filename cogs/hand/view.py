@@ -18,7 +18,7 @@ from cogs.shell.message_builder import AMBER, GREY, MOST_A_ROW, RED, MessageBuil
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.agreement_view import agreement, notices, shelf
-from cogs.tables.buttons import menu_button
+from cogs.tables.buttons import fresh_review_button, hint_button, menu_button, review_button
 from cogs.tables.clock_line import own_time_left, played_for, takeover_warning
 from cogs.tables.ids import TableId
 from cogs.tables.view import closing
@@ -103,7 +103,10 @@ def _playing(
         builder.accent = GREY
     if replaced:
         buttons = [_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)]
-    builder.buttons([*buttons, *claim_button(context), menu_button(context)], MOST_A_ROW)
+    below = [*buttons, *claim_button(context), menu_button(context), *hint_button(context)]
+    if not buttons:
+        below += fresh_review_button(context)
+    builder.buttons(below, MOST_A_ROW)
     return builder.view()
 
 
@@ -115,15 +118,15 @@ def _shelved(context: HandContext) -> RawLayout:
 
 
 def ended_view(snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji) -> RawLayout:
-    """Build the message left of a hand when the partie is over: the final places, and **One more**.
+    """Build the message left of a hand when the partie is over: the final places, **One more**, the review.
 
-    The card, which has it too, may stand far above.
+    The card, which leads on, too, may stand far above.
     """
     context = RenderContext(snapshot, words, card_emoji, Names(snapshot, words, seat))
     builder = MessageBuilder(AMBER)
     builder.text(title(snapshot, words), f"**{words('hand-ended')}**", *placings(context))
-    if not snapshot.arranged:
-        builder.buttons([_table_button(snapshot, "again", words, discord.ButtonStyle.success)])
+    again = [_table_button(snapshot, "again", words, discord.ButtonStyle.success)]
+    builder.buttons([*([] if snapshot.arranged else again), *review_button(snapshot, words)])
     return builder.view()
 
 

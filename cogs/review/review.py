@@ -1,52 +1,95 @@
-"""Reviews of one's own decisions in a deal that is over."""
+"""Reviews of a deal that is over: one's own decisions, and why a computer decided as it did."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from typing import Final
+
 from discord import app_commands
 
+from cogs.pictures.waiting_room import WaitingRoom
 from cogs.records.records import Records
-from cogs.review.view import review_message
+from cogs.review.view import Subject, Telling, review_message, why_message
 from cogs.shell.answers import Interaction, respond
+from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.pictured import in_time
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import sight_of
 from cogs.shell.services import Services
+from cogs.tables.ids import ReviewId, WhyId
 from engine.game import Refusal
+from engine.players.choosing import expert_of
 from engine.players.messages import Explanation
 from engine.players.pool import Unanswered
-from engine.players.review import Decision, Finding, costliest
-from engine.tables import Person
-from engine.tables.history import PastTable
+from engine.players.review import Comparison, Finding, costliest
+from engine.tables.history import Made, PastTable
+
+WAITING: Final = 20
+"""People whose questions may wait for an answer at the same time, each with one."""
+KEPT: Final = 1000
+"""Comparisons that are kept, a few hundred bytes each, so that going back costs nothing."""
 
 
 class Reviews:
-    """Answers ``/table review``: privately, to whoever has played, of deals that everybody may look at."""
+    """Answers ``/table review`` and what is asked below it, privately, of deals that everybody may look at.
+
+    Everybody may ask about computers, and nobody about another person's decisions.
+    """
 
     def __init__(self, services: Services, records: Records) -> None:
         self._services = services
         self._records = records
+        self._waiting = WaitingRoom(WAITING, 1)
+        self._known: OrderedDict[str, Comparison | None] = OrderedDict()
 
     async def show(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
-        """Show the costliest decisions of the user in a deal; by default in the newest one they played."""
-        drawing = await in_time(interaction, self._drawn(interaction, number, deal), fresh=True)
-        await respond(interaction, drawing)
+        """Show the user's costliest decisions in a deal; by default in the newest one they played."""
+        await self._answer(interaction, number, deal, None, fresh=True)
+
+    async def click(self, interaction: Interaction, clicked: ReviewId) -> None:
+        """Show the review of a deal, in a message of its own or in the clicked one."""
+        await self._answer(interaction, clicked.table, clicked.deal, None, fresh=clicked.verb == "open")
+
+    async def why(self, interaction: Interaction, clicked: WhyId) -> None:
+        """Explain the decision that was chosen. Raises ``Refusal("outdated_button")`` if there is no such."""
+        step = the_chosen(interaction)
+        if not step.isdecimal():
+            raise Refusal("outdated_button")
+        await self._answer(interaction, clicked.table, clicked.deal, int(step), fresh=False)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete tables."""
         return await self._records.choices(interaction, typed)
 
-    async def _drawn(self, interaction: Interaction, number: int | None, deal: int | None) -> RawLayout:
+    async def _answer(
+        self, interaction: Interaction, number: int | None, deal: int | None, step: int | None, *, fresh: bool
+    ) -> None:
+        busy = Refusal("review_busy")
+        with self._waiting.place(interaction.user.id, full=busy):
+            drawn = self._drawn(interaction, number, deal, step)
+            drawing = await in_time(interaction, drawn, fresh=fresh)
+        await respond(interaction, drawing, fresh=fresh)
+
+    async def _drawn(
+        self, interaction: Interaction, number: int | None, deal: int | None, step: int | None
+    ) -> RawLayout:
         services = self._services
         person = await person_of(interaction, services.registry)
         table = await self._table(interaction, number)
-        chosen, decisions = await _played(table, person, deal)
+        subject = await _subject(table, person.id, deal)
+        words = services.words_for(interaction)
+        telling = Telling(table.row.game, table.row.preset, words, services.card_emoji.of(words))
         try:
-            findings = await self._judged(table, chosen, decisions)
+            if step is None:
+                findings = await self._judged(table, subject)
+                return review_message(findings, subject, telling)
+            made = next((one for one in subject.decisions if one.decision.step == step), None)
+            if made is None:
+                raise Refusal("outdated_button")
+            return why_message(made, await self._compared(table, subject, made), subject, telling)
         except Unanswered:
             raise Refusal("review_unanswered") from None
-        words = services.words_for(interaction)
-        return review_message(findings, table.row.table, chosen, words, services.card_emoji.of(words))
 
     async def _table(self, interaction: Interaction, number: int | None) -> PastTable:
         registry, guild = self._services.registry, str(interaction.guild_id)
@@ -57,25 +100,47 @@ class Reviews:
             number = rows[0].table
         return await registry.histories.of(number, guild, await sight_of(interaction, self._services, number))
 
-    async def _judged(self, table: PastTable, deal: int, decisions: list[Decision]) -> tuple[Finding, ...]:
-        """Return the decisions that cost most, costliest first."""
+    async def _judged(self, table: PastTable, subject: Subject) -> tuple[Finding, ...]:
+        """Return the reader's decisions that cost most, costliest first."""
         found = []
-        for decision in decisions:
-            seed = f"{table.row.table} {deal} {decision.number}"
-            comparison = await self._services.registry.players.explain(
-                Explanation(table.row.game, seed, decision.view, decision.legal, decision.chosen)
-            )
+        for made in subject.own:
+            comparison = await self._compared(table, subject, made)
             if comparison is not None:
-                found.append(Finding(decision, comparison))
+                found.append(Finding(made.decision, comparison))
         return costliest(found)
 
+    async def _compared(self, table: PastTable, subject: Subject, made: Made) -> Comparison | None:
+        """Return what a decision's alternatives come to. Raises ``Unanswered``."""
+        decision = made.decision
+        # a deal that was taken back is played anew from another entry
+        seed = f"{subject.table} {table.deals[subject.deal].seq} {decision.step}"
+        if seed not in self._known:
+            self._known[seed] = await self._services.registry.players.explain(
+                Explanation(table.row.game, seed, decision.view, decision.legal, decision.chosen)
+            )
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return self._known[seed]
 
-async def _played(table: PastTable, person: Person, deal: int | None) -> tuple[int, list[Decision]]:
-    """Return a deal, by default the newest one in which somebody did something, and their decisions."""
+
+async def _subject(table: PastTable, person: int, deal: int | None) -> Subject:
+    """Return a deal, by default the newest one in which somebody did something, and whom they may ask about.
+
+    Raises ``Refusal`` ``review_unfinished`` and ``review_not_yours``.
+    """
     if deal is not None and deal not in table.deals:
         raise Refusal("review_unfinished", deal=deal)
     for number in [deal] if deal is not None else sorted(table.deals, reverse=True):
-        decisions = await table.decisions(number, person.id)
-        if decisions is not None:
-            return number, decisions
+        decisions = await table.decisions(number)
+        if deal is not None or any(made.actor == person for made in decisions):
+            asked = [made for made in decisions if made.actor == person or made.of_a_computer]
+            thought = [made for made in asked if _has_choice(table.row.game, made)]
+            if thought or any(made.actor == person for made in decisions):
+                return Subject(table.row.table, number, person, thought)
     raise Refusal("review_not_yours")
+
+
+def _has_choice(game: str, made: Made) -> bool:
+    """Whether there was something to think about: not how to cut, say, or where a rule leaves one way."""
+    decision = made.decision
+    return len(expert_of(game).considered(decision.view, decision.legal)) > 1

@@ -1,46 +1,221 @@
-"""The message that tells somebody what their decisions in a deal were worth."""
+"""The messages that tell what decisions were worth: one's own in a deal, and a computer's one by one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
+from cogs.games.action_words import Speech
+from cogs.games.views import GAME_VIEWS
 from cogs.shell.amounts import decimal
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import GREY, MessageBuilder, small
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
+from cogs.shell.names import FACES, shown
+from cogs.shell.raw_layout import Component, RawLayout
+from cogs.tables.ids import ReviewId, WhyId
 from cogs.texts.catalogue import Words
 from engine.actions import Play
 from engine.game import Action
-from engine.games.quodlibet.actions import Lay
-from engine.players.review import WORLDS, Finding
+from engine.games.fuenfzehnern.actions import LeadWithZwang
+from engine.games.quodlibet.actions import Choose, PlaySlot
+from engine.games.registry import game
+from engine.players.review import WORLDS, Advice, Alternative, Comparison, Decision, Finding
+from engine.tables.history import Made
+from engine.tables.state import SeatState
+
+ASKED: Final = 25
+"""Decisions that a select offers, the latest; Discord takes no more."""
+TOLD: Final = 6
+"""Alternatives that are told of a decision, the best."""
+HINTED: Final = 3
+"""Alternatives that are told in a hint, the best."""
+SURE: Final = 2.0
+"""Standard errors on each side of what is "pretty sure"."""
+EXACT: Final = 0.05
+"""Standard error, in points, below which nothing is said of it."""
 
 
-def review_message(
-    findings: Sequence[Finding], table: int, deal: int, words: Words, card_emoji: CardEmoji
-) -> RawLayout:
-    """Build it from the costliest decisions of one seat, costliest first."""
-    builder = MessageBuilder(GREY)
-    title = words("review-title", table=str(table), deal=deal)
-    told = [_told(finding, words, card_emoji) for finding in findings]
-    builder.text(f"## {title}", *(told or [words("review-nothing")]))
-    builder.text(small(words("review-about", worlds=WORLDS)))
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How a game's decisions are told: in whose words, and with which cards."""
+
+    game: str
+    preset: str
+    words: Words
+    card_emoji: CardEmoji
+
+    def action(self, action: Action) -> str:
+        """Tell an action in a message."""
+        return self._told(action, Speech(self.words, self.preset, self.card_emoji.inline))
+
+    def plain(self, action: Action) -> str:
+        """Tell an action where cards have no faces."""
+        return self._told(action, Speech(self.words, self.preset, self.words.card))
+
+    def moment(self, decision: Decision) -> str:
+        """Return when a decision was made, or nothing where that goes without saying."""
+        deal: Any = getattr(decision.view, "deal", None)
+        for name, kind in (("turns", "turn"), ("chains", "lead"), ("tricks", "trick")):
+            if hasattr(deal, name):
+                if kind == "trick" and not isinstance(decision.chosen, Play | LeadWithZwang | PlaySlot):
+                    return ""
+                return self.words(f"review-moment-{kind}", number=len(getattr(deal, name)) + 1)
+        return ""
+
+    def points(self, points: float) -> str:
+        """Write points, or whatever the game counts."""
+        own = f"card-points-{self.game}"
+        text = own if self.words.has(own) else "card-points"
+        return self.words(text, count=2, points=decimal(points, self.words))
+
+    def counted(self, alternative: Alternative) -> str:
+        """Write what the deal comes to with an action, as the game counts."""
+        few_win = game(self.game).few_points_win
+        return self.points(-alternative.points if few_win else alternative.points)
+
+    def interval(self, behind: float, error: float) -> str:
+        """Tell between what the truth pretty surely lies."""
+        if error < EXACT:
+            return ""
+        low, high = (decimal(behind + sign * SURE * error, self.words) for sign in (-1, 1))
+        return self.words("review-interval", low=low, high=high)
+
+    def _told(self, action: Action, speech: Speech) -> str:
+        return GAME_VIEWS[self.game].action(action, speech)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A finished deal, and the decisions in it that its reader may ask about, in order."""
+
+    table: int
+    deal: int
+    reader: int
+    decisions: Sequence[Made]
+
+    @property
+    def own(self) -> list[Made]:
+        """The reader's own decisions."""
+        return [made for made in self.decisions if made.actor == self.reader]
+
+
+def review_message(findings: Sequence[Finding], subject: Subject, telling: Telling) -> RawLayout:
+    """Build the review of one's own decisions, costliest first, with the questions that may be asked."""
+    builder, words = MessageBuilder(GREY), telling.words
+    title = words("review-title", table=str(subject.table), deal=subject.deal)
+    told = [f"- {_finding(finding, telling)}" for finding in findings]
+    none = "review-nothing" if subject.own else "review-only-computers"
+    builder.text(f"## {title}", *(told or [words(none)]))
+    if subject.own:
+        builder.text(small(words("review-about", worlds=WORLDS)))
+    _questions(builder, subject, telling)
     return builder.view()
 
 
-def _told(finding: Finding, words: Words, card_emoji: CardEmoji) -> str:
-    return "- " + words(
-        "review-finding",
-        number=finding.decision.number,
-        done=_named(finding.decision.chosen, card_emoji),
-        better=_named(finding.comparison.best.action, card_emoji),
-        cost=decimal(finding.cost, words),
-        error=decimal(finding.error, words),
+def why_message(made: Made, comparison: Comparison | None, subject: Subject, telling: Telling) -> RawLayout:
+    """Build the explanation of a decision, with the other questions."""
+    builder, words = MessageBuilder(GREY), telling.words
+    title = words("review-why-title", table=str(subject.table), deal=subject.deal)
+    builder.text(f"## {title}", f"{_who(made, words)} · {_what(made.decision, telling)}")
+    if comparison is None:
+        builder.text(words("review-why-rule"))
+    else:
+        builder.text(*_alternatives(made, comparison, telling))
+        builder.text(small(words("review-why-about", worlds=WORLDS)))
+    _questions(builder, subject, telling)
+    back = ReviewId(subject.table, subject.deal, "back").custom_id
+    builder.buttons([button(back, words("button-review-back"))])
+    return builder.view()
+
+
+def hint_line(advice: Advice, telling: Telling) -> str:
+    """Tell what seems best now, and what else there is, in a line for the hand."""
+    words = telling.words
+    if isinstance(advice.action, PlaySlot):
+        return words("hint-blind")
+    best = telling.action(advice.action)
+    if advice.comparison is None:
+        return words("hint-rule", best=best)
+    others = advice.comparison.alternatives[1:HINTED]
+    return " ".join([words("hint-best", best=best), *(_compared(one, telling, "hint") for one in others)])
+
+
+def _finding(finding: Finding, telling: Telling) -> str:
+    cost, error = finding.cost, finding.error
+    sure = cost - SURE * error > 0
+    return telling.words(
+        "review-finding" if sure else "review-finding-unsure",
+        what=_what(finding.decision, telling),
+        better=telling.action(finding.comparison.best.action),
+        cost=telling.points(cost),
+        interval=telling.interval(cost, error) if sure else "",
     )
 
 
-def _named(action: Action, card_emoji: CardEmoji) -> str:
-    """Return the card that is played or laid, else the action as records have it."""
-    match action:
-        case Play(card=card) | Lay(card=card):
-            return card_emoji.inline(card)
-    return f"`{action.token}`"
+def _alternatives(made: Made, comparison: Comparison, telling: Telling) -> list[str]:
+    """Return a line for each of the best alternatives, and for what was done."""
+    best, *others = comparison.alternatives
+    done = comparison.of(made.decision.chosen)
+    text = "review-why-best" + ("-choice" if isinstance(best.action, Choose) else "")
+    first = telling.words(text, action=telling.action(best.action), points=telling.counted(best))
+    lines = [(best, first), *((one, _compared(one, telling, "review-why")) for one in others)]
+    shown_lines = [line for line in lines if line[0] in comparison.alternatives[:TOLD] or line[0] is done]
+    told = [f"- **{line}**" if one is done else f"- {line}" for one, line in shown_lines]
+    level = made.place.level
+    if made.of_a_computer and level is not None and done.behind > SURE * done.error:
+        told.append(telling.words(f"review-why-{level}"))
+    return told
+
+
+def _compared(one: Alternative, telling: Telling, key: str) -> str:
+    """Tell how an action compares with the best one."""
+    action = telling.action(one.action)
+    if one.behind <= SURE * one.error:
+        return telling.words(f"{key}-even", action=action)
+    interval = telling.interval(one.behind, one.error)
+    return telling.words(f"{key}-worse", action=action, points=telling.points(one.behind), interval=interval)
+
+
+def _what(decision: Decision, telling: Telling) -> str:
+    """Tell what was done when."""
+    moment, done = telling.moment(decision), telling.action(decision.chosen)
+    return f"{moment}: {done}" if moment else done
+
+
+def _who(made: Made, words: Words) -> str:
+    """Return who has decided: the reader, or a computer with its face."""
+    place = made.place
+    if not made.of_a_computer or place.computer is None:
+        return f"**{words('review-you')}**"
+    return f"{_face(place)} **{shown(place.computer)}**".lstrip()
+
+
+def _face(place: SeatState) -> str:
+    return "" if place.level is None else FACES[place.level]
+
+
+def _questions(builder: MessageBuilder, subject: Subject, telling: Telling) -> None:
+    """Add a select of decisions for each computer, and the last one for the reader's own."""
+    words = telling.words
+    own = subject.own
+    computers = [made for made in subject.decisions if made.of_a_computer]
+    if computers:
+        builder.text(f"**{words('review-ask')}**")
+    for seat in sorted({made.seat for made in computers}):
+        asked = [made for made in computers if made.seat == seat]
+        place = asked[-1].place
+        name = words("review-ask-computer", face=_face(place), name=place.computer or "")
+        builder.row(_select(subject, asked, name.strip(), telling))
+    if own:
+        builder.row(_select(subject, own, words("review-ask-own"), telling))
+
+
+def _select(subject: Subject, asked: Sequence[Made], title: str, telling: Telling) -> Component:
+    options = [option(_label(made.decision, telling), str(made.decision.step)) for made in asked[-ASKED:]]
+    return select(WhyId(subject.table, subject.deal, asked[0].seat).custom_id, options, title)
+
+
+def _label(decision: Decision, telling: Telling) -> str:
+    moment, done = telling.moment(decision), telling.plain(decision.chosen)
+    return f"{moment}: {done}" if moment else done

@@ -6,13 +6,15 @@ from typing import Final
 
 import discord
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
-from cogs.tables.ids import Look, LookId, MenuId, TableId
+from cogs.tables.ids import HintId, Look, LookId, MenuId, ReviewId, TableId
 from cogs.texts.catalogue import Words
+from engine.tables import Snapshot
 
 MENU: Final = "⋯"
+HINT: Final = "💡"
 
 
 def look_button(context: RenderContext, what: Look) -> Component:
@@ -29,3 +31,31 @@ def hand_button(table: int, words: Words) -> Component:
     """Build **My hand**; in a private message it puts the hand in the place of what is there."""
     custom_id = TableId(table, "hand").custom_id
     return button(custom_id, words("button-hand"), style=discord.ButtonStyle.primary)
+
+
+def review_button(snapshot: Snapshot, words: Words) -> list[Component]:
+    """Return the button to the review of the newest finished deal, or nothing if there is none."""
+    deal = _newest(snapshot)
+    if snapshot.covered or deal < 1:
+        return []
+    return [button(ReviewId(snapshot.table, deal, "open").custom_id, words("button-review"))]
+
+
+def fresh_review_button(context: HandContext) -> list[Component]:
+    """Return the same until the hand's owner has done something in the next deal."""
+    snapshot = context.snapshot
+    return [] if context.seat in snapshot.undoable else review_button(snapshot, context.words)
+
+
+def hint_button(context: HandContext) -> list[Component]:
+    """Return the button for a hint where one may be asked for, and there is a choice."""
+    snapshot, seat = context.snapshot, context.seat
+    if not context.awaited or not snapshot.hints or len(snapshot.legal(seat)) == 1:
+        return []
+    return [button(HintId(snapshot.table, seat, snapshot.decision(seat)).custom_id, HINT)]
+
+
+def _newest(snapshot: Snapshot) -> int:
+    """Return the number of the newest deal that may be finished; 0 if there is none."""
+    deal = snapshot.deal_number
+    return 0 if deal is None else deal - (snapshot.result is None)

@@ -78,6 +78,36 @@ class LevelId(Click):
     level: Annotated[Level | None, Written("|".join(Level), Level)] = None
 
 
+@click("u:{table}:review:{deal}:{verb}")
+@dataclass(frozen=True, slots=True)
+class ReviewId(Click):
+    """A deal's review: ``open`` it in a message of its own, or go ``back`` to it. ``cogs.review`` answers."""
+
+    table: int
+    deal: Annotated[int, Written("[1-9][0-9]{0,5}", int)]
+    verb: Literal["open", "back"]
+
+
+@click("u:{table}:why:{deal}:{seat}")
+@dataclass(frozen=True, slots=True)
+class WhyId(Click):
+    """A select of the decisions of a seat in a deal, each by its place among the deal's actions."""
+
+    table: int
+    deal: Annotated[int, Written("[1-9][0-9]{0,5}", int)]
+    seat: Annotated[int, Written("[0-7]", int)]
+
+
+@click("u:{table}:hint:{seat}:{decision}")
+@dataclass(frozen=True, slots=True)
+class HintId(Click):
+    """Asks what seems best for a decision."""
+
+    table: int
+    seat: Annotated[int, Written("[0-7]", int)]
+    decision: int
+
+
 @click("j:later:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class WeekLaterId(Click):

@@ -12,7 +12,7 @@ from cogs.rules.button import rules_button
 from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import level_named
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.tables.buttons import hand_button, look_button
+from cogs.tables.buttons import hand_button, look_button, review_button
 from cogs.tables.clock_line import own_clock_line
 from cogs.tables.ids import AgreeId, LevelId, MenuId, MenuVerb
 from cogs.tables.view import table_line
@@ -46,6 +46,7 @@ def _to_look_at(context: RenderContext, seat: Seat | None) -> Iterator[Component
         yield look_button(context, "hand")
     if snapshot.commitment.digest is not None:
         yield _button(context, "fair")
+    yield from review_button(snapshot, context.words)
 
 
 def _levels(context: RenderContext, builder: MessageBuilder) -> None:

@@ -1,7 +1,7 @@
 """The protocol to the processes in which computer players think.
 
-A message is its length (4 bytes, big-endian) and a pickle: a ``Question`` or an ``Explanation`` there, its
-answer back, or a ``Failure``.
+A message is its length (4 bytes, big-endian) and a pickle: a ``Question``, an ``Explanation`` or a ``Hint``
+there, its answer back, or a ``Failure``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.game import Action, View
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.player import FirstLegal
-from engine.players.review import Comparison, Teacher
+from engine.players.review import Advice, Comparison, Teacher
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +60,19 @@ class Explanation(NamedTuple):
     def answer(self) -> Comparison | None:
         """Return what each action would have come to, ``None`` where nothing can be told. Takes a second."""
         return Teacher(expert_of(self.game), self.seed).why(self.view, self.legal, self.chosen)
+
+
+class Hint(NamedTuple):
+    """A decision that somebody has to make, as their seat sees it, to be told what seems best."""
+
+    game: str
+    seed: str
+    view: View
+    legal: tuple[Action, ...]
+
+    def answer(self) -> Advice:
+        """Return what seems best. Takes a second."""
+        return Teacher(expert_of(self.game), self.seed).hint(self.view, self.legal)
 
 
 class Failure(NamedTuple):

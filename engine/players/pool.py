@@ -16,8 +16,8 @@ from typing import Any, Final, Protocol
 
 from engine.game import Action
 from engine.incidents import brief
-from engine.players.messages import HEADER, Explanation, Failure, Question
-from engine.players.review import Comparison
+from engine.players.messages import HEADER, Explanation, Failure, Hint, Question
+from engine.players.review import Advice, Comparison
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,9 @@ class Players(Protocol):
     async def explain(self, asked: Explanation) -> Comparison | None:
         """Return what a finished decision's alternatives come to. Raises ``Unanswered``."""
 
+    async def advise(self, asked: Hint) -> Advice:
+        """Return what seems best to somebody who has to decide. Raises ``Unanswered``."""
+
     async def close(self) -> None:
         """Release the processes, if any are held."""
 
@@ -77,6 +80,9 @@ class InlinePlayers:
         return question.answer()
 
     async def explain(self, asked: Explanation) -> Comparison | None:
+        return asked.answer()
+
+    async def advise(self, asked: Hint) -> Advice:
         return asked.answer()
 
     async def close(self) -> None:
@@ -126,7 +132,12 @@ class PlayerPool:
             comparison: Comparison | None = await self._answer(asked)
         return comparison
 
-    async def _answer(self, question: Question | Explanation) -> Any:
+    async def advise(self, asked: Hint) -> Advice:
+        async with self._explaining:
+            advice: Advice = await self._answer(asked)
+        return advice
+
+    async def _answer(self, question: Question | Explanation | Hint) -> Any:
         """Return a worker's answer. Raises ``Unanswered``, with the reason in the log."""
         packed = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
         try:

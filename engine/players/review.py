@@ -10,7 +10,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final
 
-from engine.game import Action, Actor, Seat, State, View
+from engine.game import Action, Actor, State, View
 from engine.players.expert import Expert
 from engine.players.search import Estimate, Search
 from engine.values import value
@@ -56,10 +56,21 @@ class Comparison:
 
 
 @value
-class Decision:
-    """A decision as its seat saw it, and what it did; ``number`` counts its decisions in the deal, from 1."""
+class Advice:
+    """What seems best now, and the comparison that says so; without one it is a rule of thumb."""
 
-    number: int
+    action: Action
+    comparison: Comparison | None
+
+
+@value
+class Decision:
+    """A decision as its seat saw it, and what it did.
+
+    ``step`` is its place among the actions of its deal, from 0.
+    """
+
+    step: int
     view: View
     legal: tuple[Action, ...]
     chosen: Action
@@ -91,9 +102,13 @@ class Teacher:
         self._seed = seed
         self._worlds = worlds
 
-    def hint(self, view: View, legal: Sequence[Action]) -> Comparison | None:
-        """Compare what somebody might do now; ``None`` where there is nothing to think about."""
-        return self._compared(view, self._expert.considered(view, legal))
+    def hint(self, view: View, legal: Sequence[Action]) -> Advice:
+        """Say what seems best for somebody to do now."""
+        considered = self._expert.considered(view, legal)
+        comparison = self._compared(view, considered)
+        if comparison is None:
+            return Advice(self._expert.policy(view, considered), None)
+        return Advice(comparison.best.action, comparison)
 
     def why(self, view: View, legal: Sequence[Action], action: Action) -> Comparison | None:
         """Compare what was done with what might have been; ``None`` where nothing can be told.
@@ -134,15 +149,18 @@ def costliest(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(costly, key=lambda finding: -finding.cost)[:COSTLIEST])
 
 
-def decisions(before: State, steps: Iterable[tuple[Actor, Action]], seat: Seat) -> list[Decision]:
-    """Return a seat's decisions among the steps of a deal, as it saw them. ``before`` stays as it is."""
+def decisions(before: State, steps: Iterable[tuple[Actor, Action]]) -> list[Decision]:
+    """Return the decisions among the steps of a deal, each as its seat saw it. ``before`` stays as it is.
+
+    Where there was one thing to do, or several were awaited at once, nobody has decided anything.
+    """
     state = before.copy()
     found: list[Decision] = []
-    for actor, action in steps:
-        if actor == seat and state.waiting_for == frozenset({seat}):
-            legal = tuple(state.legal(seat))
+    for step, (actor, action) in enumerate(steps):
+        if isinstance(actor, int) and state.waiting_for == frozenset({actor}):
+            legal = tuple(state.legal(actor))
             if len(legal) > 1:
-                found.append(Decision(len(found) + 1, state.view(seat), legal, action))
+                found.append(Decision(step, state.view(actor), legal, action))
         state.apply(actor, action)
     return found
 

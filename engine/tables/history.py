@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from engine.cards import CardSet, card_set
 from engine.events import DealScored, TrickWon
-from engine.game import CHANCE, Event, Game, Options, State, View
+from engine.game import CHANCE, Action, Actor, Event, Game, Options, Seat, State, View
 from engine.players.review import Decision, decisions
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
@@ -77,6 +77,30 @@ class PastDeal:
     def time_ms(self) -> int:
         """The time of its first entry, in milliseconds since 1970."""
         return self.entries[0].time_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A decision in a finished deal, and who made it: a person by number, or else a computer.
+
+    ``place`` is the seat at that moment.
+    """
+
+    decision: Decision
+    actor: int | None
+    place: SeatState
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that decided."""
+        seat = self.decision.view.seat
+        assert seat is not None
+        return seat
+
+    @property
+    def of_a_computer(self) -> bool:
+        """Whether a computer decided in a seat that was nobody's."""
+        return self.actor is None and self.place.owner is None
 
 
 class History:
@@ -166,6 +190,20 @@ class History:
                 events = []
         return tuple(found)
 
+    def decisions(self, deal: PastDeal) -> tuple[Made, ...]:
+        """Return the decisions of a deal, in order."""
+        seats = TableState(self.game, self.options)
+        seats.status, seats.places = "playing", deal.places
+        steps: list[tuple[Actor, Action]] = []
+        makers: list[tuple[int | None, SeatState]] = []
+        for entry in deal.entries:
+            if entry.kind != "game":
+                fold.apply(seats, entry)
+                continue
+            steps.append((CHANCE if entry.seat is None else entry.seat, self.game.parse(entry.token)))
+            makers.append((entry.actor, SeatState() if entry.seat is None else seats.places[entry.seat]))
+        return tuple(Made(one, *makers[one.step]) for one in decisions(deal.before, steps))
+
 
 def act(game: Game, state: State, entry: Entry) -> Sequence[Event]:
     """Apply a game entry to a state; return the events."""
@@ -241,18 +279,9 @@ class PastTable:
             raise TableError("deal_not_finished", table=self.row.table, deal=number)
         return DealReplay(self, deal, await self._histories.positions(self._history, deal))
 
-    async def decisions(self, number: int, person: int) -> list[Decision] | None:
-        """Return the decisions of somebody in a deal, as they saw them; ``None`` if they did nothing in it.
-
-        Raises ``KeyError`` for a deal that isn't here.
-        """
-        deal, game = self.deals[number], self._history.game
-        played = [entry for entry in deal.entries if entry.kind == "game"]
-        seat = next((entry.seat for entry in played if entry.actor == person), None)
-        if seat is None:
-            return None
-        steps = [(CHANCE if one.seat is None else one.seat, game.parse(one.token)) for one in played]
-        return await asyncio.to_thread(decisions, deal.before, steps, seat)
+    async def decisions(self, number: int) -> tuple[Made, ...]:
+        """Return who has decided what in a deal. Raises ``KeyError`` for a deal that isn't here."""
+        return await asyncio.to_thread(self._history.decisions, self.deals[number])
 
     def begun(self, number: int) -> Snapshot:
         """Return the table before a finished deal. Raises ``KeyError``."""

@@ -144,6 +144,13 @@ class Snapshot:
         return NOBODY if isinstance(waiting, Chance) else waiting
 
     @property
+    def hints(self) -> bool:
+        """Whether hints may be asked for: in a friendly partie in which nobody else has a seat."""
+        if self.rated or self.arranged or self.duplicate:
+            return False
+        return len({state.owner.id for state in self.seats if state.owner is not None}) == 1
+
+    @property
     def started(self) -> bool:
         """Whether a partie has begun, so that there are views."""
         return self._state is not None

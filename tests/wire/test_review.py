@@ -1,10 +1,28 @@
-"""Somebody asks what their own decisions were worth, once a deal is over and not before."""
+"""Decisions are explained once a deal is over and not before; hints help where they harm nobody."""
 
 from __future__ import annotations
 
+import pytest
+
+from cogs.tables.ids import HintId, ReviewId, WhyId
+from discord_sandbox.components import walk
 from discord_sandbox.person import Person
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, People, eventually, open_table, press, take_hand, text_of
+from tests.wire.table import (
+    EPHEMERAL,
+    Json,
+    People,
+    eventually,
+    ids_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+    text_of,
+)
+
+SHORT = "wheels=false contracts=plus,minus"
+"""House rules of a partie of two deals."""
 
 
 async def review(person: Person, table: int) -> str:
@@ -14,11 +32,23 @@ async def review(person: Person, table: int) -> str:
     return text_of(reply.message)
 
 
+async def forged(person: Person, message: Json, custom_id: str, *values: str) -> str:
+    """What somebody is answered who sends an id, or a choice, that no message has."""
+    known = {one["id"] for one in person.seen()}
+    await person.fire(message, custom_id, values=values, force=True)
+    return "\n".join(text_of(one) for one in person.seen() if one["id"] not in known)
+
+
+def selects(message: Json) -> dict[str, list[Json]]:
+    """The options of a message's selects, by id."""
+    found = walk(message["components"])
+    return {one["custom_id"]: one["options"] for one in found if "options" in one}
+
+
 async def test_ones_own_decisions_are_judged_when_the_deal_is_over(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        rules = "wheels=false contracts=plus,minus"
-        table = await open_table(anna, "spieltisch", game="quodlibet", rules=rules)
+        table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
         await press(anna, table, "fill")
         seated = await take_hand(anna, table)
         before = await review(anna, table)
@@ -28,5 +58,73 @@ async def test_ones_own_decisions_are_judged_when_the_deal_is_over(run_bot: RunB
             await seated.click(seated.moves[0])
         assert f"Analyse: Tisch {table}, Spiel 1" in told
         assert "Beurteilt allein nach dem, was du damals wissen konntest" in told
-        assert "Entscheidung" in told or "Nichts, was dich" in told
+        assert "Stich" in told or "Nichts, was dich" in told
         assert "Dort hast du nichts entschieden" in await review(bert, table)
+
+
+async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
+        await press(bert, table, "join")
+        await press(anna, table, "fill")
+        hands = [await take_hand(anna, table), await take_hand(bert, table)]
+        button = ReviewId(table, 1, "open").custom_id
+        await play_on(hands, lambda: button in ids_of(hands[0].hand))
+        reply = await hands[0].click(button)
+        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
+        shown = reply.message
+        assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
+        asked = selects(shown)
+        assert WhyId(table, 1, 1).custom_id not in asked, "nobody is asked about another person's cards"
+        computer, own = (WhyId(table, 1, seat).custom_id for seat in (2, 0))
+        labels = [option["label"] for option in asked[computer]]
+        assert any(label.startswith("Stich 1: ") for label in labels), labels
+        await anna.select(shown, computer, asked[computer][0]["value"])
+        told = text_of(anna.latest(shown))
+        assert "🧢 **" in told and "scheint am besten" in told and "was an diesem Platz zu wissen war" in told
+        await anna.select(anna.latest(shown), own, asked[own][0]["value"])
+        assert "**Du** · " in text_of(anna.latest(shown))
+        await anna.click(anna.latest(shown), ReviewId(table, 1, "back").custom_id)
+        assert text_of(anna.latest(shown)) == text_of(shown)
+        theirs = set(map(str, range(40))) - {one["value"] for options in asked.values() for one in options}
+        for step in sorted(theirs)[:3]:
+            assert "Knopf" in await forged(anna, anna.latest(shown), computer, step)
+        [forged_deal] = [ReviewId(table, 2, "open").custom_id]
+        assert "nicht zu Ende gespielt" in await forged(anna, shown, forged_deal)
+
+
+@pytest.mark.parametrize("game", ["quodlibet", "kauflabet", "fuenfzehnern", "blattla"])
+async def test_a_hint_stands_in_the_hand(run_bot: RunBot, people: People, game: str) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        table = await open_table(anna, "spieltisch", game=game, rated=False)
+        await press(anna, table, "fill")
+        seated = await take_hand(anna, table)
+        for _ in range(3):
+            await eventually(lambda: any(f"bk1:u:{table}:hint:" in id for id in ids_of(seated.hand)))
+            [hint] = [id for id in ids_of(seated.hand) if f"bk1:u:{table}:hint:" in id]
+            await seated.click(hint)
+            await seated.shows("💡")
+            assert "`" not in text_of(seated.hand).split("💡")[1].split("\n")[0], "no token is shown"
+            await seated.click(seated.moves[0])
+            await eventually(lambda: "💡" not in text_of(seated.hand) and seated.moves)
+
+
+@pytest.mark.parametrize(("rated", "others"), [(True, False), (False, True)], ids=["rated", "not alone"])
+async def test_no_hint_where_it_counts_or_others_play(
+    run_bot: RunBot, people: People, rated: bool, others: bool
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        table = await open_table(anna, "spieltisch", game="quodlibet", rated=rated)
+        if others:
+            await press(bert, table, "join")
+        await press(anna, table, "fill")
+        hands = [await take_hand(one, table) for one in ((anna, bert) if others else (anna,))]
+        await eventually(lambda: any(one.moves for one in hands))
+        mover = next(one for one in hands if one.moves)
+        assert not any(":hint:" in id for id in ids_of(mover.hand))
+        _, _, _, seat, decision, *_ = mover.moves[0].split(":")
+        await mover.click(HintId(table, int(seat), int(decision)).custom_id, force=True)
+        await mover.shows("Tipps gibt es nur in Freundschaftspartien")

@@ -1,15 +1,53 @@
-# Analyse: was die eigenen Entscheidungen in einem Spiel wert waren.
+# Erklären: was Entscheidungen in einem fertigen Spiel wert waren, und Tipps in Freundschaftspartien.
 
 command-review = analyse
-command-review-about = Deine drei teuersten Entscheidungen in einem fertigen Spiel
+command-review-about = Deine drei teuersten Entscheidungen in einem fertigen Spiel – und warum Computer so spielten
 option-review-table-about = Nummer des Tisches; ohne Angabe der neueste in diesem Kanal
 option-review-deal = spiel
 option-review-deal-about = Nummer des Spiels; ohne Angabe dein neuestes
+button-review = 🔎 Analyse
+button-review-back = ‹ Analyse
+help-review = 🔎 `/{ command-table } { command-review }` – was du in einem Spiel besser gemacht hättest, und warum Computer so spielten
+
+## Eigene Entscheidungen
 review-title = Analyse: Tisch { $table }, Spiel { $deal }
-review-finding = Entscheidung { $number }: { $done }, besser war { $better } – im Schnitt { $cost } ± { $error } Punkte.
-review-nothing = Nichts, was dich im Schnitt Punkte gekostet hätte.
+review-moment-trick = Stich { $number }
+review-moment-lead = { $number }. Ausspiel
+review-moment-turn = Zug { $number }
+review-finding = { $what } – besser war { $better }: im Schnitt { $cost }{ $interval }.
+review-finding-unsure = { $what } – vielleicht besser war { $better }: im Schnitt { $cost }, doch das kann Zufall sein.
+review-interval = {" "}(ziemlich sicher { $low } bis { $high })
+review-nothing = Nichts, was dich im Schnitt etwas gekostet hätte.
+review-only-computers = Hier hast du nichts entschieden. Nach den Computern darfst du fragen.
 review-about = Beurteilt allein nach dem, was du damals wissen konntest: in { $worlds } Verteilungen der Karten, die dazu passen.
-help-review = 🔎 `/{ command-table } { command-review }` – was du in einem Spiel besser gemacht hättest
+
+## Fragen
+review-ask = Warum …?
+review-ask-computer = { $face } { $name }: warum das?
+review-ask-own = Du: was ging noch?
+review-you = Du
+review-why-title = Warum? Tisch { $table }, Spiel { $deal }
+review-why-best = { $action } scheint am besten: im Schnitt { $points } in diesem Spiel
+review-why-best-choice = { $action } scheint am besten
+review-why-even = { $action } – etwa gleich gut
+review-why-worse = { $action } – im Schnitt { $points } schlechter{ $interval }
+review-why-fuchs = 🦊 Ein Fuchs schaut nicht so genau hin und nimmt auch, was nur gut aussieht.
+review-why-bursch = 🧢 Ein Bursch rechnet nicht nach, er spielt nach Faustregeln.
+review-why-magister = 🦉 Auch ein Magister irrt: Am Tisch rechnet er kürzer als hier.
+review-why-rule = Das entscheiden alle Computer nach einer Faustregel; durchgerechnet wird es nicht.
+review-why-about = Beurteilt allein nach dem, was an diesem Platz zu wissen war: in { $worlds } Verteilungen der Karten, die dazu passen.
+
+## Tipps
+hint-best = 💡 Am besten scheint { $best }.
+hint-even = { $action } – etwa gleich gut.
+hint-worse = { $action } – im Schnitt { $points } schlechter.
+hint-rule = 💡 Nach Faustregel: { $best }.
+hint-blind = 💡 Blind ist eine Karte so gut wie die andere.
+
+## Was nicht geht
+refusal-hint_not_here = Tipps gibt es nur in Freundschaftspartien, in denen du allein gegen Computer spielst.
+refusal-hint_not_yet = Einen Tipp gibt es, wenn du dran bist.
+refusal-review_busy = Einen Moment – es wird noch gerechnet.
 refusal-review_nothing_here = In diesem Kanal wurde noch nichts gespielt – gib die Nummer eines Tisches an.
 refusal-review_unfinished = Spiel { $deal } ist dort nicht zu Ende gespielt – frag danach noch einmal.
 refusal-review_not_yours = Dort hast du nichts entschieden – eine Analyse zeigt nur deine eigenen Spiele.

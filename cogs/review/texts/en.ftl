@@ -1,15 +1,53 @@
-# Review: what one's own decisions in a deal were worth.
+# Explaining: what decisions in a finished deal were worth, and hints in friendly games.
 
 command-review = review
-command-review-about = Your three costliest decisions in a finished deal
+command-review-about = Your three costliest decisions in a finished deal, and why computers played as they did
 option-review-table-about = Number of the table; the newest in this channel by default
 option-review-deal = deal
 option-review-deal-about = Number of the deal; your newest by default
+button-review = 🔎 Review
+button-review-back = ‹ Review
+help-review = 🔎 `/{ command-table } { command-review }` – what you could have done better in a deal, and why computers played as they did
+
+## One's own decisions
 review-title = Review: table { $table }, deal { $deal }
-review-finding = Decision { $number }: { $done }, better was { $better } – { $cost } ± { $error } points on average.
-review-nothing = Nothing that would have cost you points on average.
+review-moment-trick = Trick { $number }
+review-moment-lead = Lead { $number }
+review-moment-turn = Turn { $number }
+review-finding = { $what } – better was { $better }: { $cost } on average{ $interval }.
+review-finding-unsure = { $what } – perhaps better was { $better }: { $cost } on average, but that may be chance.
+review-interval = {" "}(pretty surely { $low } to { $high })
+review-nothing = Nothing that would have cost you anything on average.
+review-only-computers = You decided nothing here. You may ask about the computers.
 review-about = Judged only by what you could know then: in { $worlds } deals of the cards that fit it.
-help-review = 🔎 `/{ command-table } { command-review }` – what you could have done better in a deal
+
+## Questions
+review-ask = Why …?
+review-ask-computer = { $face } { $name }: why that?
+review-ask-own = You: what else was there?
+review-you = You
+review-why-title = Why? Table { $table }, deal { $deal }
+review-why-best = { $action } seems best: { $points } in this deal on average
+review-why-best-choice = { $action } seems best
+review-why-even = { $action } – about as good
+review-why-worse = { $action } – { $points } worse on average{ $interval }
+review-why-fuchs = 🦊 A Fuchs doesn't look that closely, and also takes what only looks good.
+review-why-bursch = 🧢 A Bursch doesn't work anything out, but plays by rules of thumb.
+review-why-magister = 🦉 Even a Magister errs: at the table it thinks for less long than here.
+review-why-rule = All computers decide that by a rule of thumb; nothing is worked out.
+review-why-about = Judged only by what could be known at this seat: in { $worlds } deals of the cards that fit it.
+
+## Hints
+hint-best = 💡 Best seems { $best }.
+hint-even = { $action } – about as good.
+hint-worse = { $action } – { $points } worse on average.
+hint-rule = 💡 By rule of thumb: { $best }.
+hint-blind = 💡 Played blind, one card is as good as another.
+
+## Refusals
+refusal-hint_not_here = Hints are only for friendly games in which you play alone against computers.
+refusal-hint_not_yet = There is a hint when it is your turn.
+refusal-review_busy = One moment – that is still being worked out.
 refusal-review_nothing_here = Nothing has been played in this channel yet – give the number of a table.
 refusal-review_unfinished = Deal { $deal } isn't over there – ask again when it is.
 refusal-review_not_yours = You decided nothing there – a review shows only deals of your own.

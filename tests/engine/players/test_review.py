@@ -16,7 +16,7 @@ from engine.actions import Play
 from engine.game import Action, Seat, State, View
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.review import Decision, Teacher, decisions
+from engine.players.review import Advice, Decision, Teacher, decisions
 from tests.engine.players.dealing import play_deal, points_at_stake
 from tests.engine.tables.highest import Double, HighestView
 from tests.lengths import amount
@@ -50,14 +50,14 @@ class CardsAreWorthTheirNumber:
 
 def test_a_hint_compares_what_is_worth_considering() -> None:
     hint = Teacher(CardsAreWorthTheirNumber(10)).hint(VIEW, CARDS)
-    assert hint is not None
-    assert [alternative.action for alternative in hint.alternatives] == [*reversed(CARDS[:5])]
-    assert hint.best.behind == hint.best.error == 0
-    assert abs(hint.of(Play(1)).behind - 30) < 4 * hint.of(Play(1)).error < 10
+    assert hint.action == CARDS[4] and (compared := hint.comparison) is not None
+    assert [alternative.action for alternative in compared.alternatives] == [*reversed(CARDS[:5])]
+    assert compared.best.behind == compared.best.error == 0
+    assert abs(compared.of(Play(1)).behind - 30) < 4 * compared.of(Play(1)).error < 10
 
 
-def test_without_a_choice_there_is_nothing_to_explain() -> None:
-    assert Teacher(CardsAreWorthTheirNumber()).hint(VIEW, CARDS[:1]) is None
+def test_without_a_choice_a_hint_is_a_rule_of_thumb() -> None:
+    assert Teacher(CardsAreWorthTheirNumber()).hint(VIEW, CARDS[:1]) == Advice(CARDS[0], None)
 
 
 def test_what_nobody_considers_is_explained_when_it_was_done() -> None:
@@ -75,26 +75,27 @@ def test_the_same_seed_explains_the_same() -> None:
 
 def test_luck_makes_no_mistakes() -> None:
     """Among equal cards the first is as good as the best; half of the time it seems a little better."""
-    found = [Teacher(CardsAreWorthTheirNumber(0), seed, 40).hint(VIEW, CARDS) for seed in range(200)]
-    behind = [hint.of(Play(0)).behind for hint in found if hint is not None]
+    hints = [Teacher(CardsAreWorthTheirNumber(0), seed, 40).hint(VIEW, CARDS) for seed in range(200)]
+    found = [hint.comparison for hint in hints]
+    behind = [compared.of(Play(0)).behind for compared in found if compared is not None]
     assert abs(fmean(behind)) < 4 * stdev(behind) / len(behind) ** 0.5
-    errors = [hint.of(Play(0)).error for hint in found if hint is not None]
+    errors = [compared.of(Play(0)).error for compared in found if compared is not None]
     assert 0.7 < stdev(behind) / fmean(errors) < 1.4, "error bars are as wide as they say"
 
 
 def test_a_review_names_the_three_costliest_decisions() -> None:
     done = [Decision(number, VIEW, CARDS[:5], Play(card)) for number, card in enumerate((4, 0, 2, 3, 1), 1)]
     findings = Teacher(CardsAreWorthTheirNumber(10)).review(done)
-    assert [finding.decision.number for finding in findings] == [2, 5, 3]
+    assert [finding.decision.step for finding in findings] == [2, 5, 3]
     assert all(abs(f.cost - 10 * n) < 4 * f.error for f, n in zip(findings, (4, 3, 2), strict=True))
 
 
 def test_decisions_are_those_of_one_seat_as_it_saw_them() -> None:
     played = play_deal(BARS["fuenfzehnern"], 1, lambda seat, state: state.legal(seat)[0])
     before = played.before.digest()
-    found = decisions(played.before, played.steps, 2)
+    found = [one for one in decisions(played.before, played.steps) if one.view.seat == 2]
     assert played.before.digest() == before
-    assert [decision.number for decision in found] == [*range(1, len(found) + 1)] and found
+    assert found and all(played.steps[one.step] == (2, one.chosen) for one in found)
     for decision in found:
         assert decision.view.seat == 2 and len(decision.legal) > 1 and decision.chosen in decision.legal
         assert len(decision.view.hand) >= len(decision.legal) / 2, "Zwang is a second way to lead an Ober"
@@ -130,7 +131,7 @@ class Blunderer:
 
     def _worst(self, view: View, legal: Sequence[Action]) -> Action | None:
         """Return the worst action where it is a blunder, after so many such chances."""
-        comparison = self._teacher.hint(view, legal)
+        comparison = self._teacher.hint(view, legal).comparison
         if comparison is None:
             return None
         worst = max(comparison.alternatives, key=lambda alternative: alternative.behind)
@@ -148,7 +149,7 @@ def planted() -> Iterator[tuple[Bar, list[Decision], Decision]]:
         bar, seat = kinds[number % len(kinds)], rng.randrange(4)
         somebody = Blunderer(bar, seat, rng.randrange(3))
         played = play_deal(bar, f"blunder {number}", somebody.choose)
-        found = decisions(played.before, played.steps, seat)
+        found = [one for one in decisions(played.before, played.steps) if one.view.seat == seat]
         for decision in found:
             if (decision.view, decision.chosen) == somebody.blunder:
                 yield bar, found, decision

@@ -69,6 +69,7 @@ kauflabet-shared = der Rest des Topfs wurde aufgeteilt
 
 ## Knöpfe
 kauflabet-button-play = Mitspielen
+kauflabet-action-exchange = { $cards } weglegen
 kauflabet-button-play-exchange = { $count ->
     [0] Mitspielen
    *[other] { $count } kaufen

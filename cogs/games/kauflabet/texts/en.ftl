@@ -69,6 +69,7 @@ kauflabet-shared = the rest of the pot was shared out
 
 ## Buttons
 kauflabet-button-play = Play
+kauflabet-action-exchange = put { $cards } away
 kauflabet-button-play-exchange = { $count ->
     [0] Play
    *[other] Buy { $count }

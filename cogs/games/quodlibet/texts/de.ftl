@@ -173,6 +173,7 @@ quodlibet-deal-over = Spiel { $number } · { $contract } ist aus:
 snack-draw = Ziehen
 snack-end = Fertig
 snack-pass = Weiter
+quodlibet-action-slot = Karte { $slot }
 button-challenge = Ertappt!
 
 ## Was nicht geht

@@ -167,6 +167,7 @@ quodlibet-deal-over = Deal { $number } · { $contract } is over:
 snack-draw = Draw
 snack-end = Done
 snack-pass = Pass
+quodlibet-action-slot = card { $slot }
 button-challenge = Caught!
 
 ## What can't be done
