@@ -14,7 +14,7 @@ from cogs.hand.claim_view import claim_button
 from cogs.hand.early_cards import plan_line
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
-from cogs.shell.message_builder import AMBER, GREY, MOST_A_ROW, RED, MessageBuilder, button, small
+from cogs.shell.message_builder import AMBER, GREY, MOST_A_ROW, RED, MessageBuilder, button, fit_a_row, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.agreement_view import agreement, notices, shelf
@@ -103,9 +103,10 @@ def _playing(
         builder.accent = GREY
     if replaced:
         buttons = [_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)]
-    below = [*buttons, *claim_button(context), menu_button(context), *hint_button(context)]
-    if not buttons:
-        below += fresh_review_button(context)
+    below = [*buttons, *claim_button(context), menu_button(context)]
+    for more in (hint_button(snapshot, seat, words), fresh_review_button(snapshot, seat, words)):
+        if more and fit_a_row([*below, *more]):  # else the menu has it
+            below += more
     builder.buttons(below, MOST_A_ROW)
     return builder.view()
 

@@ -19,7 +19,7 @@ from cogs.pictures.spec import PictureSpec
 from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import GREY, MOST_A_ROW, MessageBuilder, button, option, select, small
+from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import Names, shown
 from cogs.shell.raw_layout import Component
 from cogs.tables.buttons import look_button
@@ -124,9 +124,9 @@ def replay_message(
     if look == "shared":
         builder.buttons([button(at.id("open"), words("replay-button-open"))])
         return builder
+    builder.buttons(_step_buttons(at))
     why = ReviewId(at.replay.table.row.table, at.replay.deal.number, "open").custom_id
-    builder.buttons([*_step_buttons(at), button(why, WHY)], MOST_A_ROW)
-    builder.buttons([*_deal_buttons(at, words), look_button(context, "sheet")])
+    builder.buttons([*_deal_buttons(at, words), look_button(context, "sheet"), button(why, WHY)])
     builder.buttons(_giving_buttons(at, words, handed_on))
     builder.row(select(at.id("eyes"), _viewpoints(at, context), words("replay-eyes")))
     return builder

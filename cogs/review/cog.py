@@ -1,4 +1,4 @@
-"""What explains: ``/table review`` and the questions below it, and hints."""
+"""Explanations: ``/table review`` and the questions below it, and hints."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Review(Feature):
         await self._hints.click(interaction, clicked)
 
     async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 45, asking.words("help-review"))]
+        return [Tip("more", 45, asking.words("help-review")), Tip("more", 46, asking.words("help-hint"))]
 
 
 async def setup(bot: Bot) -> None:

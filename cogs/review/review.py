@@ -45,34 +45,36 @@ class Reviews:
 
     async def show(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
         """Show the user's costliest decisions in a deal; by default in the newest one they played."""
-        await self._answer(interaction, number, deal, None, fresh=True)
+        await self._answer(interaction, number, deal, fresh=True)
 
     async def click(self, interaction: Interaction, clicked: ReviewId) -> None:
         """Show the review of a deal, in a message of its own or in the clicked one."""
-        await self._answer(interaction, clicked.table, clicked.deal, None, fresh=clicked.verb == "open")
+        await self._answer(interaction, clicked.table, clicked.deal, fresh=clicked.verb == "open")
 
     async def why(self, interaction: Interaction, clicked: WhyId) -> None:
         """Explain the decision that was chosen. Raises ``Refusal("outdated_button")`` if there is no such."""
-        step = the_chosen(interaction)
-        if not step.isdecimal():
-            raise Refusal("outdated_button")
-        await self._answer(interaction, clicked.table, clicked.deal, int(step), fresh=False)
+        await self._answer(interaction, clicked.table, clicked.deal, fresh=False, asked=True)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete tables."""
         return await self._records.choices(interaction, typed)
 
     async def _answer(
-        self, interaction: Interaction, number: int | None, deal: int | None, step: int | None, *, fresh: bool
+        self,
+        interaction: Interaction,
+        number: int | None,
+        deal: int | None,
+        *,
+        fresh: bool,
+        asked: bool = False,
     ) -> None:
-        busy = Refusal("review_busy")
-        with self._waiting.place(interaction.user.id, full=busy):
-            drawn = self._drawn(interaction, number, deal, step)
-            drawing = await in_time(interaction, drawn, fresh=fresh)
+        """Answer with a review, or with the explanation that was ``asked`` for in one."""
+        with self._waiting.place(interaction.user.id, full=Refusal("review_busy")):
+            drawing = await in_time(interaction, self._drawn(interaction, number, deal, asked), fresh=fresh)
         await respond(interaction, drawing, fresh=fresh)
 
     async def _drawn(
-        self, interaction: Interaction, number: int | None, deal: int | None, step: int | None
+        self, interaction: Interaction, number: int | None, deal: int | None, asked: bool
     ) -> RawLayout:
         services = self._services
         person = await person_of(interaction, services.registry)
@@ -81,12 +83,9 @@ class Reviews:
         words = services.words_for(interaction)
         telling = Telling(table.row.game, table.row.preset, words, services.card_emoji.of(words))
         try:
-            if step is None:
-                findings = await self._judged(table, subject)
-                return review_message(findings, subject, telling)
-            made = next((one for one in subject.decisions if one.decision.step == step), None)
-            if made is None:
-                raise Refusal("outdated_button")
+            if not asked:
+                return review_message(await self._judged(table, subject), subject, telling)
+            made = subject.at(the_chosen(interaction))
             return why_message(made, await self._compared(table, subject, made), subject, telling)
         except Unanswered:
             raise Refusal("review_unanswered") from None

@@ -16,7 +16,7 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.ids import ReviewId, WhyId
 from cogs.texts.catalogue import Words
 from engine.actions import Play
-from engine.game import Action
+from engine.game import Action, Refusal
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.registry import game
@@ -98,6 +98,13 @@ class Subject:
     def own(self) -> list[Made]:
         """The reader's own decisions."""
         return [made for made in self.decisions if made.actor == self.reader]
+
+    def at(self, step: str) -> Made:
+        """Return the decision that was chosen in a select. Raises ``Refusal("outdated_button")``."""
+        for made in self.decisions:
+            if str(made.decision.step) == step:
+                return made
+        raise Refusal("outdated_button")
 
 
 def review_message(findings: Sequence[Finding], subject: Subject, telling: Telling) -> RawLayout:

@@ -81,7 +81,7 @@ class MessageBuilder:
         row: list[Component] = []
         room = _ROW_WIDTH
         for one in buttons:
-            need = len(one["label"]) + _AROUND_LABEL + _EMOJI * ("emoji" in one)
+            need = _width(one)
             if row and (need > room or len(row) == BUTTONS_A_ROW):
                 self.buttons(row)
                 row, room = [], _ROW_WIDTH
@@ -116,6 +116,16 @@ class MessageBuilder:
     def view(self) -> RawLayout:
         """Return the finished message."""
         return RawLayout([{"type": _CONTAINER, "accent_color": self.accent, "components": self._parts}])
+
+
+def fit_a_row(buttons: Sequence[Component]) -> bool:
+    """Whether buttons stand in one row on a phone 350 pixels wide."""
+    return len(buttons) <= BUTTONS_A_ROW and sum(map(_width, buttons)) <= _ROW_WIDTH
+
+
+def _width(button: Component) -> int:
+    """Return for how many letters there would be room in the place of a button."""
+    return len(button.get("label", "")) + _AROUND_LABEL + _EMOJI * ("emoji" in button)
 
 
 def button(

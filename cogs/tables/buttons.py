@@ -6,15 +6,15 @@ from typing import Final
 
 import discord
 
-from cogs.games.render_context import HandContext, RenderContext
+from cogs.games.render_context import RenderContext
 from cogs.shell.message_builder import button
 from cogs.shell.raw_layout import Component
 from cogs.tables.ids import HintId, Look, LookId, MenuId, ReviewId, TableId
 from cogs.texts.catalogue import Words
+from engine.game import Seat
 from engine.tables import Snapshot
 
 MENU: Final = "⋯"
-HINT: Final = "💡"
 
 
 def look_button(context: RenderContext, what: Look) -> Component:
@@ -41,18 +41,17 @@ def review_button(snapshot: Snapshot, words: Words) -> list[Component]:
     return [button(ReviewId(snapshot.table, deal, "open").custom_id, words("button-review"))]
 
 
-def fresh_review_button(context: HandContext) -> list[Component]:
-    """Return the same until the hand's owner has done something in the next deal."""
-    snapshot = context.snapshot
-    return [] if context.seat in snapshot.undoable else review_button(snapshot, context.words)
+def fresh_review_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
+    """Return the same until the owner of ``seat`` has done something in the next deal."""
+    return [] if seat in snapshot.undoable else review_button(snapshot, words)
 
 
-def hint_button(context: HandContext) -> list[Component]:
+def hint_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
     """Return the button for a hint where one may be asked for, and there is a choice."""
-    snapshot, seat = context.snapshot, context.seat
-    if not context.awaited or not snapshot.hints or len(snapshot.legal(seat)) == 1:
+    if not snapshot.hints or seat not in snapshot.waiting_for or len(snapshot.legal(seat)) == 1:
         return []
-    return [button(HintId(snapshot.table, seat, snapshot.decision(seat)).custom_id, HINT)]
+    asking = HintId(snapshot.table, seat, snapshot.decision(seat)).custom_id
+    return [button(asking, words("button-hint"))]
 
 
 def _newest(snapshot: Snapshot) -> int:

@@ -12,7 +12,7 @@ from cogs.rules.button import rules_button
 from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import level_named
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.tables.buttons import hand_button, look_button, review_button
+from cogs.tables.buttons import hand_button, hint_button, look_button, review_button
 from cogs.tables.clock_line import own_clock_line
 from cogs.tables.ids import AgreeId, LevelId, MenuId, MenuVerb
 from cogs.tables.view import table_line
@@ -85,6 +85,7 @@ def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator
             yield _agree_button(context, "take", "button-take")
         return
     if seat in snapshot.present:
+        yield from hint_button(snapshot, seat, context.words)
         for kind in ("undo", *(() if snapshot.clock.paused else ("pause",)), "shelve"):
             yield _agree_button(context, kind, f"menu-{kind}")
         yield _button(context, "leave")

@@ -57,7 +57,7 @@ class Comparison:
 
 @value
 class Advice:
-    """What seems best now, and the comparison that says so; without one it is a rule of thumb."""
+    """The action that seems best now, and the comparison that says so; without one it is a rule of thumb."""
 
     action: Action
     comparison: Comparison | None

@@ -38,12 +38,15 @@ from cogs.tables.ids import (
     AGREE_VERBS,
     TABLE_VERBS,
     AgreeId,
+    HintId,
     LevelId,
     LookId,
     MenuId,
+    ReviewId,
     SeatId,
     TableId,
     WeekLaterId,
+    WhyId,
 )
 from cogs.texts.catalogue import Texts
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
@@ -204,6 +207,9 @@ BUTTONS: Final = (
     *(button(AgreeId, "playing", "is refused", verb, public=True) for verb in sorted(AGREE_VERBS - {"take"})),
     button(AgreeId, "playing", "reads", "take", public=True),
     button(SeatId, "playing", "acts", 2),
+    *(button(ReviewId, "over", "is refused", 1, verb) for verb in ("open", "back")),
+    button(WhyId, "over", "is refused", 1, 0),
+    button(HintId, "playing", "is refused", 0, 1),
     button(LevelId, "lobby", "is refused", Level.MAGISTER),
     *(button(MenuId, "playing", "reads", verb) for verb in ("open", "fair", "watch", "leave", "close")),
     *(button(MenuId, "playing", "is refused", verb) for verb in ("left", "closed")),

@@ -6,8 +6,10 @@ option-review-table-about = Nummer des Tisches; ohne Angabe der neueste in diese
 option-review-deal = spiel
 option-review-deal-about = Nummer des Spiels; ohne Angabe dein neuestes
 button-review = 🔎 Analyse
+button-hint = 💡 Tipp
 button-review-back = ‹ Analyse
 help-review = 🔎 `/{ command-table } { command-review }` – was du in einem Spiel besser gemacht hättest, und warum Computer so spielten
+help-hint = 💡 Tipps gibt es in Freundschaftspartien allein gegen Computer: unter deinen Karten oder hinter **⋯**
 
 ## Eigene Entscheidungen
 review-title = Analyse: Tisch { $table }, Spiel { $deal }

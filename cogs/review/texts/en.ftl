@@ -6,8 +6,10 @@ option-review-table-about = Number of the table; the newest in this channel by d
 option-review-deal = deal
 option-review-deal-about = Number of the deal; your newest by default
 button-review = 🔎 Review
+button-hint = 💡 Hint
 button-review-back = ‹ Review
 help-review = 🔎 `/{ command-table } { command-review }` – what you could have done better in a deal, and why computers played as they did
+help-hint = 💡 Hints are there in friendly games alone against computers: below your cards or behind **⋯**
 
 ## One's own decisions
 review-title = Review: table { $table }, deal { $deal }

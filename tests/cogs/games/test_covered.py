@@ -16,7 +16,7 @@ from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.games.registry import GAMES
 from engine.tables import Snapshot, TableError
-from tests.cogs.discord_limits import payload, text
+from tests.cogs.discord_limits import buttons, payload, text
 from tests.cogs.seating import snapshot
 from tests.engine.parties import PRESETS, play
 from tests.seeded import Dice
@@ -51,6 +51,9 @@ def test_the_public_sees_the_same_whatever_is_played(
 @pytest.mark.parametrize(("name", "preset"), PRESETS, ids=lambda value: value)
 def test_players_see_their_hand_as_ever(name: str, preset: str, de: Words, card_emoji: CardEmoji) -> None:
     table = played(name, preset, 3)
+    assert not any("review" in one["custom_id"] for one in buttons(hand_view(table, 0, de, card_emoji)))
+    # before somebody has acted, the deal before is offered for a review, where others don't still play it
+    table = replace(table, undoable=frozenset(range(len(table.seats))))
     for seat in range(len(table.seats)):
         assert payload(hand_view(table, seat, de, card_emoji)) == payload(
             hand_view(replace(table, covered=False, duplicate=False), seat, de, card_emoji)

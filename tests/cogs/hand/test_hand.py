@@ -12,7 +12,7 @@ from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.card_order import in_order
 from cogs.shell.clicks import parse
-from cogs.tables.ids import TableId
+from cogs.tables.ids import ReviewId, TableId
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.cards import notation
@@ -108,7 +108,8 @@ def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
     ]
     hand = [card for card in state.view(1).hand if card is not None]
     cards = list(map(notation, in_order(hand, "suits")))
-    assert rows == [cards[:4], cards[4:], ["open"]], "below the cards there is one row, with the menu"
+    below = ["open", "open"]
+    assert rows == [cards[:4], cards[4:], below], "below the cards there is one row"
 
 
 def test_the_hand_says_what_to_do(de: Words, card_emoji: CardEmoji) -> None:
@@ -273,8 +274,9 @@ def test_the_end_of_a_partie_shows_the_places(de: Words, card_emoji: CardEmoji) 
     *_, last = partie(9)
     message = text(hand_view(snapshot(last), 1, de, card_emoji))
     assert "🥇" in message and "**Bert**" in message
-    (again,) = buttons(hand_view(snapshot(last), 1, de, card_emoji))
+    again, review = buttons(hand_view(snapshot(last), 1, de, card_emoji))
     assert again["custom_id"] == "bk1:t:17:again"
+    assert review["custom_id"] == ReviewId(17, 12, "open").custom_id
 
 
 def test_a_sleeping_hand_can_be_woken_and_a_retired_one_not(de: Words) -> None:

@@ -20,13 +20,16 @@ from cogs.tables.ids import (
     AGREE_VERBS,
     TABLE_VERBS,
     AgreeId,
+    HintId,
     LevelId,
     LookId,
     MenuId,
     OpenId,
+    ReviewId,
     SeatId,
     TableId,
     WeekLaterId,
+    WhyId,
 )
 from cogs.tutorial.ids import TutorialId
 from cogs.watching.ids import WatchId
@@ -59,6 +62,10 @@ IDS: list[Click] = [
     LevelId(17),
     *(LevelId(10**17, level) for level in Level),
     SeatId(10**17, 0),
+    ReviewId(10**17, 999_999, "open"),
+    ReviewId(0, 1, "back"),
+    WhyId(10**17, 999_999, 7),
+    HintId(10**17, 7, 10**9),
     ReplayId(17, 5, 0, "p", "next"),
     ReplayId(10**17, 999_999, 9999, "7", "earlier"),
     LookId(10**17, "course"),

@@ -19,8 +19,9 @@ import pytest
 from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
 from engine.players.levels import Level
-from engine.players.messages import HEADER, Question
-from engine.players.pool import WORKERS, InlinePlayers, PlayerPool
+from engine.players.messages import HEADER, Hint, Question
+from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, Unanswered
+from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.quodlibet.playing import shuffled, single
 from tests.engine.tables.highest import Double, HighestView, Play
@@ -152,6 +153,13 @@ async def test_a_second_worker_starts_only_when_the_first_is_busy(pool: PlayerPo
     assert len(pool.pids) == 1
     await asyncio.gather(pool.choose(asked()), pool.choose(asked()))
     assert len(pool.pids) == 2
+
+
+async def test_workers_advise_as_this_process_does(pool: PlayerPool) -> None:
+    hint = Hint("highest", "1 0 7", VIEW, LEGAL)
+    assert await pool.advise(hint) == await InlinePlayers().advise(hint) == Advice(BY_RULE, None)
+    with pytest.raises(Unanswered):
+        await pool.advise(hint._replace(view=Broken(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)))
 
 
 async def test_a_worker_that_hangs_delays_only_its_own_move(pool: PlayerPool) -> None:

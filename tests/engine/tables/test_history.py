@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -73,6 +74,26 @@ async def test_hands_are_seen_by_their_holders_and_open(store: Store) -> None:
     assert replay.snapshot(len(replay) - 1).deal_number == 2
     with pytest.raises(IndexError):
         replay.snapshot(len(replay))
+
+
+@pytest.mark.parametrize(
+    ("seat", "mine", "nobodys"),
+    [("", True, False), ("takeover Pedell magister", False, False), ("release Pedell magister", False, True)],
+    ids=["a person", "somebody away", "a computer"],
+)
+def test_decisions_have_their_makers(seat: str, mine: bool, nobodys: bool) -> None:
+    played = played_on("fuenfzehnern", 1)
+    history = History(played.game, played.options)
+    history.read(log_of(played, (11, 12, 13, 14)), {})
+    deal = history.deals[1]
+    entries = [entry._replace(actor=None) if seat and entry.seat == 2 else entry for entry in deal.entries]
+    begun = [Entry(entries[0].seq, "seat", 13, 2, 1, seat)] if seat else []
+    made = history.decisions(replace(deal, entries=(*begun, *entries)))
+    assert {one.seat for one in made} == {0, 1, 2, 3}
+    for one in made:
+        assert one.decision.view.seat == one.seat, "each is judged from its own seat"
+        assert (one.actor == 11 + one.seat) is (mine or one.seat != 2)
+        assert one.of_a_computer is (nobodys and one.seat == 2)
 
 
 async def test_the_deal_that_is_being_played_is_not_there(store: Store) -> None:
