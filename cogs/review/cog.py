@@ -44,7 +44,7 @@ class Review(Feature):
         await self._hints.click(interaction, clicked)
 
     async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 45, asking.words("help-review")), Tip("more", 46, asking.words("help-hint"))]
+        return [Tip("more", 45, asking.words("help-review"))]
 
 
 async def setup(bot: Bot) -> None:

@@ -110,7 +110,7 @@ def _pack_buttons(builder: MessageBuilder, context: HandContext, legal: frozense
     knocks = [knock for knock in KNOCKS if knock.token in legal]
     if knocks:
         builder.text(small(words("blattla-knock-rule")))
-        builder.buttons([action_button(context, knock.token, table.how(context, knock)) for knock in knocks])
+        builder.buttons([action_button(context, knock.token, table.how(words, knock)) for knock in knocks])
 
 
 def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:

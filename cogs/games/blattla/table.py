@@ -169,16 +169,16 @@ def _pack(context: RenderContext, view: PartieView) -> list[str]:
         lines.append(small(words("blattla-redealt", count=view.redeals)))
     cutter = context.names[(view.dealer - 1) % len(context.names)]
     if view.knock is not None:
-        lines.append(small(words("blattla-knocked", name=cutter, how=how(context, view.knock))))
+        lines.append(small(words("blattla-knocked", name=cutter, how=how(words, view.knock))))
     elif view.cuts:
         cuts = ", ".join(map(str, view.cuts))
         lines.append(small(words("blattla-cut", name=cutter, cuts=cuts)))
     return lines
 
 
-def how(context: RenderContext, knock: Knock) -> str:
+def how(words: Words, knock: Knock) -> str:
     """Format how the cards are dealt after a knock: ``4+4 ↻``."""
-    return context.words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
+    return words(f"blattla-knock-{knock.direction}", packets="+".join(map(str, knock.packets)))
 
 
 def _calls(context: RenderContext, calls: Sequence[Call[Contract]]) -> str:

@@ -8,8 +8,7 @@ option-review-deal-about = Nummer des Spiels; ohne Angabe dein neuestes
 button-review = 🔎 Analyse
 button-hint = 💡 Tipp
 button-review-back = ‹ Analyse
-help-review = 🔎 `/{ command-table } { command-review }` – was du in einem Spiel besser gemacht hättest, und warum Computer so spielten
-help-hint = 💡 Tipps gibt es in Freundschaftspartien allein gegen Computer: unter deinen Karten oder hinter **⋯**
+help-review = 🔎 `/{ command-table } { command-review }` – was du in einem Spiel besser gemacht hättest
 
 ## Eigene Entscheidungen
 review-title = Analyse: Tisch { $table }, Spiel { $deal }

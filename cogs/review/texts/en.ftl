@@ -8,8 +8,7 @@ option-review-deal-about = Number of the deal; your newest by default
 button-review = 🔎 Review
 button-hint = 💡 Hint
 button-review-back = ‹ Review
-help-review = 🔎 `/{ command-table } { command-review }` – what you could have done better in a deal, and why computers played as they did
-help-hint = 💡 Hints are there in friendly games alone against computers: below your cards or behind **⋯**
+help-review = 🔎 `/{ command-table } { command-review }` – what you could have done better in a deal
 
 ## One's own decisions
 review-title = Review: table { $table }, deal { $deal }

@@ -9,7 +9,7 @@ from cogs.games.views import GAME_VIEWS
 from cogs.texts.catalogue import Texts
 from engine.actions import Play
 from engine.game import CHANCE, Action
-from engine.games.blattla.actions import BID_ALONE, BID_NAMED_SOW, BID_SOW, CallSow, Cut, Knock, Ready
+from engine.games.blattla.actions import BID_ALONE, BID_NAMED_SOW, BID_SOW, KNOCKS, CallSow, Cut
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.kauflabet.actions import KEEP, STAY_IN, Exchange
 from engine.games.quodlibet.actions import Choose, Draw, EndTurn, Lay, Offend, Penalise, PlaySlot
@@ -18,8 +18,8 @@ from tests.engine.parties import PRESETS, play
 from tests.languages import LANGUAGES
 from tests.seeded import Dice
 
-UNTOLD = (Cut, Knock, Ready, Offend, Penalise)
-"""Actions that nobody is asked about: how to cut and deal, and offences and fines."""
+UNTOLD = (Offend, Penalise)
+"""Actions that nobody is asked about."""
 
 
 def told(game: str, preset: str, action: Action, language: str) -> str:
@@ -50,6 +50,8 @@ def test_what_is_done_in_a_partie_is_told_in_words(game: str, preset: str) -> No
         ("kauflabet", KEEP, "Alles behalten", "Keep all"),
         ("kauflabet", Exchange(0b10001), "Eichel-Sieben Eichel-Unter weglegen", ""),
         ("fuenfzehnern", LeadWithZwang(5), "Eichel-Ober + Zwang", "Ober of Acorns + Zwang"),
+        ("blattla", Cut(16), "16 Karten abheben", "cut 16 cards"),
+        ("blattla", KNOCKS[0], "4+4 ↻", "4+4 ↻"),
         ("blattla", BID_SOW, "Sauspiel", "Sow game"),
         ("blattla", BID_NAMED_SOW[15], "Sauspiel Laub", ""),
         ("blattla", BID_ALONE[0], "Schellen-Solo", ""),

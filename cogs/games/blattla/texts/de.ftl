@@ -85,6 +85,7 @@ blattla-button-thin = Dünn
 blattla-button-middle = Mitte
 blattla-button-deep = Tief
 blattla-button-ready = Geben
+blattla-action-cut = { $at } Karten abheben
 blattla-button-solo = Solo
 blattla-button-tout = Tout
 

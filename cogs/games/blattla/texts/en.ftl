@@ -85,6 +85,7 @@ blattla-button-thin = Thin
 blattla-button-middle = Middle
 blattla-button-deep = Deep
 blattla-button-ready = Deal
+blattla-action-cut = cut { $at } cards
 blattla-button-solo = Solo
 blattla-button-tout = Tout
 
