@@ -281,6 +281,26 @@ async def process(*command: str, env: Mapping[str, str] | None = None) -> AsyncI
             await asyncio.wait_for(child.wait(), 15)
 
 
+def bot_environment(sandbox: Json, database: Path) -> dict[str, str]:
+    """Return the settings of a bot in a sandbox that lets anybody open any number of tables."""
+    limits = (
+        "TABLES_PER_PERSON",
+        "TABLES_PER_GUILD",
+        "TABLES_PER_CHANNEL",
+        "OPENED_PER_CHANNEL",
+        "OPENED_PER_GUILD",
+    )
+    return {
+        "BIERKOENIG_DISCORD__TOKEN": sandbox["token"],
+        "BIERKOENIG_DISCORD__API_URL": sandbox["api_url"],
+        "BIERKOENIG_DISCORD__GATEWAY_URL": sandbox["gateway_url"],
+        "BIERKOENIG_STORAGE__URL": str(database),
+        "BIERKOENIG_LOGGING__LEVEL": "warning",
+        "BIERKOENIG_COGS__DOUBLE_TAP": "0",
+        **{f"BIERKOENIG_TABLES__{limit}": "1000" for limit in limits},
+    }
+
+
 async def commands_known(persons: Sequence[Watcher], name: str) -> None:
     """Wait until the bot is online and has registered its commands."""
     for _ in range(300):
@@ -395,19 +415,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
             assert sandbox.stdout is not None
             at = json.loads(await sandbox.stdout.readline())
             if name == "bot":
-                environment = {
-                    "BIERKOENIG_DISCORD__TOKEN": at["token"],
-                    "BIERKOENIG_DISCORD__API_URL": at["api_url"],
-                    "BIERKOENIG_DISCORD__GATEWAY_URL": at["gateway_url"],
-                    "BIERKOENIG_STORAGE__URL": str(data / "clicks.db"),
-                    "BIERKOENIG_LOGGING__LEVEL": "warning",
-                    "BIERKOENIG_COGS__DOUBLE_TAP": "0",
-                    "BIERKOENIG_TABLES__TABLES_PER_PERSON": "1000",
-                    "BIERKOENIG_TABLES__TABLES_PER_GUILD": "1000",
-                    "BIERKOENIG_TABLES__TABLES_PER_CHANNEL": "1000",
-                    "BIERKOENIG_TABLES__OPENED_PER_CHANNEL": "1000",
-                    "BIERKOENIG_TABLES__OPENED_PER_GUILD": "1000",
-                }
+                environment = bot_environment(at, data / "clicks.db")
                 child = await stack.enter_async_context(process("bot", "run", env=environment))
             else:
                 addresses = ("--api-url", at["api_url"], "--gateway-url", at["gateway_url"])

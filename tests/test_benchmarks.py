@@ -1,11 +1,11 @@
-"""The benchmarks of the engine, of clicks, restarts and screens run, and report their measurements."""
+"""Benchmarks of the engine, clicks, thinking, restarts and screens run, and report their measurements."""
 
 import json
 import os
 
 import pytest
 
-from benchmarks import clicks, engine, resume, screens
+from benchmarks import clicks, engine, resume, screens, thinking
 from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
@@ -49,6 +49,21 @@ def test_clicks_are_measured_against_a_bot_that_sends_as_much(capsys: pytest.Cap
     for size in ("answer_bytes", "edit_bytes", "components"):
         assert 0.7 < figures[f"bot_{size}"] / figures[f"echo_{size}"] < 1.4
     assert figures["ratios"].keys() == clicks.BARS.keys()
+    assert figures["worst_ratio"] == max(figures["ratios"].values())
+
+
+@pytest.mark.long
+@pytest.mark.timeout(120)
+def test_people_are_measured_while_computers_think(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(thinking, "PAUSES", {"none": 0.0})
+    assert thinking.main(["--rounds", "1", "--seconds", "1"]) == 0
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert figures["none_rest_clicks"] > 0 and figures["none_busy_clicks"] > 0
+    assert figures["none_moves"] > 0, "computers have moved"
+    assert figures["none_busy_worker_cores"] > figures["none_rest_worker_cores"]
+    assert figures["ratios"].keys() == {"none_p50"}
     assert figures["worst_ratio"] == max(figures["ratios"].values())
 
 

@@ -145,7 +145,7 @@ class PlayerPool:
                 answer = await worker.ask(packed)
         except TimeoutError:
             log.error("a computer player took more than %s s over %s", self._patience, question.game)
-        except (OSError, EOFError) as error:
+        except Exception as error:  # bytes that are no answer may raise anything
             log.error("no worker for a computer player over %s: %s", question.game, brief(error))
         else:
             if not isinstance(answer, Failure):

@@ -52,7 +52,7 @@ class Database:
             _only_query(self.readers, self._file)
         else:
             self.lease = lease = RowLease(self.url)
-            self.writer = Writer(PostgresBackend(self.readers, lease))
+            self.writer = Writer(PostgresBackend(self.url, lease))
 
     @property
     def is_sqlite(self) -> bool:

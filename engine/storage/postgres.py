@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from sqlalchemy import exc
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import URL, NullPool, exc
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.leases import RowLease
@@ -29,11 +29,12 @@ _OF_DATA = ("22", "23")
 class PostgresBackend:
     """A backend with one transaction per group; ``synchronous_commit`` keeps PostgreSQL's default, on.
 
-    ``engine`` says how to connect.
+    A lost connection is replaced by a new one, never by one from the readers' pool: when the server has
+    restarted, those are lost as well, and each of them would fail a group.
     """
 
-    def __init__(self, engine: AsyncEngine, lease: RowLease) -> None:
-        self._engine = engine
+    def __init__(self, url: URL, lease: RowLease) -> None:
+        self._engine = create_async_engine(url, poolclass=NullPool)
         self._lease = lease
         self._connection: Connection = None
 

@@ -29,13 +29,14 @@ def run(
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_every_rule_set_with_every_player(name: str, preset: str, player: str) -> None:
-    summary, said = run(name, preset, [player], deals=3)
-    assert summary.deals == said == 3
+    deals = 1 if player == "magister" else 3  # who thinks for long
+    summary, said = run(name, preset, [player], deals)
+    assert summary.deals == said == deals
     assert {seat.player for seat in summary.seats} == {player}
     for seat in summary.seats:
         assert seat.most is not None and seat.fewest is not None
-        assert 3 * seat.fewest <= seat.points <= 3 * seat.most
-    assert sum(tally.deals for tally in summary.contracts.values()) in (0, 3)
+        assert deals * seat.fewest <= seat.points <= deals * seat.most
+    assert sum(tally.deals for tally in summary.contracts.values()) in (0, deals)
 
 
 def test_the_same_seed_gives_the_same_parties() -> None:

@@ -24,10 +24,14 @@ from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, Unanswered
 from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.quodlibet.playing import shuffled, single
+from tests.engine.tables.conftest import until
 from tests.engine.tables.highest import Double, HighestView, Play
+from tests.lengths import amount
 
 VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))
 LEGAL = (Play(2), Play(1), Double())
+EVERY = amount(5, 1)
+"""Of as many decisions of a deal one is asked for."""
 BY_RULE = Play(1)
 """The first action by token, since nobody knows this game."""
 
@@ -53,6 +57,21 @@ class Deadly(HighestView):
         return os._exit, (1,)
 
 
+class Poisoned(HighestView):
+    """A view whose unpickling sends bytes that are no answer."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.write, (1, HEADER.pack(3) + b"hm?")
+
+
+def hang_once(mark: Path) -> HighestView:
+    """Sleep the first time, and leave a mark."""
+    if not mark.exists():
+        mark.touch()
+        time.sleep(60)
+    return VIEW
+
+
 def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL) -> Question:
     """Return a question about the game that nobody knows."""
     view = kind(VIEW.seat, VIEW.hand, VIEW.played, VIEW.points)
@@ -61,11 +80,12 @@ def asked(kind: type[HighestView] = HighestView, legal: Sequence[Action] = LEGAL
 
 @pytest.fixture
 async def pool() -> AsyncIterator[PlayerPool]:
-    pool = PlayerPool()
+    pool = PlayerPool(patience=60)
     yield pool
     await pool.close()
 
 
+@pytest.mark.scaled
 async def test_it_answers_like_a_player_in_this_process(pool: PlayerPool) -> None:
     rng = random.Random(3)
     for contract, level in itertools.product(("minus", "snack", "quadrature"), Level):
@@ -79,6 +99,9 @@ async def test_it_answers_like_a_player_in_this_process(pool: PlayerPool) -> Non
             seat: Seat = min(state.waiting_for)
             legal = tuple(state.legal(seat))
             question = Question("quodlibet", level, f"1 {seat} {number}", state.view(seat), legal)
+            if number % EVERY:
+                state.apply(seat, question.by_rule())
+                continue
             choice = await pool.choose(question)
             assert choice == await InlinePlayers().choose(question)
             state.apply(seat, choice)
@@ -102,6 +125,45 @@ async def test_a_dead_worker_is_replaced(pool: PlayerPool) -> None:
     assert await pool.choose(asked()) == BY_RULE
     assert pool.pids not in ([], [first])
     assert (pool.stats.lost, pool.stats.failed) == (1, 0)
+
+
+async def test_a_worker_killed_in_mid_thought_is_replaced_and_asked_again(
+    pool: PlayerPool, tmp_path: Path
+) -> None:
+    mark = tmp_path / "hangs"
+
+    class HangsOnce(HighestView):
+        def __reduce__(self) -> tuple[object, ...]:
+            return hang_once, (mark,)
+
+    thought = asyncio.create_task(pool.choose(asked(HangsOnce)))
+    await until(mark.exists)
+    os.kill(pool.pids[0], signal.SIGKILL)
+    assert await thought == BY_RULE
+    assert (pool.stats.lost, pool.stats.failed) == (1, 0)
+
+
+@pytest.mark.parametrize("program", ["/nowhere/python", "/bin/false"])
+async def test_where_no_worker_starts_everybody_plays_by_rule_until_one_does(
+    pool: PlayerPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, program: str
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", program)
+        assert await pool.choose(asked()) == BY_RULE
+    assert "no worker for a computer player over highest" in caplog.text
+    assert (pool.pids, pool.stats.failed) == ([], 1)
+    assert await pool.choose(asked()) == BY_RULE
+    assert pool.stats.failed == 1
+
+
+async def test_one_whose_worker_sends_nonsense_plays_by_rule(
+    pool: PlayerPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await pool.choose(asked(Poisoned)) == BY_RULE
+    assert "UnpicklingError" in caplog.text
+    assert (pool.pids, pool.stats.failed, pool.stats.lost) == ([], 1, 1), "what it sends later is no answer"
+    assert await pool.choose(asked()) == BY_RULE
+    assert pool.stats.failed == 1
 
 
 async def test_one_who_thinks_too_long_plays_by_rule(caplog: pytest.LogCaptureFixture) -> None:

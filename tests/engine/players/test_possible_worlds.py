@@ -33,7 +33,7 @@ Hands = tuple[CardSet, ...]
 MOST_HIDDEN: Final = 6
 """Cards that a seat may not know the place of, lest there are too many worlds."""
 FEW: Final = 4
-MANY: Final = 200
+MANY: Final = amount(60, 200)
 """Least and greatest number of possible worlds at a moment that is looked at."""
 MOMENTS: Final = amount(3, 25)
 """Moments for each rule set."""

@@ -139,7 +139,7 @@ async def test_whoever_was_overtaken_writes_nothing_any_more(
     ended = asyncio.Event()
     paused.on_lost(ended.set)
     await paused.take()
-    stale, fresh = PostgresBackend(server, paused), PostgresBackend(server, other)
+    stale, fresh = PostgresBackend(server.url, paused), PostgresBackend(server.url, other)
     await stale.commit([PUT_FACT.write("before", "1")])
     await expire()
     await stale.commit([PUT_FACT.write("expired, and nobody wants it", "1")])

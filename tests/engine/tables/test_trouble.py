@@ -25,6 +25,9 @@ from tests.engine.tables.highest import Highest
 from tests.engine.tables.test_registry import seen
 from tests.engine.tables.test_seats import refused
 
+OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+"""Connections to the same PostgreSQL database."""
+
 
 async def tell_writer(store: Store, sql: str) -> None:
     """Run a pragma on the writing connection of a SQLite database."""
@@ -77,21 +80,22 @@ async def test_a_computer_tries_again_when_storage_is_back(
 
 
 @pytest.mark.parametrize("database_kind", ["postgres"])
-async def test_a_lost_connection_fails_one_action_and_no_more(evening: Evening) -> None:
+async def test_lost_connections_fail_the_action_under_way_and_no_more(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     table = await evening.table(emma, otto)
     before = await table.lobby.start(emma)
+    await asyncio.gather(*(evening.store.logs.entries(table.id) for _ in range(3)))  # readers are connected
     other = create_async_engine(parse_url(evening.url))
     async with other.connect() as connection:
-        await connection.execute(
-            text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
-        )
+        await connection.execute(text("LOCK TABLE log IN EXCLUSIVE MODE"))
+        acting = asyncio.create_task(act(table, emma))
+        waiting = text(f"SELECT count(*) {OTHERS} AND wait_event_type = 'Lock'")
+        while not await connection.scalar(waiting):  # noqa: ASYNC110  # the server has no event for it
+            await asyncio.sleep(0.001)
+        await connection.execute(text(f"SELECT pg_terminate_backend(pid) {OTHERS}"))
+        with refused("storage_failed"):
+            await acting
     await other.dispose()
-    with refused("storage_failed"):
-        await act(table, emma)
     assert table.snapshot is before
     await act(table, emma)
     await play_out(table)
