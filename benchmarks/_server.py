@@ -56,7 +56,7 @@ def _result(number: int, ended: datetime, people: int, chance: random.Random) ->
         {
             "owner": owner,
             "computer": None if owner else "Pedell",
-            "played": {str(owner or "computer"): share},
+            "played": {str(owner or "bursch"): share},
         }
         for owner in owners
     ]

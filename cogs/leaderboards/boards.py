@@ -17,7 +17,7 @@ from engine.games.registry import GAMES
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting, evening
 from engine.standings.leaderboard import Leaderboard, leaderboard, ranking
-from engine.standings.tally import EVERY, TOGETHER, BoardKey
+from engine.standings.tally import ALONE, EVERY, TOGETHER, BoardKey
 from engine.tables import Person
 
 USUAL_LEAST: Final = {"a": 3, "s": 3, "m": 1, "e": 1}
@@ -129,7 +129,7 @@ def game_of(preset: str, game: str | None) -> str:
 
 def in_company(at: LeaderboardId, company: str) -> LeaderboardId:
     """Return the id for another company, ranked by points where nobody can be ranked by rating."""
-    by = "points" if at.by == "rating" and company in (EVERY, "computers") else at.by
+    by = "points" if at.by == "rating" and company in (EVERY, *ALONE) else at.by
     return replace(at, company=company, by=by)
 
 
@@ -144,7 +144,7 @@ def possible(at: LeaderboardId) -> LeaderboardId:
     if at.preset != EVERY and at.preset not in GAMES[at.game].presets:
         raise Refusal("outdated_button")
     if at.by == "rating":
-        if at.period[0] == "e" or at.company == "computers":
+        if at.period[0] == "e" or at.company in ALONE:
             return replace(at, by="points")
         if at.company == EVERY:
             return replace(at, company=TOGETHER)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from cogs.shell.clicks import Click, Written, click
+from engine.players.levels import Level
 from engine.standings.leaderboard import Measure
 from engine.standings.outcome import COMPANIES
 from engine.standings.tally import EVERY, TOGETHER
 
-CIRCLES: Final = (TOGETHER, *COMPANIES, EVERY)
-"""The kinds of company that a board can be restricted to."""
+CIRCLES: Final = (TOGETHER, *COMPANIES, *Level, EVERY)
+"""The kinds of company that a board can be restricted to, among them computers of one level."""
 PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
 """All time, a season by its begin (milliseconds since 1970), a month, or an evening by its day."""
 PAGES: Final = ("first", "back", "next", "last", "own")
@@ -30,7 +31,7 @@ def _lettered(letters: Mapping[str, str]) -> Written:
     return Written(f"[{''.join(letters)}]", letters.__getitem__, by_name.__getitem__)
 
 
-_COMPANY: Final = _lettered(dict(zip("tpmc*", CIRCLES, strict=True)))
+_COMPANY: Final = _lettered(dict(zip("tpmc123*", CIRCLES, strict=True)))
 _MEASURE: Final = _lettered({"r": "rating", "p": "place", "d": "points", "w": "wins"})
 
 

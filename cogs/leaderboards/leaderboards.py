@@ -32,7 +32,7 @@ from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
-from engine.standings.tally import EVERY, TOGETHER
+from engine.standings.tally import ALONE, EVERY, TOGETHER
 from engine.tables import Person
 
 MOST_LEAST: Final = 1000
@@ -81,7 +81,7 @@ class LeaderboardCommands:
             chosen = await self._periods.meant(period, guild, self._now_ms, words)
             if by == "rating" and chosen.is_evening:
                 raise Refusal("board_evening_rating")
-            if by == "rating" and company == "computers":
+            if by == "rating" and company in ALONE:
                 raise Refusal("board_computers_rating")
             of_preset = None if preset is None else game_of(preset, game)
             at = LeaderboardId(

@@ -15,7 +15,7 @@ from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
 from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
-from engine.standings.tally import EVERY
+from engine.standings.tally import ALONE, EVERY
 
 PAGE_SIZE: Final = 10
 """Number of lines on a page."""
@@ -45,7 +45,7 @@ class ReadersPage:
     @property
     def rated(self) -> bool:
         """Whether the people on this board have ratings."""
-        return self.at.company != "computers"
+        return self.at.company not in ALONE
 
     @property
     def columns(self) -> tuple[Figures, ...]:

@@ -186,7 +186,8 @@ class StatisticsPages:
         store, person = self._services.store, asked.person.id
         if asked.other is None:
             people = await asyncio.to_thread(companions_of, facts, person, span)
-            return companions_page(await self._access.open_to(interaction, reader, people), subject)
+            companions = await self._access.open_to(interaction, reader, people)
+            return companions_page(companions, told.levels, subject)
         scores = await store.standings.scores_of(str(interaction.guild_id), subject.game, asked.other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person, asked.other.id, scores, span)
         return versus_page(rivalry, name_of(asked.other, subject.words), subject)

@@ -95,7 +95,7 @@ def _told(kept: KeptResult, outcome: PartieOutcome, names: dict[int, str], zone:
             finish.person,
             "" if finish.person is None else names[finish.person],
             seat.get("computer") or "",
-            seat.get("level") or "",
+            finish.level or "",
             finish.place,
             places[finish.place] > 1,
             finish.points,

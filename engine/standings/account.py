@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.standings.outcome import COMPUTER, Finish, PartieOutcome, outcome_of
+from engine.standings.outcome import Finish, PartieOutcome, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
-from engine.tables.state import COMPUTER as NOBODY
 
 Why: TypeAlias = Literal["alone", "most", "owner", "first", "untouched", "nobody"]
 """Why a seat's result belongs to somebody.
@@ -60,16 +59,17 @@ def account_of(row: ResultRow, deals: Sequence[PlayedDealRow]) -> Account:
     seats = []
     for number, (seat, finish) in enumerate(zip(json.loads(row.seats), outcome.finishes, strict=True)):
         played: dict[str, int] = {who: share["deals"] for who, share in seat["played"].items()}
-        people = {int(who): count for who, count in played.items() if who != COMPUTER and count}
+        people = {int(who): count for who, count in played.items() if who.isdecimal() and count}
         people = dict(sorted(people.items(), key=lambda one: (-one[1], one[0])))
-        computer_deals = tuple(deal for deal, who in players if who[number] == NOBODY)
+        computers = sum(played.values()) - sum(people.values())
+        computer_deals = tuple(deal for deal, who in players if not isinstance(who[number], int))
         seats.append(
             SeatAccount(
                 finish,
                 _why(finish.person, seat["owner"], people),
                 people,
-                played.get(COMPUTER, 0),
-                computer_deals if len(computer_deals) == played.get(COMPUTER, 0) else (),
+                computers,
+                computer_deals if len(computer_deals) == computers else (),
             )
         )
     return Account(outcome, tuple(seats))

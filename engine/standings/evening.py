@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
-from engine.standings.outcome import COMPUTER, outcome_of
+from engine.standings.outcome import outcome_of
 from engine.standings.rankings import Ranking
 from engine.standings.rows import standing_row
 from engine.standings.tally import EVERY, Tally, circles
@@ -121,7 +121,7 @@ def _evening(
         last = deals[-1]
         official = last.places if last.places is not None and last.opened_ms >= begin_ms else None
         outcome = outcome_of(played.result(official, few_points_win))
-        if company not in circles(outcome.company):
+        if company not in circles(outcome):
             continue
         state = _STATES.get(last.status, "running")
         rated = table not in friendly if last.rated is None else last.rated
@@ -152,7 +152,7 @@ class _Played:
 
     def __init__(self, deals: Sequence[TableDeal]) -> None:
         self._deals = [row.deal for row in deals]
-        self._players: list[list[int]] = [json.loads(deal.players) for deal in self._deals]
+        self._players: list[list[int | str]] = [json.loads(deal.players) for deal in self._deals]
         self.ended = Counter[str]()
         self._points: list[list[int]] = []
         for deal in self._deals:
@@ -168,7 +168,7 @@ class _Played:
     @property
     def people(self) -> set[int]:
         """Everybody who has played here."""
-        return {person for players in self._players for person in players if person}
+        return {person for players in self._players for person in players if isinstance(person, int)}
 
     def shares(self) -> Iterator[tuple[int, int, int]]:
         """Yield each person's points of each deal that they played, and when it ended.
@@ -178,7 +178,7 @@ class _Played:
         for deal, players, points in zip(self._deals, self._players, self._points, strict=True):
             if deal.counts:
                 for person, got in zip(players, points, strict=True):
-                    if person:
+                    if isinstance(person, int):
                         yield person, got, deal.ended_ms
 
     def result(self, places: str | None, few_points_win: bool) -> ResultRow:
@@ -192,7 +192,7 @@ class _Played:
             {
                 "owner": owner,
                 "played": {
-                    str(who) if who else COMPUTER: {"deals": count}
+                    str(who): {"deals": count}
                     for who, count in Counter(players[seat] for players in self._players).items()
                 },
             }

@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from engine.players.levels import Level
 from engine.storage.records import ResultRow
 
 Company: TypeAlias = Literal["people", "mixed", "computers"]
 """Company at a table: people at every seat, at several seats, or at one at most."""
 COMPANIES: Final[tuple[Company, ...]] = ("people", "mixed", "computers")
-
-COMPUTER: Final = "computer"
-"""Key of a result's counts for computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +30,8 @@ class Finish:
     own_deals: int
     by_people: bool
     """Whether people played at least half of the deals at this seat."""
+    level: Level | None = None
+    """The level of the computer that played most of the other deals; ``None`` if there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,12 @@ class PartieOutcome:
         if self._peopled == len(self.finishes):
             return "people"
         return "mixed" if self._peopled > 1 else "computers"
+
+    @property
+    def level(self) -> Level | None:
+        """The level of all computers in a partie against them; ``None`` if they differ, or in company."""
+        levels = {finish.level for finish in self.finishes if not finish.by_people}
+        return levels.pop() if self.company == "computers" and len(levels) == 1 else None
 
     @property
     def _peopled(self) -> int:
@@ -87,11 +93,18 @@ def outcome_of(row: ResultRow) -> PartieOutcome:
 
 def _finish(seat: Mapping[str, Any], points: int, place: int) -> Finish:
     deals: dict[str, int] = {who: share["deals"] for who, share in seat["played"].items()}
-    people = {int(who): count for who, count in deals.items() if who != COMPUTER}
+    people = {int(who): count for who, count in deals.items() if who.isdecimal()}
+    computers = {Level(who): count for who, count in deals.items() if not who.isdecimal() and count}
     total = sum(deals.values())
     person = _holder(people, seat["owner"])
     return Finish(
-        person, place, points, total, people.get(person or 0, 0), 2 * sum(people.values()) >= max(total, 1)
+        person,
+        place,
+        points,
+        total,
+        people.get(person or 0, 0),
+        2 * sum(people.values()) >= max(total, 1),
+        max(computers, key=computers.__getitem__, default=None),
     )
 
 

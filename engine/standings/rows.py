@@ -27,6 +27,7 @@ def score_row(score: Score) -> ScoreRow:
         finish.own_deals,
         *score.rating,
         score.fraternity,
+        outcome.level,
     )
 
 

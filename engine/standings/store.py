@@ -56,6 +56,7 @@ scores = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("fraternity", Integer),
+    Column("level", Text),
     Index("scores_by_person", "guild", "game", "person", "ended_ms", "table"),
 )
 

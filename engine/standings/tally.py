@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol, Self
 
+from engine.players.levels import Level
 from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Finish
 from engine.standings.rating import NEW, Rating
@@ -13,6 +14,8 @@ EVERY: Final = "*"
 """Stands for every preset, and for every kind of company."""
 TOGETHER: Final = "together"
 """Stands for people and mixed company: wherever people could be compared."""
+ALONE: Final = ("computers", *Level)
+"""Stands for parties against computers, of whatever level or of one: nobody could be compared there."""
 MILLION: Final = 1_000_000
 
 
@@ -24,11 +27,6 @@ class BoardKey(NamedTuple):
     preset: str
     company: str
     period: str
-
-
-def circles(company: str) -> tuple[str, ...]:
-    """Return every name under which boards count a kind of company."""
-    return (EVERY, company) if company == "computers" else (EVERY, TOGETHER, company)
 
 
 class Counted(Protocol):
@@ -51,12 +49,23 @@ class Counted(Protocol):
         """The company at the table."""
 
     @property
+    def level(self) -> str | None:
+        """The level of all computers in a partie against them."""
+
+    @property
     def ended_ms(self) -> int:
         """When it ended, in milliseconds since 1970."""
 
     @property
     def rated(self) -> bool:
         """Whether it counts at all."""
+
+
+def circles(outcome: Counted) -> tuple[str, ...]:
+    """Return every name under which boards count the company of a partie."""
+    if outcome.company != "computers":
+        return EVERY, TOGETHER, outcome.company
+    return (EVERY, outcome.company) if outcome.level is None else (EVERY, outcome.company, outcome.level)
 
 
 def boards_of(outcome: Counted, calendar: Calendar) -> list[BoardKey]:
@@ -67,7 +76,7 @@ def boards_of(outcome: Counted, calendar: Calendar) -> list[BoardKey]:
         BoardKey(outcome.guild, outcome.game, preset, company, period)
         for period in calendar.periods(outcome.ended_ms)
         for preset in (EVERY, outcome.preset)
-        for company in circles(outcome.company)
+        for company in circles(outcome)
     ]
 
 

@@ -46,7 +46,7 @@ class PlayedDeals:
 
     def adding(self, row: PlayedDealRow) -> list[Write]:
         """Return the writes of a finished deal, of its players, and of a round that came due in it."""
-        people = {person for person in json.loads(row.players) if person}
+        people = {player for player in json.loads(row.players) if isinstance(player, int)}
         rounds = any(kind == ROUND for kind, *_ in json.loads(row.deeds))
         return [
             PUT_PLAYED_DEAL.write(*row),

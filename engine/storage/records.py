@@ -113,8 +113,8 @@ class ResultRow:
     """The result of a finished partie. ``options``, ``seats``, ``points`` and ``places`` are JSON text.
 
     ``seats`` has one object a seat: ``owner`` (person or null), ``computer`` (name or null) and ``played``:
-    by person number or ``"computer"`` how many ``deals`` and ``decisions`` they played at that seat. A deal
-    counts for whoever made most of the seat's decisions in it. Friendly parties are not ``rated``; a
+    by person number, or level of a computer, how many ``deals`` and ``decisions`` they played at that seat.
+    A deal counts for whoever made most of the seat's decisions in it. Friendly parties are not ``rated``; a
     ``contest`` counts between fraternities.
     """
 
@@ -134,8 +134,8 @@ class ResultRow:
 class PlayedDealRow(NamedTuple):
     """A finished deal, made by ``Game.summarise``; lists are JSON text.
 
-    By seat, ``players`` are who has played (0: a computer) and ``owners`` whose seat it was (null: nobody's);
-    ``deeds`` are triples of kind, seat (or null) and number.
+    By seat, ``players`` are who has played (a person's number, or the level of a computer) and ``owners``
+    whose seat it was (null: nobody's); ``deeds`` are triples of kind, seat (or null) and number.
     """
 
     table: int
@@ -178,7 +178,8 @@ class SeasonRow(NamedTuple):
 class ScoreRow(NamedTuple):
     """One person's score in a finished partie, with their rating (``mu``, ``sigma``) after it.
 
-    ``fraternity`` is the one to which they belonged when it ended.
+    ``fraternity`` is the one to which they belonged when it ended, ``level`` that of all computers in a
+    partie against them.
     """
 
     table: int
@@ -196,6 +197,7 @@ class ScoreRow(NamedTuple):
     mu: float
     sigma: float
     fraternity: int | None = None
+    level: str | None = None
 
 
 class BoardRow(NamedTuple):

@@ -260,13 +260,13 @@ def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collec
 def due_in(row: PlayedDealRow, gone: Collection[int] = ()) -> Iterator[Debt]:
     """Yield the debts that came due in a finished deal."""
     players, owners = json.loads(row.players), json.loads(row.owners)
-    there = {person for person in (*players, *owners) if person}
+    there = {person for person in (*players, *owners) if isinstance(person, int)}
     rounds: Counter[int] = Counter()
     for kind, seat, number in json.loads(row.deeds):
         if kind == ROUND:
             rounds[seat] += number
     for seat, amount in rounds.items():
-        debtor = players[seat] or owners[seat]
+        debtor = players[seat] if isinstance(players[seat], int) else owners[seat]
         others = there - {debtor}
         if not debtor or not others:
             continue

@@ -12,7 +12,7 @@ from engine.storage.records import Entry
 from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.proposals import OF_THE_MOMENT
-from engine.tables.state import COMPUTER, SeatState, Shelf, TableState
+from engine.tables.state import SeatState, Shelf, TableState
 from engine.tables.terms import Terms, kept_of
 from engine.tables.turn_clock import TurnClock
 
@@ -104,7 +104,7 @@ def _play(state: TableState, entry: Entry, action: Action) -> Sequence[Event]:
     _tell(state, events, deal)
     _note(state, entry, deal, events, by_itself)
     if actor is not None:
-        key = (deal, actor, COMPUTER if entry.actor is None else entry.actor)
+        key = (deal, actor, state.level_of(actor) if entry.actor is None else entry.actor)
         state.tally[key] = state.tally.get(key, 0) + 1
     else:
         state.commitment = NOTHING_PROMISED

@@ -6,7 +6,7 @@ import json
 
 from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.storage.records import ResultRow, TableRow
-from engine.tables.state import COMPUTER, TableState
+from engine.tables.state import TableState
 
 
 def result_row(row: TableRow, state: TableState) -> ResultRow:
@@ -16,12 +16,8 @@ def result_row(row: TableRow, state: TableState) -> ResultRow:
         {
             "owner": place.owner,
             "computer": place.computer,
-            "level": place.level,
             "played": {
-                "computer" if who == COMPUTER else str(who): {
-                    "deals": share.deals,
-                    "decisions": share.decisions,
-                }
+                str(who): {"deals": share.deals, "decisions": share.decisions}
                 for who, share in state.shares(seat).items()
             },
         }

@@ -26,8 +26,8 @@ from engine.tables.turn_clock import TurnClock
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 
-COMPUTER = 0
-"""Placeholder for computer players where a person's number would stand."""
+PlayedBy: TypeAlias = int | Level
+"""Who plays a seat: a person, by number, or a computer, by its level."""
 
 
 class SeatState(NamedTuple):
@@ -159,7 +159,7 @@ class TableState:
         self.story: tuple[Event, ...] = ()
         self.terms: Terms | None = None
         self.notice_deal = 0
-        self.tally: dict[tuple[int, Seat, int], int] = {}
+        self.tally: dict[tuple[int, Seat, PlayedBy], int] = {}
         self.shares_partie = False
 
     def copy(self) -> Self:
@@ -263,27 +263,27 @@ class TableState:
         """The seat that a person owns."""
         return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
 
-    def shares(self, seat: Seat) -> Mapping[int, PlayShare]:
-        """Return who has played a seat, by person number or ``COMPUTER``.
+    def shares(self, seat: Seat) -> Mapping[PlayedBy, PlayShare]:
+        """Return who has played a seat.
 
         A deal counts for whoever made most of the seat's decisions in it (a person rather than a computer
         when both made as many); a deal without any, for whoever plays the seat now.
         """
-        deals: Counter[int] = Counter()
-        decisions: Counter[int] = Counter()
+        deals: Counter[PlayedBy] = Counter()
+        decisions: Counter[PlayedBy] = Counter()
         for deal in sorted({deal for deal, _, _ in self.tally}):
             decisions.update(self._made(deal, seat))
             deals[self.player_of(deal, seat)] += 1
-        return {who: PlayShare(deals[who], decisions[who]) for who in sorted(deals | decisions)}
+        return {who: PlayShare(deals[who], decisions[who]) for who in deals | decisions}
 
-    def player_of(self, deal: int, seat: Seat) -> int:
-        """Return who has played a seat in a deal, by person number or ``COMPUTER``: see ``shares``."""
+    def player_of(self, deal: int, seat: Seat) -> PlayedBy:
+        """Return who has played a seat in a deal: see ``shares``."""
         made = self._made(deal, seat)
         if made:
-            return max(made, key=lambda who: (made[who], who != COMPUTER))
+            return max(made, key=lambda who: (made[who], isinstance(who, int)))
         place = self.places[seat]
-        return place.owner if place.owner is not None and place.computer is None else COMPUTER
+        return place.owner if place.owner is not None and place.computer is None else self.level_of(seat)
 
-    def _made(self, deal: int, seat: Seat) -> dict[int, int]:
+    def _made(self, deal: int, seat: Seat) -> dict[PlayedBy, int]:
         """Return how many of a seat's decisions in a deal each player has made."""
         return {who: n for (d, s, who), n in self.tally.items() if (d, s) == (deal, seat)}

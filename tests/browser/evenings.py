@@ -17,7 +17,7 @@ async def keep_evenings(store: Store, company: Company, now: int) -> None:
     guild = guild_of(company.guild)
     users = {member.user.display_name: member.user for member in guild.members.values()}
     people = [(await store.persons.meet(str(users[name].id), name)).id for name in company.people]
-    await keep_parties(store, str(guild.id), [*people, 0], "quodlibet", PARTIES, now)
+    await keep_parties(store, str(guild.id), [*people, "bursch"], "quodlibet", PARTIES, now)
     standings_worker = StandingsWorker(store)
     standings_worker.begin()
     await standings_worker.settled()

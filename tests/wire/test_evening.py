@@ -21,7 +21,7 @@ from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply
 from discord_sandbox.snowflakes import EPOCH_MS
 from engine import record
-from engine.tables.state import COMPUTER
+from engine.players.levels import Level
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.lengths import amount
@@ -255,7 +255,7 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
         assert shares[number_of(evening.people[name])].deals == DEALS
     dora, frieda = (number_of(evening.people[name]) for name in ("Dora", "Frieda"))
     left = fold.shares(3)
-    assert set(left) == {COMPUTER, dora, frieda}
+    assert set(left) == {Level.BURSCH, dora, frieda}
     assert sum(share.deals for share in left.values()) == DEALS
     assert left[dora].deals >= 1 and left[frieda].deals >= DEALS - 4
 

@@ -153,10 +153,10 @@ def evenings(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evenings:
         ghost = (await store.persons.meet("5", "Gespenst")).id
         home, taproom = (everybody[0].guild_of(everybody[0].channel(name)) for name in (HOME, TAPROOM))
         now = time.time_ns() // 1_000_000
-        tables = await keep_parties(store, home, [anna, bert, ghost, 0], "quodlibet", 14, now)
-        await keep_parties(store, home, [bert, anna, 0, 0], "blattla", 1, now - 400 * DAY)
-        await keep_parties(store, home, [bert, anna, 0, 0], "blattla", 2, now)
-        await keep_parties(store, taproom, [dora, anna, 0, 0], "quodlibet", 1, now)
+        tables = await keep_parties(store, home, [anna, bert, ghost, "bursch"], "quodlibet", 14, now)
+        await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", 1, now - 400 * DAY)
+        await keep_parties(store, home, [bert, anna, "bursch", "bursch"], "blattla", 2, now)
+        await keep_parties(store, taproom, [dora, anna, "fuchs", "magister"], "quodlibet", 1, now)
         await store.writer.submit([store.results.ruling(Ruling(tables[0], 1, True, anna, "daneben", now))])
         standings_worker = StandingsWorker(store)  # what is not counted before the start comes in bit by bit
         standings_worker.begin()
@@ -199,6 +199,7 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
             assert drawn in picture(now)
             assert "Anna" in picture(now) and len(now["components"]) == 1
         companions = await press(anna, shown, "versus")
+        assert "**Gegen Computer**" in companions and "🧢 Bursch" in companions and "🦊" not in companions
         assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
         versus = await choose(anna, shown, "other", there.bert.id)
         assert "**Partien zusammen** 13" in versus and "letzten 10 Partien" in versus

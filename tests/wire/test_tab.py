@@ -52,7 +52,8 @@ def evening(sandbox: Sandbox, run_bot: RunBot, tmp_path: Path) -> Evening:
         numbers = [(await store.persons.meet(one.id, one.name)).id for one in everybody[:3]]
         guild = everybody[0].guild_of(everybody[0].channel("spieltisch"))
         await keep_deals(
-            store, *(deal(table, [*numbers, 0], {2: 1}, guild=guild, ended=PLAYED) for table in (17, 18))
+            store,
+            *(deal(table, [*numbers, "bursch"], {2: 1}, guild=guild, ended=PLAYED) for table in (17, 18)),
         )
         row = replace(result(18, [*numbers, None], [1, 2, 3, 4], guild=guild), ended_ms=ms(PLAYED))
         await store.writer.submit([store.results.adding(row)])

@@ -1,4 +1,4 @@
-"""The tab of head to head: a person's companions, and a comparison with one of them."""
+"""The tab of head to head: the computers and people that somebody has met, and a comparison with one."""
 
 from __future__ import annotations
 
@@ -9,22 +9,48 @@ from cogs.pictures.duel import MOST_PARTIES, Duel, DuelSide
 from cogs.pictures.figures import figure
 from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import figures, small
-from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
+from cogs.shell.names import LONG_NAME, drawn_name, level_named, plain_text, shown
 from cogs.stats.pages.page import Subject, TabPage
+from engine.standings.statistics.levels import AgainstLevel
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
 MOST_COMPANIONS: Final = 8
 
 
-def companions_page(companions: Sequence[tuple[str, int]], subject: Subject) -> TabPage:
-    """Build the list of people that somebody has played with most, by name and number of deals."""
+def companions_page(
+    companions: Sequence[tuple[str, int]], levels: Sequence[AgainstLevel], subject: Subject
+) -> TabPage:
+    """Build the list of levels that somebody has met, and of the people they have played with most.
+
+    People come by name and number of deals.
+    """
     words = subject.words
+    lines = _levels(levels, subject) if levels else []
     if not companions:
-        return TabPage((words("statistics-no-companions"),))
+        return TabPage((*lines, words("statistics-no-companions")))
     table = figures(
         [(words("charts-axis"), [deals for _, deals in companions])], [shown(name) for name, _ in companions]
     )
-    return TabPage((words("statistics-companions"), *table, words("statistics-choose-other")))
+    return TabPage((*lines, words("statistics-companions"), *table, words("statistics-choose-other")))
+
+
+def _levels(levels: Sequence[AgainstLevel], subject: Subject) -> list[str]:
+    """Return a table of the levels, narrow enough for a phone."""
+    words = subject.words
+    columns = [
+        (words("board-head-games"), [str(one.parties.parties) for one in levels]),
+        (words("board-head-wins"), [str(one.parties.won) for one in levels]),
+        (
+            words("board-head-place"),
+            [decimal(one.parties.average_place, words) if one.parties.parties else "–" for one in levels],
+        ),
+        (
+            words("statistics-head-ahead"),
+            [decimal(one.average_ahead, words, signed=True) if one.deals else "–" for one in levels],
+        ),
+    ]
+    table = figures(columns, [level_named(one.level, words) for one in levels])
+    return [words("statistics-levels"), *table, small(words("statistics-levels-about"))]
 
 
 def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> TabPage:

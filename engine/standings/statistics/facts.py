@@ -17,6 +17,7 @@ from engine.standings.statistics.auctions import RoleFigures, roles
 from engine.standings.statistics.contracts import InContract, Points, by_contract, points_of
 from engine.standings.statistics.deeds import DeedFigures, deeds_of, held
 from engine.standings.statistics.kingship import Kingship, kingship
+from engine.standings.statistics.levels import AgainstLevel, against_levels
 from engine.standings.statistics.parties import PartyFigures, by_company, parties
 from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span, counting, own_deals
 from engine.standings.statistics.rivalry import Rivalry, companions, rivalry
@@ -53,6 +54,7 @@ class Statistics:
     roles: tuple[RoleFigures, ...]
     parties: PartyFigures
     companies: Mapping[Company, PartyFigures]
+    levels: tuple[AgainstLevel, ...]
     ratings: tuple[Rating, ...]
     rolling: tuple[float, ...]
     won_parties: Streak
@@ -95,6 +97,7 @@ def statistics_of(facts: GameHistory, person: int, *, few_win: bool, span: Span 
         roles=roles(own),
         parties=parties(scores),
         companies=by_company(scores),
+        levels=against_levels(counting(own), scores, few_win),
         ratings=ratings(scores),
         rolling=rolling(own),
         won_parties=won_parties(scores),

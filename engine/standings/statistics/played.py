@@ -31,7 +31,7 @@ Done: TypeAlias = tuple[str, Seat | None, int]
 
 
 class PlayedDeal(NamedTuple):
-    """A finished deal, as in ``DealSummary``, with ``players`` by seat (0: a computer).
+    """A finished deal, as in ``DealSummary``, with ``players`` by seat: a person, or a computer by its level.
 
     This and ``OwnDeal`` are plain tuples: frequent players have tens of thousands of them, and the garbage
     collector, which blocks the event loop, soon stops looking at tuples.
@@ -44,7 +44,7 @@ class PlayedDeal(NamedTuple):
     leader: Seat | None
     points: tuple[int, ...]
     counts: bool
-    players: tuple[int, ...]
+    players: tuple[int | str, ...]
     deeds: tuple[Done, ...]
 
     @classmethod

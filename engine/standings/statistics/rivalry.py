@@ -85,5 +85,5 @@ def companions(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) ->
     found: Counter[int] = Counter()
     for deal in deals:
         if person in deal.players and span.holds(deal.ended_ms):
-            found.update(who for who in set(deal.players) if who and who != person)
+            found.update(who for who in set(deal.players) if isinstance(who, int) and who != person)
     return sorted(found.items(), key=lambda one: (-one[1], one[0]))

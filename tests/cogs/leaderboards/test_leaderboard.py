@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.boards import possible
 from cogs.leaderboards.ids import LeaderboardId
 from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.picture import leaderboard_spec
@@ -15,12 +16,13 @@ from cogs.leaderboards.sight import PAGE_SIZE, ReadersPage, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
+from engine.players.levels import Level
 from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.standings.rating import NEW, Rating
 from engine.standings.rows import standing_row
 from engine.standings.statistics.played import Span
-from engine.standings.tally import TOGETHER, Tally
+from engine.standings.tally import ALONE, TOGETHER, Tally
 from tests.cogs.discord_limits import buttons, check, components, text
 
 LONG = "*_`~|" * 8
@@ -89,9 +91,27 @@ def test_ratings_are_told_as_sure_as_they_are(de: Words) -> None:
     shown = replace(sight(ALL_TIME, None, by="rating"), board=board)
     cells = [row.cells[0] for row in leaderboard_spec(shown, de).rows]
     assert cells == ["–", "1300?", "1960"]
-    against = replace(shown, at=replace(shown.at, company="computers", by="wins"))
-    assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"
-    assert not leaderboard_spec(against, de).notes[0].text.startswith("Wertung")
+    for company in ALONE:
+        against = replace(shown, at=possible(replace(shown.at, company=company)))
+        assert against.at.by == "points", "nobody is compared there"
+        assert leaderboard_spec(against, de).columns[0].head == "Ø Platz"
+        assert not leaderboard_spec(against, de).notes[0].text.startswith("Wertung")
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_board_against_one_level_says_so_in_words_picture_and_select(level: Level, de: Words) -> None:
+    shown = sight(ALL_TIME, None)
+    shown = replace(shown, at=replace(shown.at, company=level, by="wins"))
+    told = f"gegen Computer: {de(f'level-{level}')}"
+    spec = leaderboard_spec(shown, de)
+    assert told in spec.subtitle and told in spec.alt
+    (chosen,) = [
+        one
+        for part in components(leaderboard_message(shown, de, None, Ways(["quodlibet"], [ALL_TIME])).view())
+        for one in part.get("options", ())
+        if one["value"] == level
+    ]
+    assert (chosen["label"], chosen["default"]) == (told, True)
 
 
 def test_names_that_no_face_can_write_are_drawn_all_the_same(de: Words) -> None:

@@ -45,7 +45,7 @@ def parties(game: str) -> list[PlayedDealRow]:
         return [
             row
             for table in tables
-            for row in made_up(table, "1", (ANNA, BERT, CILLI, 0), game, 10**12 + table)
+            for row in made_up(table, "1", (ANNA, BERT, CILLI, "bursch"), game, 10**12 + table)
         ]
     deeds = (("in", 0, 1), ("tricks", 0, 2), ("bete", 0, 4), ("zwang", 0, 1), ("card_points", 0, 17))
     return [deal(number, "", (number % 9 - 4, 4 - number % 9, 0, 0), *deeds) for number in range(1, 31)]
@@ -136,7 +136,7 @@ def test_whoever_is_alone_or_new_gets_a_sentence() -> None:
     for make in (contracts_page, course_page):
         assert make(nothing, subject) == TabPage(("Dazu gibt es noch nichts.",))
     assert king_page(nothing, subject).spec is None and overview_page(nothing, subject).spec is None
-    assert "noch mit niemandem gespielt" in companions_page([], subject).lines[0]
+    assert "noch mit niemandem gespielt" in companions_page([], [], subject).lines[0]
     never = versus_page(rivalry_of(GameHistory([], []), ANNA, BERT, []), "*Bert*", subject)
     assert never.spec is None and "\\*Bert\\*" in never.lines[1]
     at = StatisticsId(1, None, None, "all", "overview")

@@ -25,7 +25,7 @@ def reading(words: Words, person: int = 0) -> Reader:
 
 
 def test_rounds_of_one_partie_say_which_deal_made_them_due(de: Words) -> None:
-    third, fifth = (deal(17, [ANNA, BERT, CILLI, 0], {2: 1}, number=number) for number in (3, 5))
+    third, fifth = (deal(17, [ANNA, BERT, CILLI, "bursch"], {2: 1}, number=number) for number in (3, 5))
     told = text(tab_list(fold([third, fifth], []), reading(de, ANNA), TabId("l", 0, 0, "page")))
     assert "Spiel 3 an Tisch 17" in told and "Spiel 5 an Tisch 17" in told
 

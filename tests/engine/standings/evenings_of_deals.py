@@ -10,6 +10,9 @@ from engine.storage.records import Entry, PlayedDealRow, TableRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import GAMES, ms
 
+BURSCH = "bursch"
+"""Who plays a computer's seat."""
+
 
 async def open_table(
     store: Store,
@@ -33,7 +36,7 @@ async def open_table(
 async def play(
     store: Store,
     table: int,
-    players: Sequence[int],
+    players: Sequence[int | str],
     deals: Sequence[Sequence[int]],
     begin: datetime,
     *,
@@ -45,7 +48,7 @@ async def play(
     first: int = 1,
 ) -> None:
     """Store finished deals, a second each; ``deeds`` start with the number of their deal."""
-    owned = [player or None for player in players] if owners is None else owners
+    owned = [player if isinstance(player, int) else None for player in players] if owners is None else owners
     for number, points in enumerate(deals, first):
         row = PlayedDealRow(
             table,
@@ -58,7 +61,7 @@ async def play(
             0,
             json.dumps(points),
             number not in uncounted,
-            json.dumps(players),
+            json.dumps(list(players)),
             json.dumps(owned),
             json.dumps([deed[1:] for deed in deeds if deed[0] == number]),
         )

@@ -13,7 +13,7 @@ from tests.engine.standings.seasons_of_parties import BEGIN, ms
 
 def deal(
     table: int,
-    players: Sequence[int],
+    players: Sequence[int | str],
     rounds: dict[int, int],
     *,
     number: int = 5,
@@ -21,7 +21,7 @@ def deal(
     guild: str = "1",
     ended: datetime = BEGIN,
 ) -> PlayedDealRow:
-    """A deal of Quodlibet: the player of each seat (0: a computer), and the rounds that came due by seat."""
+    """A deal of Quodlibet: the players by seat, computers by level, and the rounds that came due."""
     return PlayedDealRow(
         table,
         number,
@@ -34,7 +34,9 @@ def deal(
         "[0,10,20,50]",
         True,
         json.dumps(list(players)),
-        json.dumps(list(owners) if owners else [player or None for player in players]),
+        json.dumps(
+            list(owners) if owners else [player if isinstance(player, int) else None for player in players]
+        ),
         json.dumps([["ruffian", 3, 1], *(["round", seat, count] for seat, count in rounds.items())]),
     )
 
@@ -44,7 +46,7 @@ async def keep_deals(store: Store, *rows: PlayedDealRow) -> None:
     known = {table for row in rows for table in [row.table]}
     for number in sorted(known):
         row = next(one for one in rows if one.table == number)
-        host = next(player for player in json.loads(row.players) if player)
+        host = next(player for player in json.loads(row.players) if isinstance(player, int))
         table = TableRow(
             number, row.guild, "5", row.game, row.preset, "{}", "{}", host, "finished", row.ended_ms
         )

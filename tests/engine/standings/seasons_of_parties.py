@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from engine.fraternities.store import FraternityRow, MembershipRow
+from engine.players.levels import Level
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.updater import StandingsUpdater
 from engine.storage.records import Person, ResultRow, TableRow
@@ -31,7 +32,7 @@ def ms(day: datetime) -> int:
 
 def result(
     table: int,
-    people: Sequence[int | None],
+    people: Sequence[int | str | None],
     places: Sequence[int],
     *,
     guild: str = "1",
@@ -42,12 +43,15 @@ def result(
     contest: bool = False,
     points: Sequence[int] | None = None,
 ) -> ResultRow:
-    """The result of a partie in which everybody has played their own seat to the end."""
+    """The result of a partie in which everybody has played their own seat to the end.
+
+    A computer is its level, or ``None`` for a Bursch.
+    """
     seats = [
         {
-            "owner": person,
-            "computer": None if person else "Pedell",
-            "played": {str(person or "computer"): {"deals": deals, "decisions": 8 * deals}},
+            "owner": person if isinstance(person, int) else None,
+            "computer": None if isinstance(person, int) else "Pedell",
+            "played": {str(person or Level.BURSCH): {"deals": deals, "decisions": 8 * deals}},
         }
         for person in people
     ]
@@ -72,8 +76,8 @@ def parties(count: int, people: int, seed: int = 1) -> list[ResultRow]:
     rows, at = [], BEGIN
     for table in range(1, count + 1):
         at += timedelta(hours=chance.expovariate(count / 13_000))
-        seated: list[int | None] = [*chance.sample(range(1, people + 1), chance.choice((1, 2, 3, 4, 4, 4)))]
-        seated += [None] * (4 - len(seated))
+        seated: list[int | str] = [*chance.sample(range(1, people + 1), chance.choice((1, 2, 3, 4, 4, 4)))]
+        seated += chance.choices(list(Level), k=4 - len(seated))
         rows.append(
             result(
                 table,

@@ -30,29 +30,29 @@ def seat_of(row: ResultRow, *deals: PlayedDealRow) -> SeatAccount:
     ("owner", "played", "person", "why"),
     [
         (1, {"1": 12}, 1, "alone"),
-        (1, {"1": 1, "computer": 11}, 1, "alone"),
-        (None, {"1": 1, "computer": 11}, 1, "alone"),
+        (1, {"1": 1, "bursch": 11}, 1, "alone"),
+        (None, {"1": 1, "bursch": 11}, 1, "alone"),
         (5, {"1": 7, "5": 5}, 1, "most"),
         (5, {"1": 6, "5": 6}, 5, "owner"),
-        (5, {"1": 4, "6": 4, "computer": 4}, 1, "first"),
-        (5, {"computer": 12}, 5, "untouched"),
-        (None, {"computer": 12}, None, "nobody"),
+        (5, {"1": 4, "6": 4, "bursch": 4}, 1, "first"),
+        (5, {"bursch": 12}, 5, "untouched"),
+        (None, {"bursch": 12}, None, "nobody"),
     ],
 )
 def test_whose_result_it_is(owner: int | None, played: dict[str, int], person: int | None, why: Why) -> None:
     seat = seat_of(with_seat(owner, played))
     assert (seat.finish.person, seat.why) == (person, why)
-    assert seat.computers == played.get("computer", 0)
+    assert seat.computers == played.get("bursch", 0)
 
 
-def deal(number: int, players: list[int]) -> PlayedDealRow:
+def deal(number: int, players: list[int | str]) -> PlayedDealRow:
     return PlayedDealRow(1, number, "1", "quodlibet", "badenia", 5, "plus", None, "[]", True,
                          json.dumps(players), "[]", "[]")  # fmt: skip
 
 
 def test_the_deals_of_computers_are_named_as_far_as_they_are_known() -> None:
-    row = with_seat(1, {"1": 1, "computer": 2})
-    told = [deal(1, [1, 2, 3, 4]), deal(2, [0, 2, 3, 4]), deal(3, [0, 2, 3, 4])]
+    row = with_seat(1, {"1": 1, "bursch": 2})
+    told = [deal(1, [1, 2, 3, 4]), deal(2, ["bursch", 2, 3, 4]), deal(3, ["bursch", 2, 3, 4])]
     assert seat_of(row, *told).computer_deals == (2, 3)
     assert seat_of(row, *told[:2]).computer_deals == (), "a log could be followed for a part only"
 

@@ -121,21 +121,27 @@ async def test_where_people_met_stands_what_is_not_against_computers_alone(store
     rows = [
         result(1, [1, 2, 3, 4], [1, 2, 3, 4]),
         result(2, [1, 2, None, None], [2, 1, 3, 4]),
-        result(3, [3, None, None, None], [1, 2, 3, 4]),
+        result(3, [3, "magister", "magister", "magister"], [1, 2, 3, 4]),
+        result(4, [4, "fuchs", "magister", "fuchs"], [1, 2, 3, 4]),
+        result(5, [4, "fuchs", "fuchs", "fuchs"], [1, 2, 3, 4]),
+        result(6, [4, "fuchs", "fuchs", "fuchs"], [1, 2, 3, 4], rated=False),
     ]
     await counted(store, rows, 4)
     by = ranking("wins", few_points_win=True)
     games = {}
-    for company in (EVERY, TOGETHER, "people", "mixed", "computers"):
+    for company in (EVERY, TOGETHER, "people", "mixed", "computers", "fuchs", "bursch", "magister"):
         board = BOARD._replace(company=company)
         page = await leaderboard(store, board, by, least_games=1, page=0, size=9, reader=None)
         games[company] = {line.person: line.standing.games for line in page.lines}
     assert games == {
-        EVERY: {1: 2, 2: 2, 3: 2, 4: 1},
+        EVERY: {1: 2, 2: 2, 3: 2, 4: 3},
         TOGETHER: {1: 2, 2: 2, 3: 1, 4: 1},
         "people": {1: 1, 2: 1, 3: 1, 4: 1},
         "mixed": {1: 1, 2: 1},
-        "computers": {3: 1},
+        "computers": {3: 1, 4: 2},
+        "fuchs": {4: 1},
+        "bursch": {},
+        "magister": {3: 1},
     }
-    assert await store.rankings.parties("1", EVERY, EVERY, "all") == {"quodlibet": 7}
+    assert await store.rankings.parties("1", EVERY, EVERY, "all") == {"quodlibet": 9}
     assert await store.rankings.parties("2", EVERY, EVERY, "all") == {}

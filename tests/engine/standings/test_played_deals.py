@@ -41,8 +41,8 @@ async def test_every_deal_is_kept_as_it_ends(store: Store, registry: TableRegist
     rows = await store.played_deals.of_table(table.id)
     assert [row.deal for row in rows] == [1, 2, 3, 4]
     players = [json.loads(row.players) for row in rows]
-    assert [deal[:2] for deal in players] == [[emma.id, otto.id]] * 2 + [[emma.id, 0]] * 2
-    assert all(deal[2:] == [0, 0] for deal in players)
+    assert [deal[:2] for deal in players] == [[emma.id, otto.id]] * 2 + [[emma.id, "bursch"]] * 2
+    assert all(deal[2:] == ["bursch", "bursch"] for deal in players)
     totals = [sum(points) for points in zip(*(json.loads(row.points) for row in rows), strict=True)]
     result = await store.results.get(table.id)
     assert result is not None and totals == json.loads(result.points)

@@ -65,12 +65,14 @@ async def refused(work: Awaitable[object]) -> str:
 
 
 def test_a_round_is_owed_by_whoever_played_and_to_everybody_else() -> None:
-    (debt,) = due_in(deal(17, [1, 2, 0, 4], {3: 2}, owners=[1, 2, 3, 4]))
+    (debt,) = due_in(deal(17, [1, 2, "bursch", 4], {3: 2}, owners=[1, 2, 3, 4]))
     assert (debt.debtor, debt.creditors, debt.amount) == (4, (1, 2, 3), 2)
-    (debt,) = due_in(deal(17, [1, 2, 3, 0], {3: 1}, owners=[1, 2, 3, 4]))
+    (debt,) = due_in(deal(17, [1, 2, 3, "bursch"], {3: 1}, owners=[1, 2, 3, 4]))
     assert debt.debtor == 4, "a computer plays for its owner"
-    assert not list(due_in(deal(17, [1, 2, 3, 0], {3: 1}))), "computers drink nothing"
-    assert not list(due_in(deal(17, [0, 0, 0, 4], {3: 1}))), "nobody is there to drink it"
+    assert not list(due_in(deal(17, [1, 2, 3, "bursch"], {3: 1}))), "computers drink nothing"
+    assert not list(due_in(deal(17, ["bursch", "bursch", "bursch", 4], {3: 1}))), (
+        "nobody is there to drink it"
+    )
 
 
 async def test_the_debtor_has_paid_when_one_who_sat_there_says_so(slate: Slate) -> None:
@@ -97,7 +99,7 @@ async def test_two_of_a_table_forgive(slate: Slate) -> None:
 
 
 async def test_the_only_one_of_a_table_forgives_alone(store: Store, slate: Slate) -> None:
-    await keep_deals(store, deal(18, [1, 0, 0, 4], {3: 1}))
+    await keep_deals(store, deal(18, [1, "bursch", "bursch", 4], {3: 1}))
     assert (await slate.does(ANNA, "forgive", "d18.5.3")).open == 0
 
 

@@ -146,7 +146,7 @@ async def test_the_result_is_kept(evening: Evening) -> None:
     seats = json.loads(row.seats)
     assert [seat["owner"] for seat in seats] == [emma.id, otto.id, None]
     deals = [{who: share["deals"] for who, share in seat["played"].items()} for seat in seats]
-    assert deals == [{str(emma.id): 2}, {str(otto.id): 1, "computer": 1}, {"computer": 2}]
+    assert deals == [{str(emma.id): 2}, {str(otto.id): 1, "bursch": 1}, {"bursch": 2}]
 
 
 async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:

@@ -327,6 +327,7 @@ def upgrade() -> None:
         sa.Column("mu", sa.Double, nullable=False),
         sa.Column("sigma", sa.Double, nullable=False),
         sa.Column("fraternity", sa.Integer),
+        sa.Column("level", sa.Text),
     )
     op.create_index("scores_by_person", "scores", ["guild", "game", "person", "ended_ms", "table"])
     op.create_table(

@@ -9,7 +9,7 @@ from engine.standings.statistics.facts import GameHistory
 from engine.storage.records import PlayedDealRow, ScoreRow
 
 ANNA, BERT, CILLI, DORA = 1, 2, 3, 4
-COMPUTER = 0
+COMPUTER = "bursch"
 TABLE = (ANNA, BERT, CILLI, DORA)
 HOUR = 3_600_000
 """Milliseconds. The deal with the number n of a table ends n hours after its beginning."""
@@ -22,7 +22,7 @@ def deal(
     *deeds: tuple[str, int | None, int],
     table: int = 1,
     king: int | None = 0,
-    players: Sequence[int] = TABLE,
+    players: Sequence[int | str] = TABLE,
     counts: bool = True,
     game: str = "quodlibet",
     guild: str = "1",
@@ -52,6 +52,7 @@ def score(
     points: int = 0,
     *,
     company: str = "people",
+    level: str | None = None,
     rated: bool = True,
     mu: float = 25.0,
     sigma: float = 25 / 3,
@@ -59,7 +60,21 @@ def score(
     """One person's part of a finished partie, with their rating after it."""
     ended_ms = (1000 * table + 999) * HOUR
     return ScoreRow(
-        table, person, "1", "quodlibet", "frankonia", company, rated, ended_ms, place, points, 4, 4, mu, sigma
+        table,
+        person,
+        "1",
+        "quodlibet",
+        "frankonia",
+        company,
+        rated,
+        ended_ms,
+        place,
+        points,
+        4,
+        4,
+        mu,
+        sigma,
+        level=level,
     )
 
 

@@ -54,9 +54,9 @@ _GAMES: Final = {"quodlibet": _quodlibet, "blattla": _blattla}
 
 
 def made_up(
-    table: int, guild: str, people: Sequence[int], game: str, ended_ms: int, seed: object = ""
+    table: int, guild: str, people: Sequence[int | str], game: str, ended_ms: int, seed: object = ""
 ) -> Iterator[PlayedDealRow]:
-    """The random deals of a partie, the last of which ended then. ``people`` by seat, 0 for a computer."""
+    """The random deals of a partie, the last of which ended then. ``people`` by seat, computers by level."""
     chance = random.Random(f"{seed} {table}")
     for number in range(DEALS):
         told = _GAMES[game](chance, number)
@@ -72,7 +72,7 @@ def made_up(
             json.dumps(told["points"]),
             True,
             json.dumps(list(people)),
-            json.dumps([person or None for person in people]),
+            json.dumps([person if isinstance(person, int) else None for person in people]),
             json.dumps(told["deeds"]),
         )
 
@@ -85,9 +85,9 @@ def outcome(rows: Sequence[PlayedDealRow]) -> ResultRow:
     places = [1 + sum(sign * other < sign * total for other in totals) for total in totals]
     seats = [
         {
-            "owner": person or None,
-            "computer": None if person else "Pedell",
-            "played": {str(person or "computer"): {"deals": len(rows), "decisions": 8 * len(rows)}},
+            "owner": person if isinstance(person, int) else None,
+            "computer": None if isinstance(person, int) else "Pedell",
+            "played": {str(person): {"deals": len(rows), "decisions": 8 * len(rows)}},
         }
         for person in people
     ]
@@ -105,11 +105,17 @@ def outcome(rows: Sequence[PlayedDealRow]) -> ResultRow:
 
 
 async def keep_parties(
-    store: Store, guild: str, people: Sequence[int], game: str, count: int, until_ms: int, every: int = DAY
+    store: Store,
+    guild: str,
+    people: Sequence[int | str],
+    game: str,
+    count: int,
+    until_ms: int,
+    every: int = DAY,
 ) -> list[int]:
     """Store so many parties, one every ``every`` milliseconds up to ``until_ms``; returns their tables."""
     tables = []
-    host = next(person for person in people if person)
+    host = next(person for person in people if isinstance(person, int))
     for number in range(count):
         table = await store.tables.next_id()
         seats = [people[(seat + number) % len(people)] for seat in range(len(people))]

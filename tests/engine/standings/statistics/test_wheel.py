@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from engine.standings.statistics.contracts import InContract, Points
@@ -56,7 +57,7 @@ def test_the_wheel_is_won_by_few_points_and_shared_by_equals() -> None:
 
 
 def test_what_a_computer_has_played_in_ones_seat_is_not_ones_own() -> None:
-    replaced = WHEEL[2]._replace(players=f"[{COMPUTER},{BERT},{CILLI},{DORA}]")
+    replaced = WHEEL[2]._replace(players=json.dumps([COMPUTER, BERT, CILLI, DORA]))
     anna, bert = (of(person, *WHEEL[:2], replaced, WHEEL[3]) for person in (ANNA, BERT))
     assert anna.points == Points(3, 50, 0, 50)
     assert "plus" not in [one.contract for one in anna.contracts]
@@ -138,7 +139,7 @@ def test_a_period_cuts_deals_off_but_not_the_wheel_that_ends_in_it() -> None:
 
 
 def test_companions_are_those_who_have_played_themselves() -> None:
-    replaced = WHEEL[2]._replace(players=f"[{ANNA},{BERT},{COMPUTER},{DORA}]")
+    replaced = WHEEL[2]._replace(players=json.dumps([ANNA, BERT, COMPUTER, DORA]))
     found = companions_of(facts(*WHEEL[:2], replaced, WHEEL[3]), ANNA)
     assert found == [(BERT, 4), (DORA, 4), (CILLI, 3)]
 
