@@ -25,6 +25,8 @@ from engine.players.levels import Level, LevelPlayer
 from engine.simulation.playing import played
 
 CLAIRVOYANT: Final = "clairvoyant"
+CLAIRVOYANT_DEALS: Final = 150
+"""The clairvoyant plays the first deals of a kind only: it has no bar to be sure of."""
 KING: Final[Seat] = 0
 """The beer king of a first deal."""
 
@@ -74,7 +76,7 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
     """Play a deal of a kind with each level, and return what was saved and how long it took.
 
     Points by seat under the level's name (the king's alone where only the choice counts), milliseconds by
-    choice under ``cpu_…``. ``CLAIRVOYANT``: what a search that sees all cards saves.
+    choice under ``cpu_…``. ``CLAIRVOYANT``: what a search that sees all cards saves, in the first deals only.
     """
     key = f"{seed} {bar.name} {deal}"
     saved = _saved_by_choice if bar.choosing else _saved_by_play
@@ -90,7 +92,8 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
 
         found[level.value] = saved(bar, key, timed, plain)
         found[f"cpu_{level}"] = noted
-        if level is Level.MAGISTER:  # play after a king's choice is the Magister's, too
+        if level is Level.MAGISTER and deal < CLAIRVOYANT_DEALS:
+            # play after a king's choice is the Magister's, too
             found[CLAIRVOYANT] = saved(bar, key, lambda state, seat: _Clairvoyant(bar, state), plain)
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import _players_before, players
+from benchmarks import _players_before, _saving, players
 from benchmarks._bars import BARS
 from benchmarks._saving import CLAIRVOYANT, saving
 from engine.players.levels import Level
@@ -41,6 +41,15 @@ def test_every_kind_of_deal_can_be_played(name: str) -> None:
     for who in (*map(str, Level), CLAIRVOYANT):
         assert len(found[who]) == seats
     assert found[f"cpu_{Level.BURSCH}"] or not any(found[Level.BURSCH])
+
+
+def test_the_clairvoyant_leaves_after_the_first_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_saving, "CLAIRVOYANT_DEALS", 2)
+    deals = [saving(BARS["quadrature"], deal, seed=5) for deal in range(4)]
+    assert [CLAIRVOYANT in deal for deal in deals] == [True, True, False, False]
+    figures = players.figures_of(BARS["quadrature"], deals)
+    assert figures[CLAIRVOYANT] == pytest.approx(players.saved(deals[:2], CLAIRVOYANT).mean, abs=1e-3)
+    assert figures["magister"] == pytest.approx(players.saved(deals, "magister").mean, abs=1e-3)
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
