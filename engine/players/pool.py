@@ -70,7 +70,7 @@ class Players(Protocol):
 
 
 class InlinePlayers:
-    """Thinks in this process, on the event loop: for tests and simulations."""
+    """Thinks in this process: for tests and simulations. Moves are made on the event loop."""
 
     def __init__(self) -> None:
         self.stats = PlayerStats()
@@ -80,10 +80,10 @@ class InlinePlayers:
         return question.answer()
 
     async def explain(self, asked: Explanation) -> Comparison | None:
-        return asked.answer()
+        return await asyncio.to_thread(asked.answer)
 
     async def advise(self, asked: Hint) -> Advice:
-        return asked.answer()
+        return await asyncio.to_thread(asked.answer)
 
     async def close(self) -> None:
         """Do nothing, since no process is held."""

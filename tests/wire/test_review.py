@@ -6,7 +6,7 @@ import pytest
 
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
-from discord_sandbox.person import Person
+from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     EPHEMERAL,
@@ -26,11 +26,22 @@ SHORT = "wheels=false contracts=plus,minus"
 """House rules of a partie of two deals."""
 
 
+async def answer_to(person: Person, reply: Reply) -> Json:
+    """The private message with which something was answered, however long that took; nobody else sees it."""
+    message = await person.filled(reply) if reply.state == "deferred" else reply.message
+    assert message is not None and message["flags"] & EPHEMERAL
+    return message
+
+
 async def review(person: Person, table: int) -> str:
-    """The review of somebody's newest deal, or why there is none; nobody else sees either."""
-    reply = await person.command("spieltisch", "table review", table=table)
-    assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-    return text_of(reply.message)
+    """The review of somebody's newest deal, or why there is none."""
+    return text_of(await answer_to(person, await person.command("spieltisch", "table review", table=table)))
+
+
+async def turns_to(person: Person, message: Json, words: str) -> str:
+    """Wait until a message says something, and return all that it says."""
+    await eventually(lambda: words in text_of(person.latest(message)))
+    return text_of(person.latest(message))
 
 
 async def forged(person: Person, message: Json, custom_id: str, *values: str) -> str:
@@ -77,9 +88,7 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         hands = [await take_hand(anna, table), await take_hand(bert, table)]
         button = ReviewId(table, 1, "open").custom_id
         await play_on(hands, lambda: button in ids_of(hands[0].hand))
-        reply = await hands[0].click(button)
-        assert reply.message is not None and reply.message["flags"] & EPHEMERAL
-        shown = reply.message
+        shown = await answer_to(anna, await hands[0].click(button))
         assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
         asked = selects(shown)
         assert WhyId(table, 1, 1).custom_id not in asked, "nobody is asked about another person's cards"
@@ -87,12 +96,12 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         labels = [option["label"] for option in asked[computer]]
         assert all(label.startswith("Stich ") for label in labels), labels
         await anna.select(shown, computer, asked[computer][0]["value"])
-        told = text_of(anna.latest(shown))
+        told = await turns_to(anna, shown, "Warum? ")
         assert "🧢 **" in told and "scheint am besten" in told and "was an diesem Platz zu wissen war" in told
         await anna.select(anna.latest(shown), own, asked[own][0]["value"])
-        assert "**Du** · " in text_of(anna.latest(shown))
+        await turns_to(anna, shown, "**Du** · ")
         await anna.click(anna.latest(shown), ReviewId(table, 1, "back").custom_id)
-        assert text_of(anna.latest(shown)) == text_of(shown)
+        assert await turns_to(anna, shown, "Analyse: ") == text_of(shown)
         theirs = set(map(str, range(40))) - {one["value"] for options in asked.values() for one in options}
         for step in sorted(theirs)[:3]:
             assert "Knopf" in await forged(anna, anna.latest(shown), computer, step)
@@ -108,7 +117,7 @@ async def test_a_hint_stands_in_the_hand(run_bot: RunBot, people: People, game: 
         await press(anna, table, "fill")
         seated = await take_hand(anna, table)
         for _ in range(3):
-            await eventually(lambda: hints(seated.hand) or (len(seated.moves) > 1 and game == "kauflabet"))
+            await eventually(lambda: hints(seated.hand) or len(seated.moves) > 1)
             found, shown = hints(seated.hand), seated.hand
             if not found:  # the row is full of what one can do
                 shown = await menu_of(anna, seated.hand, table)
