@@ -102,11 +102,11 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         await turns_to(anna, shown, "**Du** · ")
         await anna.click(anna.latest(shown), ReviewId(table, 1, "back").custom_id)
         assert await turns_to(anna, shown, "Analyse: ") == text_of(shown)
-        theirs = set(map(str, range(40))) - {one["value"] for options in asked.values() for one in options}
-        for step in sorted(theirs)[:3]:
-            assert "Knopf" in await forged(anna, anna.latest(shown), computer, step)
-        [forged_deal] = [ReviewId(table, 2, "open").custom_id]
-        assert "nicht zu Ende gespielt" in await forged(anna, shown, forged_deal)
+        offered = {one["value"] for options in asked.values() for one in options}
+        berts = sorted(set(map(str, range(40))) - offered)
+        for step in berts[:3]:
+            assert "Knopf" in await forged(anna, shown, computer, step)
+        assert "nicht zu Ende gespielt" in await forged(anna, shown, ReviewId(table, 2, "open").custom_id)
 
 
 @pytest.mark.parametrize("game", ["quodlibet", "kauflabet", "fuenfzehnern", "blattla"])
