@@ -15,6 +15,7 @@ from engine.fraternities.standings_store import FraternityStandings
 from engine.fraternities.store import FraternityStore
 from engine.seasons.divisions import Divisions
 from engine.seasons.store import SeasonStore
+from engine.standings.pairs import PairStore
 from engine.standings.rankings import Rankings
 from engine.standings.store import Standings
 from engine.storage import backups, copying
@@ -69,6 +70,7 @@ class Store:
         self.preferences = SettingStore(database)
         self.standings = Standings(database)
         self.rankings = Rankings(database)
+        self.pairs = PairStore(database)
         self.played_deals = PlayedDeals(database)
         self.seasons = SeasonStore(database)
         self.divisions = Divisions(database)

@@ -1,4 +1,4 @@
-"""Files of results and sheets from paper: ``/books export, import, claim``, buttons, a form."""
+"""The books, for those who keep them: ``/books export, import, claim, pairs``, buttons, a form."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.exchange.exports import Exports
 from cogs.exchange.ids import GiveId, ImportId, TypedId
 from cogs.exchange.imports import ImportCommands
+from cogs.exchange.pairs import Pairs
 from cogs.exchange.paper_names import PaperNames
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
@@ -23,16 +24,22 @@ from engine.games.registry import GAMES
 
 
 class Exchange(Feature):
-    """Export of results, and import of score sheets from paper."""
+    """Export of results, import of score sheets from paper, and pairs of people to look at."""
 
     books = group("books", keepers=True)
 
     def __init__(
-        self, exports: Exports, paper: ImportCommands, names: PaperNames, completions: Completions
+        self,
+        exports: Exports,
+        paper: ImportCommands,
+        names: PaperNames,
+        pairs: Pairs,
+        completions: Completions,
     ) -> None:
         self._exports = exports
         self._paper = paper
         self._names = names
+        self._pairs = pairs
         self._completions = completions
 
     async def tips(self, asking: Asking) -> list[Tip]:
@@ -97,6 +104,10 @@ class Exchange(Feature):
     async def names(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self._names.choices(interaction, typed)
 
+    @localised("books-pairs", books)
+    async def pairs(self, interaction: Interaction) -> None:
+        await self._pairs.show(interaction)
+
     @on_click(ImportId)
     async def click(self, interaction: Interaction, clicked: ImportId) -> None:
         await self._paper.click(interaction, clicked)
@@ -117,6 +128,10 @@ async def setup(bot: Bot) -> None:
     completions = Completions(services, parts.rule_sets)
     await bot.add_cog(
         Exchange(
-            Exports(services, now), ImportCommands(services, now), PaperNames(services, now), completions
+            Exports(services, now),
+            ImportCommands(services, now),
+            PaperNames(services, now),
+            Pairs(services),
+            completions,
         )
     )

@@ -187,7 +187,7 @@ def seat_spec(context: RenderContext, seat: Seat, mark: Mark | None, figures: Se
         tricks=None if out or figures.tricks is None else figures.tricks[seat],
         cards=None if out or figures.cards is None else figures.cards[seat],
         mark=mark,
-        computer=context.snapshot.seats[seat].computer is not None,
+        computer=context.snapshot.seats[seat].level,
         turn=seat in context.snapshot.waiting_for,
         out=out,
         note=legible(note),
@@ -213,7 +213,11 @@ def seats_told(context: RenderContext, figures: SeatFigures) -> Iterable[str]:
             told.append(words("pictures-points", points=points, over="yes" if figures.over else "no"))
         told.append(_at(figures.notes, seat))
         parts = ", ".join(filter(None, told))
-        yield words("pictures-seat-told", name=context.names.raw(seat), told=parts)
+        level = context.snapshot.seats[seat].level
+        name = context.names.raw(seat)
+        if level is not None:
+            name = f"{name} ({words(f'level-{level}')})"
+        yield words("pictures-seat-told", name=name, told=parts)
 
 
 def _at(texts: Sequence[str] | None, seat: Seat) -> str:

@@ -12,6 +12,7 @@ from cogs.pictures.palette import FAINT, GOLD, INK, PANEL, ROSE, SOFT, WHITE, Co
 from cogs.pictures.sprites import SPRITES, Mark
 from cogs.pictures.stripes import stripes_beside
 from engine.fraternities.colours import Colours
+from engine.players.levels import Level
 
 PLATE_HIGH: Final = 124
 _ROW: Final = 54
@@ -23,7 +24,8 @@ class SeatSpec:
     """A seat: its player's name, total, tricks of this deal and cards left (``None``: not shown).
 
     ``out``: it has no part in this deal. ``note``: its points of the deal, or what it has said. ``badge``: a
-    letter or digit in a disc. ``colours`` are those of the player's fraternity.
+    letter or digit in a disc. ``computer`` is the level of one that plays here, ``colours`` are those of the
+    player's fraternity.
     """
 
     name: str
@@ -31,7 +33,7 @@ class SeatSpec:
     tricks: int | None = None
     cards: int | None = None
     mark: Mark | None = None
-    computer: bool = False
+    computer: Level | None = None
     turn: bool = False
     out: bool = False
     note: str = ""
@@ -55,7 +57,7 @@ def plate(canvas: Canvas, seat: SeatSpec, box: Box, colour: Colour) -> None:
     canvas.panel(Box(box.x + 12, box.y + 18, 8, box.height - 36), 4, FAINT if seat.out else colour)
     first, second = box.y + 53, box.y + 109
     x = start
-    for mark in (seat.mark, "computer" if seat.computer else None):
+    for mark in (seat.mark, seat.computer):
         if mark is not None:
             canvas.stamp(SPRITES.mark(mark, _MARK), x, box.y + 9)
             x += _MARK + 6

@@ -14,6 +14,7 @@ from PIL import Image
 
 from cogs.pictures.byte_cache import ByteCache
 from engine.cards import SUIT_LETTERS, Card, Suit, notation
+from engine.players.levels import Level
 
 SPRITE_FOLDER: Final = Path(__file__).with_name("assets") / "sprites"
 SPRITE_BYTES: Final = 24 * 1024 * 1024
@@ -23,7 +24,8 @@ BACK: Final = "back"
 Tilt: TypeAlias = Literal[0, 1, 2, 3]
 TILTS: Final = (-5.0, 3.0, -2.0, 5.0)
 """Degrees by which the cards of a trick are tilted, clockwise."""
-Mark: TypeAlias = Literal["crown", "dealer", "computer", "tricks", "hand"]
+Mark: TypeAlias = Literal["crown", "dealer", "tricks", "hand"] | Level
+"""The king's crown, the dealer's pack, tricks taken, cards in hand, or the face of a computer's level."""
 Tone: TypeAlias = Literal["plain", "dim"]
 
 DIM_GREY: Final = (92, 104, 102)
@@ -102,7 +104,7 @@ class Sprites:
         return self._upright("suit", SUIT_LETTERS[suit], SIGNS, width, "plain")
 
     def mark(self, mark: Mark, width: int = SIGNS.width) -> Sprite:
-        """Return a mark: the king's crown, the dealer's pack, a computer, tricks taken, or cards in hand."""
+        """Return a mark."""
         return self._upright("mark", mark, SIGNS, width, "plain")
 
     def _upright(self, folder: str, name: str, sheet: SpriteKind, width: int, tone: Tone) -> Sprite:

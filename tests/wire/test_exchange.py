@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -222,6 +223,7 @@ async def test_only_those_who_keep_the_books(run_bot: RunBot, people: People) ->
         preview = await shown(anna, SHEET)
         refused = [
             await bert.command("spieltisch", "books export", force=True, format="csv"),
+            await bert.command("spieltisch", "books pairs", force=True),
             await bert.command("spieltisch", "books import", force=True, game="blattla"),
             await bert.click(await note(bert), button(preview, "ok"), force=True),
         ]
@@ -292,3 +294,29 @@ async def test_a_name_on_paper_becomes_a_member(run_bot: RunBot, people: People)
         told = json.loads((await exported(anna, format="json"))[1])
         names = {seat["name"] for one in told["results"] for seat in one["seats"]}
         assert names == {"Anna", "Bert", "Cilli", "=Dora"}
+
+
+async def pairs(person: Person) -> str:
+    """The private list of one-sided pairs."""
+    message = await person.filled(await person.command("spieltisch", "books pairs"))
+    assert message["flags"] & EPHEMERAL
+    return text_of(message)
+
+
+async def test_who_keeps_the_books_sees_who_only_ever_loses_to_one_person(
+    run_bot: RunBot, people: People
+) -> None:
+    days = "".join(f"{day}.11.2019;{100 + day};{day}\n" for day in range(1, 13))
+    async with run_bot():
+        (anna,) = await people("Anna")
+        assert "Niemand hat 12 gewertete Partien" in await pairs(anna)
+        await bring_in(anna, f"Datum;Sieger;Opfer\n{days}", game="kauflabet", preset="1850")
+        async with asyncio.timeout(20):
+            while "Opfer" not in (told := await pairs(anna)):  # noqa: ASYNC110 - nobody tells when they count
+                await asyncio.sleep(0.05)
+        assert "Opfer hat 12 Partien gespielt, alle mit Sieger, und kam jedes Mal dahinter" in told
+        assert "Sieger hat auch mit niemand anderem gespielt" in told
+        await bring_in(anna, "Datum;Sieger;Opfer\n13.11.2019;1;2\n", game="kauflabet", preset="1850")
+        async with asyncio.timeout(20):
+            while "Opfer" in await pairs(anna):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)

@@ -157,5 +157,18 @@ page-more = { $count ->
   }
 page-made = Stand:
 
+## Einseitige Paare
+command-books-pairs = paare
+command-books-pairs-about = Wer immer gegen denselben Menschen verliert und sonst mit niemandem spielt
+pairs-title = Einseitige Paare
+pairs-none = Niemand hat { $least } gewertete Partien oder mehr gegen denselben Menschen verloren, nie gewonnen und sonst mit niemandem gespielt.
+pairs-pair = **{ $game }** · { $loser } hat { $parties } Partien gespielt, alle mit { $winner }, und kam jedes Mal dahinter ins Ziel.
+pairs-others = { $others ->
+    [0] { $winner } hat auch mit niemand anderem gespielt.
+    [one] { $winner } hat noch eine andere Partie gespielt.
+   *[other] { $winner } hat noch { $others } andere Partien gespielt.
+  } Die letzte: `/{ command-table } { command-result }` { $table }
+pairs-about = Gewertete Partien mit mindestens zwei Menschen, ab { $least }. Das kann ein Neuling mit einem starken Freund sein oder ein Konto, das nur zum Verlieren da ist. Sonst sieht diese Liste niemand, und von selbst folgt daraus nichts.
+
 ## Hilfe
-help-books = 🗂️ `/{ command-books }` – Ergebnisse als Datei, Anschreibzettel übernehmen
+help-books = 🗂️ `/{ command-books }` – Ergebnisse als Datei, Anschreibzettel übernehmen, einseitige Paare

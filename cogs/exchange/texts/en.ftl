@@ -157,5 +157,18 @@ page-more = { $count ->
   }
 page-made = As of
 
+## One-sided pairs
+command-books-pairs = pairs
+command-books-pairs-about = Who always loses to the same person, and plays with nobody else
+pairs-title = One-sided pairs
+pairs-none = There is nobody who has lost { $least } rated games or more to the same person, never won, and played with nobody else.
+pairs-pair = **{ $game }** · { $loser } has played { $parties } games, all of them with { $winner }, and finished behind every time.
+pairs-others = { $others ->
+    [0] { $winner } has played with nobody else either.
+    [one] { $winner } has played one more game.
+   *[other] { $winner } has played { $others } more games.
+  } The latest: `/{ command-table } { command-result }` { $table }
+pairs-about = Rated games with at least two people, from { $least } on. It may be a beginner with a strong friend, or an account that only plays to lose. Nobody else sees this list, and nothing follows from it by itself.
+
 ## Help
-help-books = 🗂️ `/{ command-books }` – results as files, paper score sheets
+help-books = 🗂️ `/{ command-books }` – results as files, paper score sheets, one-sided pairs

@@ -23,6 +23,8 @@ from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, parse, parse_many
 from engine.direction import Direction
 from engine.games.registry import GAMES
+from engine.players.levels import Level
+from engine.tables.snapshot import SeatState
 from engine.views import Played, Trick
 from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
@@ -38,7 +40,7 @@ SECOND = trick("E7 EA EK EX", leader=2, winner=3)
 
 def table(names: tuple[str, ...] = ("Anna", "Bert", "Cilli", "Dora"), **changes: Any) -> TableSpec:
     seats = tuple(
-        SeatSpec(name, "−1204", 8, None, "crown", computer=True, note="120 Augen") for name in names
+        SeatSpec(name, "−1204", 8, None, "crown", computer=Level.MAGISTER, note="120 Augen") for name in names
     )
     cards = tuple(Played(seat, card) for seat, card in enumerate(parse_many("H7 HK HA S9 E8")[: len(names)]))
     spec = TableSpec(
@@ -276,3 +278,20 @@ def test_in_the_end_the_winners_wear_the_crown(
         assert crowned == set(over.result.winners)
         assert "Prost!" in spec.alt
         check(spec)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_computer_has_the_face_of_its_level_and_is_called_by_it(
+    language: str, texts: Texts, card_emoji: CardEmoji
+) -> None:
+    words = texts.of(language)
+    shown = next(iter(moments("fuenfzehnern", "relaxed", {})))
+    drawings = set()
+    for level in (None, *Level):
+        computer = SeatState(None, "Küfer", level) if level else shown.seats[1]
+        spec = pictured(replace(shown, seats=(shown.seats[0], computer, *shown.seats[2:])), words, card_emoji)
+        assert isinstance(spec, TableSpec)
+        assert [seat.computer for seat in spec.seats] == [None, level, None, None]
+        assert level is None or f"Küfer ({words(f'level-{level}')}): " in spec.alt
+        drawings.add(render(spec))
+    assert len(drawings) == 4

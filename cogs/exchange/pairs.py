@@ -1,0 +1,63 @@
+"""``/books pairs``: people of whom one always loses to the other and has met nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.message_builder import GREY, MessageBuilder, small
+from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.raw_layout import RawLayout
+from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
+from engine.games.registry import GAMES
+from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
+from engine.storage.errors import StorageError
+from engine.tables import TableError
+
+
+class Pairs:
+    """The list of one-sided pairs, for those who keep the books and for nobody else."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show the list privately.
+
+        Raises ``Refusal`` (``not_keeper``, ``not_manager``) and ``TableError("storage_failed")``.
+        """
+        services, guild = self._services, str(interaction.guild_id)
+        expect_keeper(interaction, services.preferences.server(guild))
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        words, persons = services.words_for(interaction), services.store.persons
+        try:
+            pairs = await services.store.pairs.one_sided(guild, GAMES)
+            await persons.load({person for pair in pairs for person in (pair.winner, pair.loser)})
+        except StorageError:
+            raise TableError("storage_failed") from None
+        names = {
+            person: name_of(persons.known(person), words)
+            for pair in pairs
+            for person in (pair.winner, pair.loser)
+        }
+        await respond(interaction, pairs_page(pairs, names, words))
+
+
+def pairs_page(pairs: Sequence[OneSidedPair], names: Mapping[int, str], words: Words) -> RawLayout:
+    """Draw the list: numbers, and what they may mean."""
+    builder = MessageBuilder(GREY)
+    builder.text(f"## {words('pairs-title')}")
+    if not pairs:
+        builder.text(words("pairs-none", least=LEAST_PARTIES))
+    builder.text(*(line for pair in pairs for line in _lines(pair, names, words)))
+    builder.text(small(words("pairs-about", least=LEAST_PARTIES)))
+    return builder.view()
+
+
+def _lines(pair: OneSidedPair, names: Mapping[int, str], words: Words) -> Iterator[str]:
+    loser, winner = (shown(names[person], LONG_NAME) for person in (pair.loser, pair.winner))
+    yield words("pairs-pair", game=words.game(pair.game), loser=loser, winner=winner, parties=pair.parties)
+    others = pair.winner_parties - pair.parties
+    yield small(words("pairs-others", winner=winner, others=others, table=str(pair.newest)))
