@@ -1,8 +1,8 @@
 """Bidding and calling by rule at Blattla: count the tricks that a hand takes by itself.
 
-A Sow from about one trick on, since the partner brings an Ace at least; a solo from five on, a Tout when
-nearly all are sure. The Sow is called in the suit of which one has fewest: it is likeliest to make its trick
-there.
+A Sow with hardly anything, since the partner brings an Ace at least; a solo from five and a half on, a Tout
+when nearly all are sure. The Sow is called in the suit of which one has fewest: it is likeliest to make its
+trick there.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from engine.games.blattla.contracts import (
 )
 from engine.games.blattla.options import BlattlaOptions
 
-ENOUGH_FOR_SOW: Final = 0.9
-ENOUGH_FOR_SOLO: Final = 4.9
+ENOUGH_FOR_SOW: Final = 0.2
+ENOUGH_FOR_SOLO: Final = 5.4
 ENOUGH_FOR_TOUT: Final = 7.8
 """Tricks that a hand should promise for a bid of each kind."""
 

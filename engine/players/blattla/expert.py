@@ -56,8 +56,6 @@ class BlattlaExpert:
         assert isinstance(view, PartieView)
         if view.deal is not None:
             return CardPosition(view, view.deal, remembers)
-        if remembers is not None:  # to see what a bid leads to takes experience
-            return None
         return AuctionPosition(view) if view.phase in ("auction", "call") else None
 
 
