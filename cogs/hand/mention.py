@@ -101,7 +101,16 @@ class Mention(LiveMessage):
     def done(self) -> None:
         """Delete the message, because the person has acted or isn't waited for any more."""
         self._over = True
-        self.at_once()
+        if self._unsaid:
+            self.cancel()
+        else:
+            self.at_once()
+
+    @property
+    def _unsaid(self) -> bool:
+        """Whether nothing was posted, and nothing is under way that might: so it is with most moves."""
+        nothing = self.message is None and self._unheard is None and self._sought is None
+        return nothing and not self.under_way
 
     # -- calling -----------------------------------------------------------------------------------------
 

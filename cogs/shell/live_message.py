@@ -159,7 +159,12 @@ class LiveMessage(ABC):
     @property
     def idle(self) -> bool:
         """Whether no update waits or runs, and no request is under way."""
-        return self._timer is None and self._task is None and not self._mailed and not self._sending
+        return not self.waits and not self.under_way
+
+    @property
+    def under_way(self) -> bool:
+        """Whether an update runs, or a request waits in the outbox or is being sent."""
+        return self._task is not None or bool(self._mailed) or self._sending > 0
 
     def request(self, pause: float = 0.0) -> None:
         """Update the message soon, but not before ``pause`` seconds."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import Any, Final, TypeAlias
 
+import orjson
 from sqlalchemy import select
 
 from engine.storage.database import Database
 from engine.storage.schema import message_refs
-from engine.storage.statements import DELETE_REF, PUT_REF
+from engine.storage.statements import DELETE_REF, PUT_REF, Write
 
 Payload: TypeAlias = dict[str, Any]
 _AT_A_TIME: Final = 200
@@ -35,8 +35,7 @@ class MessageRefs:
 
         ``promptly``: start writing at once, as for a new message that nobody would find after a crash.
         """
-        text = json.dumps(payload, separators=(",", ":"))
-        self._database.writer.behind(PUT_REF.write(table, kind, key, text))
+        self._database.writer.behind(_putting(table, kind, key, payload))
         self._keep(table, kind, key, payload)
         if promptly:
             self._database.writer.hurry()
@@ -49,9 +48,9 @@ class MessageRefs:
 
     async def put_durably(self, table: int, kind: str, key: str, payload: Payload) -> None:
         """Like ``put``, but durable on return. Raises ``StorageError``."""
-        text = json.dumps(payload, separators=(",", ":"))
+        write = _putting(table, kind, key, payload)
         self._keep(table, kind, key, payload)
-        await self._database.writer.submit([PUT_REF.write(table, kind, key, text)])
+        await self._database.writer.submit([write])
 
     def delete(self, table: int, kind: str, key: str) -> None:
         """Delete a payload."""
@@ -81,7 +80,7 @@ class MessageRefs:
         """Yield the table and payload of all that is durable of a kind. Keeps nothing of it in memory."""
         query = select(message_refs.c.table, message_refs.c.payload).where(message_refs.c.kind == kind)
         for place, row in enumerate(await self._database.rows(query), start=1):
-            yield row.table, json.loads(row.payload)
+            yield row.table, orjson.loads(row.payload)
             if place % _AT_A_TIME == 0:  # there may be thousands, and others want the loop
                 await asyncio.sleep(0)
 
@@ -101,7 +100,7 @@ class MessageRefs:
             query = select(message_refs.c.kind, message_refs.c.key, message_refs.c.payload)
             rows = await self._database.rows(query.where(message_refs.c.table == table))
             if table not in self._loaded:  # another task may have been faster
-                found = {(row.kind, row.key): json.loads(row.payload) for row in rows}
+                found = {(row.kind, row.key): orjson.loads(row.payload) for row in rows}
                 for key, payload in self._changed.pop(table, {}).items():
                     if payload is None:
                         found.pop(key, None)
@@ -109,3 +108,7 @@ class MessageRefs:
                         found[key] = payload
                 self._loaded[table] = found
         return self._loaded[table]
+
+
+def _putting(table: int, kind: str, key: str, payload: Payload) -> Write:
+    return PUT_REF.write(table, kind, key, orjson.dumps(payload).decode())
