@@ -24,7 +24,7 @@ import json
 import multiprocessing
 import signal
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -59,9 +59,9 @@ Found: TypeAlias = dict[Deal, dict[str, list[float]]]
 class Book:
     """The file of finished deals: a line that says what they belong to, then one for each deal."""
 
-    def __init__(self, path: Path, seed: int) -> None:
+    def __init__(self, path: Path, seed: int, code: Sequence[str] = CODE) -> None:
         self._path = path
-        self._head = {"code": fingerprint(), "seed": seed}
+        self._head = {"code": fingerprint(code), "seed": seed}
 
     def read(self) -> Found:
         """Return the finished deals; a file that belongs to another seed or other code is emptied."""
@@ -80,10 +80,10 @@ class Book:
             file.write(json.dumps({"bar": deal[0], "deal": deal[1], "found": found}) + "\n")
 
 
-def fingerprint() -> str:
-    """Return a hash of the code on which the course of a deal depends."""
+def fingerprint(code: Sequence[str]) -> str:
+    """Return a hash of the code in these files and folders."""
     digest = hashlib.sha256()
-    for pattern in CODE:
+    for pattern in code:
         for path in sorted(ROOT.glob(pattern)):
             for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
                 digest.update(file.read_bytes())
@@ -93,7 +93,9 @@ def fingerprint() -> str:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(book: Book, deals: Sequence[Deal], seed: int, processes: int) -> Found:
+def play(
+    book: Book, deals: Sequence[Deal], played: Callable[[Deal], dict[str, list[float]]], processes: int
+) -> Found:
     """Play the deals that the book lacks, in processes beside one another; return all of them."""
     finished = book.read()
     found = {deal: finished[deal] for deal in deals if deal in finished}
@@ -107,7 +109,7 @@ def play(book: Book, deals: Sequence[Deal], seed: int, processes: int) -> Found:
     ):
         task = progress.add_task("deals", total=len(deals), completed=len(found))
         try:
-            for deal, entry in zip(missing, pool.map(partial(_played, seed), missing), strict=True):
+            for deal, entry in zip(missing, pool.map(played, missing), strict=True):
                 found[deal] = entry
                 book.add(deal, entry)
                 progress.advance(task)
@@ -220,6 +222,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--file", type=Path, default=FILE, help="of finished deals (%(default)s)")
     options = parser.parse_args(argv)
     numbers = {name: options.deals or BARS[name].deals for name in options.only or BARS}
-    found = play(Book(options.file, options.seed), list(in_turn(numbers)), options.seed, options.processes)
+    played = partial(_played, options.seed)
+    found = play(Book(options.file, options.seed), list(in_turn(numbers)), played, options.processes)
     print(json.dumps(report(found)))
     return 0

@@ -1,0 +1,140 @@
+"""``python -m benchmarks parties``: is each level of computers better than the one below, over whole parties?
+
+Two players of a level and two of the one below sit beside one another and meet in rounds: the same cards are
+dealt in four parties, and everybody moves on by a seat. What counts is how far the higher level is ahead in
+points a deal and, since that decides, in places a partie. Rounds are independent; intervals are of 95 %, p is
+the chance of as much by luck.
+
+``worst_p`` is the greatest p of a step in places, 1 where the lower level is ahead: below 0.01 all steps are
+seen. Finished rounds are written down like the deals of ``python -m benchmarks players``, and the same
+command goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from benchmarks.players import CODE, ROOT, Book, Deal, Found, in_turn, play
+from engine.games.registry import GAMES
+from engine.simulation import simulate
+from engine.simulation.match import Comparison, Round, compared
+
+FILE: Final = ROOT / "data" / "benchmark-parties.jsonl"
+P: Final = 0.01
+"""The chance of as much by luck under which a step counts as seen."""
+STEPS: Final = (("fuchs", "random"), ("bursch", "fuchs"), ("magister", "bursch"))
+
+
+class Kind(NamedTuple):
+    """A game that is played, the deals of a partie, and the rounds for each of ``STEPS``."""
+
+    game: str
+    preset: str
+    deals: int
+    rounds: tuple[int, int, int]
+
+
+KINDS: Final = (
+    Kind("quodlibet", "frankonia", 12, (30, 30, 24)),
+    Kind("quodlibet", "badenia", 48, (10, 10, 8)),
+    Kind("fuenfzehnern", "relaxed", 12, (20, 40, 24)),
+    Kind("blattla", "blattla", 12, (20, 400, 24)),
+    Kind("kauflabet", "1850", 12, (30, 800, 150)),
+    Kind("kauflabet", "1739", 12, (30, 1500, 150)),
+)
+
+
+class Match(NamedTuple):
+    """Two players of each of two levels at a table, for so many rounds."""
+
+    kind: Kind
+    better: str
+    other: str
+    rounds: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind.game} {self.kind.preset} {self.better}:{self.other}"
+
+    @property
+    def players(self) -> list[str]:
+        """The players by seat, each with one of either level beside it."""
+        return [self.better, self.better, self.other, self.other]
+
+    def compared(self, rounds: Sequence[Round]) -> Comparison:
+        """Tell how far the higher level is ahead."""
+        (comparison,) = compared(self.players, rounds, GAMES[self.kind.game].few_points_win)
+        return comparison
+
+
+MATCHES: Final = {
+    match.name: match
+    for kind in KINDS
+    for match in (Match(kind, *step, rounds) for step, rounds in zip(STEPS, kind.rounds, strict=True))
+}
+
+
+def round_of(seed: int, deal: Deal) -> dict[str, list[float]]:
+    """Play a round of a match; return points a deal and places, by player."""
+    name, number = deal
+    match = MATCHES[name]
+    game = GAMES[match.kind.game]
+    options = game.options(match.kind.preset, {})
+    deals = match.kind.deals * game.seats(options)
+    summary = simulate(game, match.kind.preset, options, match.players, deals, seed * 1_000_000 + number)
+    (played,) = summary.rounds
+    assert played.places is not None
+    return {"points": list(played.points), "places": list(played.places)}
+
+
+def report(found: Found) -> dict[str, Any]:
+    """Print the table and return every figure with ``worst_p``, the worst p of a step in places."""
+    print(f"{'':40} {'rounds':>6} {'points':>15} {'places':>15} {'p':>8}")
+    told: dict[str, Any] = {}
+    for name, match in MATCHES.items():
+        rounds = [
+            Round(tuple(entry["points"]), tuple(entry["places"]))
+            for (kind, _), entry in found.items()
+            if kind == name
+        ]
+        if len(rounds) < 2:
+            continue
+        comparison = match.compared(rounds)
+        places = comparison.places
+        assert places is not None
+        told[name] = comparison.as_json()
+        cells = (
+            f"{difference.mean:+.2f} ± {difference.high - difference.mean:.2f}"
+            for difference in (comparison.points, places)
+        )
+        print(f"{name:40} {len(rounds):6}", *(f"{cell:>15}" for cell in cells), f"{places.p:8.4f}")
+    told["worst_p"] = max((_risk(figures) for figures in told.values()), default=None)
+    return told
+
+
+def _risk(figures: dict[str, Any]) -> float:
+    places: dict[str, float] = figures["places"]
+    return places["p"] if places["mean"] > 0 else 1.0
+
+
+def main(argv: list[str]) -> int:
+    """Run the benchmark's command line; the exit status is 1 when a step was not seen."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks parties", description="Levels over parties.")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append", choices=MATCHES, metavar="MATCH", help=", ".join(MATCHES))
+    parser.add_argument("--rounds", type=int, help="of each match, instead of the fixed numbers")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--file", type=Path, default=FILE, help="of finished rounds (%(default)s)")
+    options = parser.parse_args(argv)
+    numbers = {name: options.rounds or MATCHES[name].rounds for name in options.only or MATCHES}
+    book = Book(options.file, options.seed, (*CODE, "engine/simulation"))
+    played = partial(round_of, options.seed)
+    found = play(book, list(in_turn(numbers)), played, options.processes)
+    figures = report(found)
+    print(json.dumps(figures))
+    return int(figures["worst_p"] is None or figures["worst_p"] >= P)
