@@ -16,7 +16,6 @@ from cogs.shell.router import Router
 from cogs.shell.servers import Servers
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
-from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -53,23 +52,6 @@ class App:
         self.bot = bot
         self.router = router
         self.parts = bot.parts
-        self._following: list[Feature] = []
-
-    def follow(self, feature: Feature) -> None:
-        """Tell a feature of every state that a table publishes, if it listens."""
-        if type(feature).published is not Feature.published:
-            self._following.append(feature)
-
-    def published(self, snapshot: Snapshot) -> None:
-        """Tell the features in a moment, so that the answer to the click that caused it goes first."""
-        asyncio.get_running_loop().call_soon(self._tell, snapshot)
-
-    def _tell(self, snapshot: Snapshot) -> None:
-        for feature in self._following:
-            try:
-                feature.published(snapshot)
-            except Exception:
-                log.exception("table %d: %s failed", snapshot.table, feature.qualified_name)
 
     @property
     def features(self) -> list[Feature]:
@@ -119,8 +101,8 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     for feature in app.features:
         feature.attach(bot.tree)
         router.add(feature)
-        app.follow(feature)
-    services.registry.listeners.append(app.published)
+        if type(feature).published is not Feature.published:
+            services.registry.listeners.append(feature.published)
     servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,
