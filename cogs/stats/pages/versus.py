@@ -40,10 +40,12 @@ def _levels(levels: Sequence[AgainstLevel], subject: Subject) -> list[str]:
     lines = [words("statistics-levels")]
     for one in levels:
         name, figures = level_named(one.level, words), one.parties
-        place = decimal(figures.average_place, words) if figures.parties else "–"
-        lines.append(
-            words("statistics-level", level=name, parties=figures.parties, won=figures.won, place=place)
-        )
+        if figures.parties:
+            place = decimal(figures.average_place, words)
+            name = words(
+                "statistics-level", level=name, parties=figures.parties, won=figures.won, place=place
+            )
+        lines.append(name)
         if one.deals:
             lines.append(small(_ahead(one.average_ahead, one.deals, words(f"level-{one.level}"), subject)))
     return lines
