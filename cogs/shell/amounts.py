@@ -8,15 +8,11 @@ from cogs.pictures.figures import MINUS
 from cogs.texts.catalogue import Words
 
 
-def decimal(value: float, words: Words, places: int = 1, *, signed: bool = False) -> str:
-    """Format a number with ``places`` decimals: ``12,5`` in German, ``12.5`` in English; zero has no sign.
-
-    If ``signed``, a plus is written, too.
-    """
+def decimal(value: float, words: Words, places: int = 1) -> str:
+    """Format a number with ``places`` decimals: ``12,5`` in German, ``12.5`` in English; zero has no sign."""
     rounded = round(value, places)
     text = format_decimal(abs(rounded), f"0.{'0' * places}", words.locale())
-    sign = MINUS if rounded < 0 else "+" if signed and rounded else ""
-    return f"{sign}{text}"
+    return f"{MINUS if rounded < 0 else ''}{text}"
 
 
 def percent(part: int, whole: int, words: Words) -> str:

@@ -35,22 +35,20 @@ def companions_page(
 
 
 def _levels(levels: Sequence[AgainstLevel], subject: Subject) -> list[str]:
-    """Return a table of the levels, narrow enough for a phone."""
+    """Return two lines for each level: the parties, and the deals."""
     words = subject.words
-    columns = [
-        (words("board-head-games"), [str(one.parties.parties) for one in levels]),
-        (words("board-head-wins"), [str(one.parties.won) for one in levels]),
-        (
-            words("board-head-place"),
-            [decimal(one.parties.average_place, words) if one.parties.parties else "–" for one in levels],
-        ),
-        (
-            words("statistics-head-ahead"),
-            [decimal(one.average_ahead, words, signed=True) if one.deals else "–" for one in levels],
-        ),
-    ]
-    table = figures(columns, [level_named(one.level, words) for one in levels])
-    return [words("statistics-levels"), *table, small(words("statistics-levels-about"))]
+    lines = [words("statistics-levels")]
+    for one in levels:
+        name, figures = level_named(one.level, words), one.parties
+        if figures.parties:
+            place = decimal(figures.average_place, words)
+            name = words(
+                "statistics-level", level=name, parties=figures.parties, won=figures.won, place=place
+            )
+        lines.append(name)
+        if one.deals:
+            lines.append(small(_ahead(one.average_ahead, one.deals, words(f"level-{one.level}"), subject)))
+    return lines
 
 
 def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> TabPage:
@@ -84,13 +82,14 @@ def _met(rivalry: Rivalry, subject: Subject) -> str:
 
 def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
     average = rivalry.average_difference
-    ahead = (average < 0) == subject.few_win
-    how = "equal" if not round(average, 1) else "ahead" if ahead else "behind"
+    return _ahead(-average if subject.few_win else average, rivalry.deals, name, subject)
+
+
+def _ahead(points: float, deals: int, name: str, subject: Subject) -> str:
+    """Say by how many points a deal somebody did better than ``name``, or worse if that is negative."""
+    how = "equal" if not round(points, 1) else "ahead" if points > 0 else "behind"
     return subject.words(
-        f"statistics-difference-{how}",
-        deals=rivalry.deals,
-        points=decimal(abs(average), subject.words),
-        other=name,
+        f"statistics-difference-{how}", deals=deals, points=decimal(abs(points), subject.words), other=name
     )
 
 

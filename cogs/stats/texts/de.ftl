@@ -97,9 +97,8 @@ statistics-rolling-course = **Punkte je Spiel** über { $window ->
 ## Vergleich
 statistics-no-companions = Hier ist niemand zum Vergleichen: Du hast noch mit niemandem gespielt, oder die anderen behalten ihre Statistik für sich.
 statistics-companions = **Mit wem**
-statistics-levels = **Gegen Computer**
-statistics-head-ahead = Voraus
-statistics-levels-about = Partien, in denen alle Computer diese Stufe hatten. Voraus: um so viele Punkte je Spiel besser als sie, in allen Spielen mit ihnen.
+statistics-levels = **Gegen Computer** (Partien, in denen alle diese Stufe hatten)
+statistics-level = { $level } **{ $parties }**: { $won } gewonnen, Ø Platz { $place }
 statistics-choose-other = Mit wem vergleichen?
 statistics-versus = **Gegen { $other }**
 statistics-never-met = Mit { $other } wurde hier noch nichts gespielt.

@@ -97,9 +97,8 @@ statistics-rolling-course = **Points a deal**, averaged over { $window ->
 ## Head to head
 statistics-no-companions = There is nobody to compare with: you haven't played with others yet, or they keep their statistics to themselves.
 statistics-companions = **Played with**
-statistics-levels = **Against computers**
-statistics-head-ahead = Ahead
-statistics-levels-about = Games in which all computers had that level. Ahead: points a deal better than they were, in all deals with them.
+statistics-levels = **Against computers** (games in which all of them had that level)
+statistics-level = { $level } **{ $parties }**: { $won } won, Ø place { $place }
 statistics-choose-other = Compare with …
 statistics-versus = **Versus { $other }**
 statistics-never-met = No games with { $other } here yet.
