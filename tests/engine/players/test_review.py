@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
@@ -12,6 +13,7 @@ from typing import Final
 import pytest
 
 from benchmarks._bars import BARS, Bar
+from benchmarks._saving import KING
 from engine.actions import Play
 from engine.game import Action, Seat, State, View
 from engine.players.choosing import expert_of
@@ -142,17 +144,22 @@ class Blunderer:
 
 
 def planted() -> Iterator[tuple[Bar, list[Decision], Decision]]:
-    """Yield deals of all kinds with a blunder in them: a seat's decisions, and the one that was planted."""
+    """Yield deals with a blunder in them: a seat's decisions, and the one that was planted.
+
+    All kinds have the same share, but for those in which nothing costs that much.
+    """
     rng = random.Random("blunders")
-    kinds = [bar for bar in BARS.values() if not bar.choosing]
+    shares = Counter(dict.fromkeys(BARS.values(), -(-DEALS // len(BARS))))
     for number in itertools.count():
-        bar, seat = kinds[number % len(kinds)], rng.randrange(4)
-        somebody = Blunderer(bar, seat, rng.randrange(3))
-        played = play_deal(bar, f"blunder {number}", somebody.choose)
-        found = [one for one in decisions(played.before, played.steps) if one.view.seat == seat]
-        for decision in found:
-            if (decision.view, decision.chosen) == somebody.blunder:
-                yield bar, found, decision
+        for bar in +shares:
+            seat = KING if bar.choosing else rng.randrange(4)
+            somebody = Blunderer(bar, seat, 0 if bar.choosing else rng.randrange(3))
+            played = play_deal(bar, f"blunder {number}", somebody.choose)
+            found = [one for one in decisions(played.before, played.steps) if one.view.seat == seat]
+            for decision in found:
+                if (decision.view, decision.chosen) == somebody.blunder:
+                    shares[bar] -= 1
+                    yield bar, found, decision
 
 
 @pytest.mark.scaled
