@@ -87,7 +87,7 @@ class Players:
         """The number of people who watch with a private view; the card shows it."""
         self.called = 0
         """The number of times that somebody without a hand was mentioned."""
-        self._drawings: tuple[object, list[Features]] = (None, [])
+        self._drawings: tuple[object, list[list[Features]]] = (None, [])
 
     @property
     def people(self) -> list[Person]:
@@ -229,16 +229,23 @@ class Players:
         except TimeoutError:
             raise AssertionError(self._behind()) from None
 
+    async def all_shown(self) -> None:
+        """Wait, without a click, until everybody sees the current state, whoever is waited for."""
+        try:
+            await eventually(lambda: self.shown)
+        except TimeoutError:
+            raise AssertionError(self._behind()) from None
+
     def _behind(self) -> str:
         """Describe everything that isn't up to date, for the message of a failure."""
         self._read_on()
         fold = self.follower.fold
         card, *hands = self._drawn()
-        behind = [] if features(self.card["components"]) == card else [f"card: {text_of(self.card)}"]
+        behind = [] if features(self.card["components"]) in card else [f"card: {text_of(self.card)}"]
         behind += [
-            f"{one.person.name}: {text_of(one.hand)}"
+            f"{one.person.name}: {shown}, not {hand[0]}"
             for one, hand in zip(self.seated, hands, strict=True)
-            if features(one.hand["components"]) != hand
+            if (shown := features(one.hand["components"])) not in hand
         ]
         waiting = f"awaited {sorted(fold.awaited)}, computer {fold.moves_itself}, entry {fold.seq}"
         return "\n".join([f"not up to date: {waiting}, somebody can act: {self.can_act}", *behind])
@@ -250,24 +257,25 @@ class Players:
         if self.over:
             return self.follower.fold.status == "finished"
         card, *hands = self._drawn()
-        return features(self.card["components"]) == card and all(
-            features(one.hand["components"]) == hand for one, hand in zip(self.seated, hands, strict=True)
+        return features(self.card["components"]) in card and all(
+            features(one.hand["components"]) in hand for one, hand in zip(self.seated, hands, strict=True)
         )
 
-    def _drawn(self) -> list[Features]:
-        """The card and the hands as they should look."""
+    def _drawn(self) -> list[list[Features]]:
+        """The card and the hands as they may look: a line that answers a click takes the place of another."""
         pictured = any("items" in one for one in walk(self.card["components"]))
         drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching, pictured)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
             picture, words = ("table.webp", "") if pictured else None, TEXTS.of("de")
-            drawings = [table_card(snapshot, words, FACES.of(words), picture, watching=self.watching)]
+            drawings = [[table_card(snapshot, words, FACES.of(words), picture, watching=self.watching)]]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))
                 assert seat is not None
                 words = TEXTS.of(one.person.locale)
-                drawings.append(hand_view(snapshot, seat, words, FACES.of(words)))
-            self._drawings = drawn_for, [features(payload(drawing)) for drawing in drawings]
+                faces = FACES.of(words)
+                drawings.append([hand_view(snapshot, seat, words, faces, note) for note in (None, "…")])
+            self._drawings = drawn_for, [[features(payload(one)) for one in ways] for ways in drawings]
         return self._drawings[1]
 
     @property

@@ -12,7 +12,6 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from cogs.leaderboards.ids import LeaderboardId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from engine.games.registry import GAMES
@@ -87,9 +86,9 @@ async def sit_down(
     return Players(seated, Follower(database, table), chance)
 
 
-def _about_the_table(message: Json) -> list[str]:
-    """The ids of a card's buttons, except that of the leaderboard, which alone stays in the end."""
-    return [one for one in ids_of(message) if not LeaderboardId.pattern().fullmatch(one)]
+def _is_played(message: Json) -> bool:
+    """Whether a card is of a partie that goes on: its people can take their hands."""
+    return any(one.startswith("bk1:t:") and one.endswith(":hand") for one in ids_of(message))
 
 
 async def assert_in_order(database: Path) -> None:
@@ -133,7 +132,7 @@ async def test_a_partie_survives_many_kills(sandbox: Sandbox, database: Path) ->
             players.assert_nothing_lost()
             await eventually(lambda: not any(map(calls, players.people)))
             # the cards of earlier deals stay as history
-            await eventually(lambda: not any(map(_about_the_table, players.public)))
+            await eventually(lambda: not any(map(_is_played, players.public)))
     assert players.follower.fold.status == "finished"
     assert players.called >= amount(1, 2), "people without a hand were called"
     assert len(players.attempts) > amount(50, 150)
@@ -231,7 +230,7 @@ async def stop_in_the_middle(bot: Running, players: Players) -> None:
     assert await bot.ends() == 0
     await leave_off(clicking)
     assert '"stopped"' in bot.output
-    await eventually(lambda: players.shown)
+    await players.all_shown()
     players.assert_acknowledged_so_far()
 
 

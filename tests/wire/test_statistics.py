@@ -24,6 +24,7 @@ from tests.acquainted import been_there
 from tests.databases import prepare
 from tests.engine.standings.statistics.stored import DAY, keep_parties
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import ruled
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, play_on, text_of
 from tests.wire.test_results import over, seated
 
@@ -44,7 +45,7 @@ async def stats(reader: Person, channel: str = HOME, /, **options: Any) -> Json:
 
 async def rule(person: Person, how: str, table: int) -> None:
     """Rule whether a result counts, and wait until that is written down."""
-    await answer_to(person, await person.command(HOME, f"result {how}", table=table, reason="ein Scherz"))
+    await answer_to(person, await ruled(person, HOME, how, table, "ein Scherz"))
 
 
 async def told_in_the_end(person: Person, words: str) -> None:
@@ -208,7 +209,7 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         assert "156` Bert" in back
 
         assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
-        assert "Am Spiel" in str(anna.latest(shown)["components"])
+        assert "Ansager" in str(anna.latest(shown)["components"])
         assert "**Spiele** 36:" in await press(anna, shown, "overview")
         assert "Als Ansager" in text_of(anna.latest(shown))
         assert "-# Heute Abend" in await choose(
