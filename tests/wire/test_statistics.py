@@ -208,7 +208,7 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         assert "156` Bert" in back
 
         assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
-        assert "Am Spiel" in str(anna.latest(shown)["components"])
+        assert "Ansager" in str(anna.latest(shown)["components"])
         assert "**Spiele** 36:" in await press(anna, shown, "overview")
         assert "Als Ansager" in text_of(anna.latest(shown))
         assert "-# Heute Abend" in await choose(
