@@ -67,7 +67,8 @@ def pair_of(story: Story, length: int, dice: Dice) -> Pair | None:
     moment = story.moments[length - 1]
     hidden = moment.hidden[seat]
     one = story.retold(length, seat).state
-    if len(hidden) < 2 or len(one.legal(seat)) < 2:
+    asked = isinstance(one.waiting_for, frozenset) and seat in one.waiting_for  # a king may fine at any time
+    if not asked or len(hidden) < 2 or len(one.legal(seat)) < 2:
         return None
     for attempt in range(TRIES):
         swap = exchange(*dice.some_of(hidden, 2)) if attempt % 3 else shuffle(hidden, dice)
