@@ -71,6 +71,13 @@ def price(contract: TrickContract, number: int, cards: Sequence[Card]) -> int:
     return sum(costs)
 
 
+def alike_tricks(contract: TrickContract) -> Mapping[int, int]:
+    """Return for each trick the first one that costs as much, so that less has to be kept."""
+    numbers = range(1, 9)
+    prices = {number: price(contract, number, ()) for number in numbers}
+    return {later: min(n for n in numbers if prices[n] == prices[later]) for later in numbers}
+
+
 def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     """Return the policy: play what is a burden to hold, unless it's likely to win something dear now.
 
@@ -83,11 +90,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     below, length, rank_, single, priced, caught, thrown, now = chosen
     alone = [price(contract, _CHEAP_TRICK, [card]) for card in range(32)]
     extra = [cost - min(alone) for cost in alone]
-    numbers = range(1, 9)
-    alike = {
-        later: min(n for n in numbers if price(contract, n, ()) == price(contract, later, ()))
-        for later in numbers
-    }
+    alike = alike_tricks(contract)
     dear = card_set(card for card in range(32) if extra[card])
 
     @_kept

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Final
+from typing import TypeAlias
 
-from engine.cards import SUIT_CARDS, Card, CardSet, cards_in
+from engine.cards import SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.contracts import TrickContract
-from engine.players.quodlibet.avoiding import price
+from engine.players.quodlibet.avoiding import alike_tricks, price
 from engine.players.quodlibet.trick_odds import beats, unseen
 from engine.rollouts import Choose
 from engine.tricks import NATURAL, TakenTrick
 
-_KEPT: Final = 1 << 15
+Rated: TypeAlias = tuple[float, int, int, CardSet]
+"""How good it is to play a card of a suit, by three criteria, and the card."""
+
+_kept = functools.lru_cache(maxsize=1 << 15)
+"""Keeps what is looked up most."""
 
 
 def beginning(contract: TrickContract) -> Choose:
@@ -23,22 +27,39 @@ def beginning(contract: TrickContract) -> Choose:
     Lead what many cards beat and what beats few. Who has to take a trick takes it low, or last, high; a trick
     that costs nothing may be taken with a high card.
     """
-
+    alike = alike_tricks(contract)
     free = [not price(contract, number, range(32)) for number in range(9)]
 
-    @functools.lru_cache(maxsize=_KEPT)
-    def cost(number: int, card: Card) -> int:
-        return price(contract, number, [card])
+    @_kept
+    def cost(number: int, cards: CardSet) -> int:
+        return price(contract, number, cards_in(cards))
 
-    @functools.lru_cache(maxsize=_KEPT)
+    @_kept
     def burden(number: int, card: Card, others: CardSet) -> int:
-        caught = others & SUIT_CARDS[card >> 3] & (1 << card) - 1
-        return 2 * cost(number, card) + max((cost(number, low) for low in cards_in(caught)), default=0)
+        caught = cards_in(others & (1 << card) - 1)
+        return 2 * cost(number, 1 << card) + max((cost(number, 1 << low) for low in caught), default=0)
 
-    @functools.lru_cache(maxsize=_KEPT)
-    def exposed(number: int, card: Card, others: CardSet) -> float:
-        above = (others & NATURAL.beaten_by[card]).bit_count()
-        return 2 * above - others.bit_count() - burden(number, card, others) / 20
+    @_kept
+    def lead(number: int, own: CardSet, others: CardSet) -> Rated:
+        def exposed(card: Card) -> float:
+            above = (others & NATURAL.beaten_by[card]).bit_count()
+            return 2 * above - others.bit_count() - burden(number, card, others) / 20
+
+        return max((exposed(card), -(card & 7), -card, 1 << card) for card in cards_in(own))
+
+    @_kept
+    def throw_off(number: int, own: CardSet, others: CardSet) -> Rated:
+        return max((burden(number, card, others), card & 7, card, 1 << card) for card in cards_in(own))
+
+    @_kept
+    def duck(number: int, losing: CardSet) -> CardSet:
+        return 1 << max(cards_in(losing), key=lambda card: (cost(number, 1 << card), card))
+
+    @_kept
+    def take(number: int, winning: CardSet, last: bool) -> CardSet:
+        return 1 << min(
+            cards_in(winning), key=lambda card: (cost(number, 1 << card), -card if last else card)
+        )
 
     def choose(
         seat: Seat,
@@ -47,29 +68,47 @@ def beginning(contract: TrickContract) -> Choose:
         trick: Sequence[Card],
         taken: Sequence[TakenTrick],
     ) -> CardSet:
-        others, cards, number = unseen(held[seat], held), cards_in(legal), len(taken) + 1
-
-        def in_suit(card: Card) -> CardSet:
-            return others & SUIT_CARDS[card >> 3]
-
-        if not trick:
-            if free[number]:
-                return 1 << max(cards, key=lambda card: (card & 7, card))
-            return 1 << max(
-                cards, key=lambda card: (exposed(number, card, in_suit(card)), -(card & 7), -card)
-            )
-        if cards[0] >> 3 != trick[0] >> 3:
-            return 1 << max(cards, key=lambda card: (burden(number, card, in_suit(card)), card & 7, card))
-        best = beats(trick).bit_length() - 1
-        winning, losing = [card for card in cards if card > best], [card for card in cards if card < best]
-        last = len(trick) == 3
+        number = alike[len(taken) + 1]
+        if not trick and free[number]:
+            return 1 << max(cards_in(legal), key=lambda card: (card & 7, card))
+        if not trick or not legal & SUIT_CARDS[trick[0] >> 3]:
+            others = unseen(held[seat], held)
+            rate = throw_off if trick else lead
+            return max(rate(number, legal & suit, others & suit) for suit in SUIT_CARDS if legal & suit)[-1]
+        best, last = beats(trick), len(trick) == 3
+        winning, losing = legal & -(best << 1), legal & best - 1
         if winning and free[number]:
-            return 1 << winning[-1]
-        harmless = [card for card in winning if last and not price(contract, number, [*trick, card])]
-        if harmless:
-            return 1 << harmless[-1]
-        if losing:
-            return 1 << max(losing, key=lambda card: (cost(number, card), card))
-        return 1 << min(winning, key=lambda card: (cost(number, card), -card if last else card))
+            return 1 << winning.bit_length() - 1
+        if winning and last:
+            table = card_set(trick)
+            harmless = [card for card in cards_in(winning) if not cost(number, table | 1 << card)]
+            if harmless:
+                return 1 << harmless[-1]
+        return duck(number, losing) if losing else take(number, winning, last)
 
     return choose
+
+
+def beginning_to_take(
+    seat: Seat, legal: CardSet, held: Sequence[CardSet], trick: Sequence[Card], taken: Sequence[TakenTrick]
+) -> CardSet:
+    """Take tricks: lead what fewest cards beat, win with the lowest card that nobody beats or the highest.
+
+    Last, win as low as possible. Play or throw off the lowest card otherwise.
+    """
+    if trick and not legal & 255 << (trick[0] & 24):
+        return 1 << min(cards_in(legal), key=lambda card: (card & 7, card))
+    others = unseen(held[seat], held)
+    if not trick:
+        return 1 << min(
+            cards_in(legal),
+            key=lambda card: ((others & NATURAL.beaten_by[card]).bit_count(), -(card & 7), card),
+        )
+    winning = legal & -(beats(trick) << 1)
+    if not winning:
+        return legal & -legal
+    if len(trick) == 3:
+        return winning & -winning
+    highest = (others & 255 << (trick[0] & 24)).bit_length()
+    safe = winning >> highest << highest
+    return safe & -safe or 1 << winning.bit_length() - 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from engine.cards import Card, CardSet
+from engine.game import Seat
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
     BadNeighbour,
@@ -15,11 +17,12 @@ from engine.games.quodlibet.contracts import (
 )
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.quodlibet.avoiding import avoiding
-from engine.players.quodlibet.beginning import beginning
+from engine.players.quodlibet.beginning import beginning, beginning_to_take
 from engine.players.quodlibet.bribing import bribe
 from engine.players.quodlibet.last_trick import last_trick
 from engine.players.quodlibet.taking import bad_neighbour, plus
 from engine.rollouts import Choose
+from engine.tricks import TakenTrick
 
 
 def trick_contract(name: str, options: QuodlibetOptions) -> TrickContract:
@@ -46,9 +49,28 @@ def trick_policy(name: str, options: QuodlibetOptions) -> Choose:
 
 
 @functools.lru_cache(maxsize=64)
-def manners(name: str, options: QuodlibetOptions) -> Sequence[Choose]:
-    """Return the policies by which others may play: the good one, and where tricks cost a beginner's."""
-    policy = trick_policy(name, options)
+def beginners_policy(name: str, options: QuodlibetOptions) -> Choose:
+    """Return what careful beginners do."""
     contract = trick_contract(name, options)
-    taken = isinstance(contract, Plus | BadNeighbour | Bribe | OneTwoThreeEight)
-    return [policy] if taken else [policy, beginning(contract)]
+    return beginning_to_take if isinstance(contract, Plus | BadNeighbour) else beginning(contract)
+
+
+@functools.lru_cache(maxsize=64)
+def seated(policies: tuple[Choose, ...]) -> Choose:
+    """Return the policy by which each seat plays by its own."""
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        return policies[seat](seat, legal, held, trick, taken)
+
+    return choose
+
+
+def manners(name: str, options: QuodlibetOptions) -> Sequence[Choose]:
+    """Return the policies by which others may play: the good one, and a beginner's."""
+    return trick_policy(name, options), beginners_policy(name, options)

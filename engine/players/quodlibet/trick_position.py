@@ -6,33 +6,33 @@ import functools
 import operator
 import random
 from collections.abc import Sequence
-from math import exp
 from typing import Final, NamedTuple
 
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, Card, CardSet, card_set
-from engine.game import Action, Seat
+from engine.game import Action
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.players.quodlibet.hands import own_hand
-from engine.players.quodlibet.trick_policy import manners, trick_contract, trick_policy
-from engine.players.seen_tricks import SeenPlay, SeenTricks, likely
+from engine.players.quodlibet.trick_evidence import Evidence, held_by
+from engine.players.quodlibet.trick_policy import manners, seated, trick_contract, trick_policy
+from engine.players.seen_tricks import SeenTricks, likely
 from engine.players.worlds import HandSampler
 from engine.rollouts import Choose, play_out
 from engine.tricks import NATURAL, Tricks
 
 
 class World(NamedTuple):
-    """The cards that everybody holds, by seat, and the policy by which all play on."""
+    """The cards that everybody holds, and the policies by which they play on, both by seat."""
 
     hands: tuple[CardSet, ...]
-    policy: Choose
+    policies: tuple[Choose, ...]
 
 
 SAMPLES: Final = 2
 """Deals that are looked at for each world wanted: the likelier ones are taken."""
-SURPRISE: Final = 1.0
-"""By how much, as a power of e, a deal is less likely for each card that its holder wouldn't have played."""
+KNOWN: Final = 16
+"""Worlds that are enough where all hands are known: they differ only in how others play."""
 
 
 def play_by_rule(view: PartieView, deal: TrickDealView) -> Play:
@@ -41,7 +41,7 @@ def play_by_rule(view: PartieView, deal: TrickDealView) -> Play:
     seen = _seen(view, deal)
     tricks = seen.tricks
     policy = trick_policy(view.contract, view.options)
-    held = _held(view.seat, seen.hand, seen.unseen)
+    held = held_by(view.seat, seen.hand, seen.unseen)
     return PLAYS[
         policy(view.seat, tricks.follow(seen.hand), held, tricks.trick, tricks.taken).bit_length() - 1
     ]
@@ -49,6 +49,9 @@ def play_by_rule(view: PartieView, deal: TrickDealView) -> Play:
 
 class TrickPosition:
     """A seat that has to play a card. Hands that lie open are known, all others are sampled.
+
+    Each of the others may be a good player or a careful beginner; what it played tells which of them, and
+    what it may hold.
 
     ``remembers`` is the number of finished tricks from which is concluded who holds what. Who doesn't
     remember all of them can't keep open hands in mind either.
@@ -58,7 +61,6 @@ class TrickPosition:
         assert view.seat is not None and view.contract is not None
         self._seat = view.seat
         self._contract = trick_contract(view.contract, view.options)
-        self._policies = manners(view.contract, view.options)
         seen = _seen(view, deal)
         self._tricks = seen.tricks
         self._after = functools.cache(self._played)
@@ -69,22 +71,21 @@ class TrickPosition:
         sizes = [len(hand) - known.bit_count() for hand, known in zip(deal.hands, self._known, strict=True)]
         hidden = ALL_CARDS & ~seen.gone & ~functools.reduce(operator.or_, self._known)
         self._sampler = HandSampler(hidden, sizes, seen.voids(remembers))
-        self._evidence = seen.plays_of_others(view.seat, remembers) if hidden else []
+        plays = seen.plays_of_others(view.seat, remembers)
+        self._evidence = Evidence(view.seat, manners(view.contract, view.options), plays)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         if self._sampler.ways == 1:
-            return [self._world(policy, rng) for policy in self._policies]
+            number = min(number, KNOWN)
         sampled = number * SAMPLES if self._evidence else number
-        worlds = [self._world(self._policies[at % len(self._policies)], rng) for at in range(sampled)]
-        if not self._evidence:
-            return worlds
-        return likely(worlds, list(map(self._likelihood, worlds)), number, rng)
+        weights, worlds = zip(*(self._world(rng) for _ in range(sampled)), strict=True)
+        return likely(worlds, weights, number, rng) if self._evidence else worlds
 
     def outcome(self, world: World, action: Action, rng: random.Random) -> float:
         assert isinstance(action, Play)
         held = list(world.hands)
         held[self._seat] ^= 1 << action.card
-        tricks = play_out(self._after(action.card), held, world.policy)
+        tricks = play_out(self._after(action.card), held, seated(world.policies))
         return -self._contract.score(tricks)[self._seat]
 
     def _played(self, card: Card) -> Tricks:
@@ -92,30 +93,12 @@ class TrickPosition:
         tricks.play(card)
         return tricks
 
-    def _world(self, policy: Choose, rng: random.Random) -> World:
-        return World(tuple(map(operator.or_, self._known, self._sampler.deal(rng))), policy)
-
-    def _likelihood(self, world: World) -> float:
-        """Return how likely what was played is in a world, up to a factor."""
-        return exp(-SURPRISE * sum(_surprises(play, world) for play in self._evidence))
-
-
-def _surprises(play: SeenPlay, world: World) -> bool:
-    """Whether a card was played that its holder, if this is the world, wouldn't have played by policy."""
-    hand = world.hands[play.seat] | play.since
-    legal = (hand & NATURAL.suit_of[play.trick[0]] or hand) if play.trick else hand
-    if legal & legal - 1 == 0:
-        return False
-    held = _held(play.seat, hand, ALL_CARDS & ~play.gone & ~hand)
-    return world.policy(play.seat, legal, held, play.trick, play.taken) != 1 << play.card
+    def _world(self, rng: random.Random) -> tuple[float, World]:
+        """Return how likely what was played is with some hands, up to a factor, and a world with them."""
+        hands = tuple(map(operator.or_, self._known, self._sampler.deal(rng)))
+        weight, policies = self._evidence.weigh(hands, rng)
+        return weight, World(hands, policies)
 
 
 def _seen(view: PartieView, deal: TrickDealView) -> SeenTricks:
     return SeenTricks(NATURAL, range(SEATS), deal.leader, deal.tricks, deal.trick, own_hand(view))
-
-
-def _held(seat: Seat, hand: CardSet, others: CardSet) -> list[CardSet]:
-    """Return hands as a policy is content with: it asks for the sum of the others' only."""
-    held = [0] * SEATS
-    held[seat], held[seat - 1] = hand, others
-    return held

@@ -21,7 +21,7 @@ from engine.game import Seat
 from engine.players.blattla import worlds as blattla
 from engine.players.choosing import expert_of
 from engine.players.fuenfzehnern import position as fuenfzehnern
-from engine.players.quodlibet import chain, trick_position
+from engine.players.quodlibet import chain, trick_evidence, trick_position
 from tests.lengths import amount
 from tests.secrecy.oracles import table
 from tests.secrecy.twins import Story, arrangements, stories
@@ -63,7 +63,7 @@ def unweighted_fuenfzehnern(patch: pytest.MonkeyPatch) -> None:
 
 
 def unweighted_tricks(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(trick_position, "SURPRISE", 0.0)
+    patch.setattr(trick_evidence, "SURPRISE", 0.0)
 
 
 def unweighted_blattla(patch: pytest.MonkeyPatch) -> None:

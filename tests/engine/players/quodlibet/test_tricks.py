@@ -155,7 +155,7 @@ def test_worlds_fit_what_was_seen(contract: str) -> None:
         assert view.seat is not None and view.deal is not None
         position = EXPERT.position(view)
         assert position is not None
-        for world, _ in position.worlds(3, rng):
+        for world, *_ in position.worlds(3, rng):
             assert [hand.bit_count() for hand in world] == list(view.hand_sizes)
             assert world[view.seat] == state.all_hands()[view.seat]
             for seat, voids in shown_voids(NATURAL, seen(view)).items():
