@@ -6,6 +6,7 @@ and as quietly when nobody reads its answers any more.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import sys
@@ -37,6 +38,7 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     answers = sys.stdout.buffer
+    gc.freeze()  # what was imported stays: looking through it again would make single moves slow
     sys.stdout = sys.stderr  # whatever a player prints must not come between the answers
     try:
         serve(sys.stdin.buffer, answers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from engine.players.quodlibet.trick_odds import (
     higher,
     is_left_with,
     is_void,
+    kept,
     lower,
     unseen,
 )
@@ -24,10 +24,6 @@ from engine.tricks import TakenTrick
 
 _CHEAP_TRICK: Final = 4
 """The number of a trick that costs nothing by itself in 1-2-3-8."""
-
-
-_kept = functools.lru_cache(maxsize=1 << 15)
-"""Keeps what is looked up most."""
 
 
 class Weights(NamedTuple):
@@ -93,7 +89,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     alike = alike_tricks(contract)
     dear = card_set(card for card in range(32) if extra[card])
 
-    @_kept
+    @kept
     def cost(number: int, cards: CardSet) -> int:
         return price(contract, number, cards_in(cards))
 
@@ -101,7 +97,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
         """Return the price of the dearest card of a suit that one of this rank may catch."""
         return max((extra[8 * suit + low] for low in range(rank) if others >> low & 1), default=0)
 
-    @_kept
+    @kept
     def burden(suit: int, own: int, others: int, rank: int) -> float:
         beaten, dearness = lower(others, rank), extra[8 * suit + rank]
         if not beaten and not dearness:
@@ -115,7 +111,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
             + caught * catch(suit, others, rank)
         )
 
-    @_kept
+    @kept
     def coming(
         suit: int, others: int, rank: int, cards: int, elsewhere: tuple[int, int], players: int
     ) -> float:
@@ -127,20 +123,20 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
             points += thrown * throws * dearness / number
         return points
 
-    @_kept
+    @kept
     def outside(suit: int, dear_ones: CardSet) -> tuple[int, int]:
         """Return how many cards are not of a suit, and the points that they cost."""
         others = cards_in(dear_ones & ~(255 << 8 * suit))
         return len(others), sum(extra[card] for card in others)
 
-    @_kept
+    @kept
     def throw_off(suit: int, own: int, others: int) -> Rated:
         return max((burden(suit, own, others, rank), 8 * suit + rank) for rank in range(8) if own >> rank & 1)
 
     def lead(suit: int, own: int, others: int, number: int, dear_ones: CardSet, cards: int) -> Rated:
         return lead_beside(suit, own, others, number, outside(suit, dear_ones), cards)
 
-    @_kept
+    @kept
     def lead_beside(
         suit: int, own: int, others: int, number: int, elsewhere: tuple[int, int], cards: int
     ) -> Rated:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -10,15 +9,12 @@ from engine.cards import SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.contracts import TrickContract
 from engine.players.quodlibet.avoiding import alike_tricks, price
-from engine.players.quodlibet.trick_odds import beats, unseen
+from engine.players.quodlibet.trick_odds import beats, kept, unseen
 from engine.rollouts import Choose
 from engine.tricks import NATURAL, TakenTrick
 
-Rated: TypeAlias = tuple[float, int, int, CardSet]
+Preferred: TypeAlias = tuple[float, int, int, CardSet]
 """How good it is to play a card of a suit, by three criteria, and the card."""
-
-_kept = functools.lru_cache(maxsize=1 << 15)
-"""Keeps what is looked up most."""
 
 
 def beginning(contract: TrickContract) -> Choose:
@@ -30,32 +26,32 @@ def beginning(contract: TrickContract) -> Choose:
     alike = alike_tricks(contract)
     free = [not price(contract, number, range(32)) for number in range(9)]
 
-    @_kept
+    @kept
     def cost(number: int, cards: CardSet) -> int:
         return price(contract, number, cards_in(cards))
 
-    @_kept
+    @kept
     def burden(number: int, card: Card, others: CardSet) -> int:
         caught = cards_in(others & (1 << card) - 1)
         return 2 * cost(number, 1 << card) + max((cost(number, 1 << low) for low in caught), default=0)
 
-    @_kept
-    def lead(number: int, own: CardSet, others: CardSet) -> Rated:
+    @kept
+    def lead(number: int, own: CardSet, others: CardSet) -> Preferred:
         def exposed(card: Card) -> float:
             above = (others & NATURAL.beaten_by[card]).bit_count()
             return 2 * above - others.bit_count() - burden(number, card, others) / 20
 
         return max((exposed(card), -(card & 7), -card, 1 << card) for card in cards_in(own))
 
-    @_kept
-    def throw_off(number: int, own: CardSet, others: CardSet) -> Rated:
+    @kept
+    def throw_off(number: int, own: CardSet, others: CardSet) -> Preferred:
         return max((burden(number, card, others), card & 7, card, 1 << card) for card in cards_in(own))
 
-    @_kept
+    @kept
     def duck(number: int, losing: CardSet) -> CardSet:
         return 1 << max(cards_in(losing), key=lambda card: (cost(number, 1 << card), card))
 
-    @_kept
+    @kept
     def take(number: int, winning: CardSet, last: bool) -> CardSet:
         return 1 << min(
             cards_in(winning), key=lambda card: (cost(number, 1 << card), -card if last else card)

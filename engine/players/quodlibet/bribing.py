@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import RANK_CARDS, Card, CardSet
 from engine.game import Seat
-from engine.players.quodlibet.trick_odds import Rated, beats, best_card, higher, is_left_with, lower, unseen
+from engine.players.quodlibet.trick_odds import (
+    Rated,
+    beats,
+    best_card,
+    higher,
+    is_left_with,
+    kept,
+    lower,
+    unseen,
+)
 from engine.tricks import TakenTrick
 
 _MIDDLE: Final = 3.5
@@ -25,19 +33,19 @@ _BELOW: Final = tuple(sum(RANK_CARDS[:rank]) for rank in range(8))
 """The cards below each rank, of all suits."""
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _cost(wins: float, below: int, cards: int, players: int) -> float:
     """Return the points of a card that wins so likely, when ``below`` of the unseen cards are lower."""
     lowest = (1 - _LOWER * below / cards) ** players if players else 1.0
     return 30 * wins + 20 * lowest * (1 - wins) + 70 * wins * lowest
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _burden(rank: int) -> float:
     return _EXTREME * abs(rank - _MIDDLE)
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _lead(suit: int, own: int, others: int, unseen_cards: CardSet) -> Rated:
     cards = unseen_cards.bit_count()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,7 +9,7 @@ from engine.cards import Card, CardSet
 from engine.game import Seat
 from engine.games.quodlibet.contracts import OneTwoThreeEight
 from engine.players.quodlibet.avoiding import avoiding
-from engine.players.quodlibet.trick_odds import beats, higher, is_highest, is_left_with, lower, unseen
+from engine.players.quodlibet.trick_odds import beats, higher, is_highest, is_left_with, kept, lower, unseen
 from engine.rollouts import Choose
 from engine.tricks import TakenTrick
 
@@ -26,12 +25,12 @@ _LAST: Final = 6.0
 """The burden of winning the last trick."""
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _burden(others: int, rank: int) -> float:
     return rank + _BELOW * lower(others, rank) if others else _NOBODY
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _takes_last(others: int, rank: int, cards: int, leads: bool) -> float:
     """Return the chance that somebody's only card wins, whether it is led or another of so many cards is."""
     return is_highest(higher(others, rank), cards, 3) if leads else lower(others, rank) / cards

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,7 +9,16 @@ from engine.cards import Card, CardSet
 from engine.direction import step_to
 from engine.game import Seat
 from engine.games.quodlibet.contracts import DIRECTION, SEATS, BadNeighbour
-from engine.players.quodlibet.trick_odds import Rated, beats, best_card, higher, is_highest, lower, unseen
+from engine.players.quodlibet.trick_odds import (
+    Rated,
+    beats,
+    best_card,
+    higher,
+    is_highest,
+    kept,
+    lower,
+    unseen,
+)
 from engine.rollouts import Choose
 from engine.tricks import TakenTrick
 
@@ -24,19 +32,19 @@ _OWN: Final = 0.26
 """Worth of taking a trick oneself, in Bad Neighbour."""
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _promise(own: int, others: int, rank: int) -> float:
     """Return how likely a card is to take a trick later on: lower own ones may fall to higher ones first."""
     above = higher(others, rank)
     return 1 / (1 + above) if lower(own, rank) >= above else 0.95 / (1 + above)
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _keep(own: int, others: int, rank: int) -> float:
     return _promise(own, others, rank) + 0.06 * rank / 7
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _throw_off(suit: int, own: int, others: int) -> Rated:
     """Rate the lowest card of a suit; the last one beside a card that only one other beats is kept."""
     rank = (own & -own).bit_length() - 1
@@ -44,7 +52,7 @@ def _throw_off(suit: int, own: int, others: int) -> Rated:
     return -_keep(own, others, rank) - 0.4 * guards, 8 * suit + rank
 
 
-@functools.lru_cache(maxsize=1 << 15)
+@kept
 def _lead(suit: int, own: int, others: int, cards: int) -> Rated:
     """Rate what is likely to stand and is worth little later, from long suits of which others hold few."""
     about = 0.2 * own.bit_count() - 0.13 * others.bit_count()

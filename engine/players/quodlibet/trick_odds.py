@@ -1,7 +1,7 @@
 """Chances in a trick, and the choice of a card suit by suit, for rules of thumb.
 
 Of a suit, the own cards and the unseen ones are bytes (bit 0 is the Seven). Unseen cards are thought to lie
-anywhere in the three other hands. Everything is looked up again and again, so it is kept.
+anywhere in the three other hands. Most is looked up again and again, so it is kept.
 """
 
 from __future__ import annotations
@@ -17,6 +17,10 @@ Rated: TypeAlias = tuple[float, Card]
 """How good it is to play a card, and the card."""
 
 _WORST: Final[Rated] = (-1e9, -1)
+
+kept = functools.lru_cache(maxsize=1 << 11)
+"""Keeps what is looked up most. A search asks for the same things, so more would be memory (each contract has
+a dozen of these) and hardly time."""
 
 
 def unseen(own: CardSet, held: Sequence[CardSet]) -> CardSet:
