@@ -27,7 +27,7 @@ class TableOptions(ConfigSection):
     """Seconds that a computer player waits before it acts, so that people can follow. The last card of a hand
     takes less than half of that, the first decision of a deal two to three times as much."""
     computer_workers: Annotated[int, Field(ge=1, le=16)] = 2
-    """Most processes in which computer players think, some 40 MiB each. One is started when those that run
+    """Most processes in which computer players think, 40 to 80 MiB each. One is started when those that run
     are busy; while one hangs, the others go on."""
     deal_pause: Seconds = 2.0
     """Seconds after a deal in which nothing plays itself, so that everybody can read how it went."""

@@ -1,4 +1,4 @@
-"""What the cards that others played tell of their hands, and of how well they play."""
+"""Evidence: cards that others played tell of their hands, and of how well they play."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ USUAL: Final[Mapping[Variant, Usual]] = {
     ("quadrature", "chain", "chain_closer", "after_chain"): Usual(32.1, 56.7),
     ("quadrature", "chain", "chain_closer", "immediate"): Usual(41.3, 69.0),
 }
-"""What a deal costs a good player, while the others are as good or play like beginners."""
+"""Points that a deal costs a good player while the others are as good or play like beginners."""
 
 
 def usual(contract: str, options: QuodlibetOptions) -> Usual:

@@ -1,4 +1,4 @@
-"""What contracts usually cost: the table is complete, and still true of the rules of thumb."""
+"""Usual costs of contracts: the table is complete, and still true of the rules of thumb."""
 
 from __future__ import annotations
 
