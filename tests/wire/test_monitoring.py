@@ -72,7 +72,7 @@ async def test_the_figures_follow_a_partie_and_name_nobody(
         clicked = 0
         for _ in range(8):
             await eventually(lambda: seated.moves)
-            await seated.click(seated.moves[0])
+            await seated.click(seated.moves[0], force=True)  # it may be gone at this very moment
             clicked += 1
         samples = await scrape(port)
         _, told = await ask(port, "/metrics", "application/openmetrics-text; version=1.0.0")
