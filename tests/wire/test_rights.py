@@ -256,8 +256,8 @@ OF_THE_SERVER: Final = {
     "fraternity expel, fraternity title, leaderboard fraternities, leaderboard matches, "
     "fraternity pact offer, "
     "fraternity pact accept, fraternity pact list, FraternityId",
-    "sheets, files and pairs for those who keep the books": "books export, books import, books claim, books pairs, "
-    "ImportId, TypedId, GiveId",
+    "sheets, files and pairs for those who keep the books": "books export, books import, books claim, "
+    "books pairs, ImportId, TypedId, GiveId",
 }
 """Commands and buttons about things of the server, not of a channel. Other servers are tested elsewhere."""
 

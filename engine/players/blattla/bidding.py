@@ -2,12 +2,12 @@
 
 A Sow with hardly anything, since the partner brings an Ace at least; a solo from five and a half on, a Tout
 when nearly all are sure. The Sow is called in the suit of which one has fewest: it is likeliest to make its
-trick there.
+trick there. Others are thought to be more careful with Sows, as most people are.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import RANK_LETTERS, SUIT_CARDS, Card, CardSet, Rank, count
 from engine.games.blattla.contracts import (
@@ -21,10 +21,18 @@ from engine.games.blattla.contracts import (
 )
 from engine.games.blattla.options import BlattlaOptions
 
-ENOUGH_FOR_SOW: Final = 0.2
-ENOUGH_FOR_SOLO: Final = 5.4
-ENOUGH_FOR_TOUT: Final = 7.8
-"""Tricks that a hand should promise for a bid of each kind."""
+
+class Enough(NamedTuple):
+    """Tricks that a hand should promise for a bid of each kind."""
+
+    sow: float
+    solo: float
+    tout: float = 7.8
+
+
+ENOUGH: Final = Enough(0.2, 5.4)
+ENOUGH_FOR_OTHERS: Final = Enough(0.9, 4.9)
+"""With how much others are thought to bid."""
 
 NAMED_SOW: Final = {contract.called: contract for contract in NAMED_SOWS}
 """The contract with each Sow."""
@@ -77,18 +85,20 @@ def _all_sides(hand: CardSet) -> float:
     )
 
 
-def bid_by_rule(hand: CardSet, height: int | None, options: BlattlaOptions) -> Contract | None:
+def bid_by_rule(
+    hand: CardSet, height: int | None, options: BlattlaOptions, enough: Enough = ENOUGH
+) -> Contract | None:
     """Return what a hand bids, ``None`` for a pass; ``height`` is the rank of the best bid so far."""
     trump = max(TRUMPS_LOW_TO_HIGH, key=lambda suit: promise(hand, suit))
     tricks = promise(hand, trump)
     least = -1 if height is None else height
-    if tricks >= ENOUGH_FOR_SOLO:
+    if tricks >= enough.solo:
         tout, solo = Contract("tout", trump), Contract("solo", trump)
-        if tricks >= ENOUGH_FOR_TOUT and RANKING[tout] > least:
+        if tricks >= enough.tout and RANKING[tout] > least:
             return tout
         if RANKING[solo] > least:
             return solo
-    if height is None and promise(hand, SOW.trump) >= ENOUGH_FOR_SOW:
+    if height is None and promise(hand, SOW.trump) >= enough.sow:
         called = call_by_rule(hand, options)
         if called is not None:
             return NAMED_SOW[called] if options.name_sow == "with_bid" else SOW

@@ -21,7 +21,7 @@ from engine.games.blattla.contracts import (
 )
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.views import PartieView, TricksView
-from engine.players.blattla.bidding import NAMED_SOW, bid_by_rule, call_by_rule
+from engine.players.blattla.bidding import ENOUGH, ENOUGH_FOR_OTHERS, NAMED_SOW, bid_by_rule, call_by_rule
 from engine.players.blattla.hands import own_hand
 from engine.players.blattla.tricks import policy
 from engine.players.blattla.worlds import Worlds, partner_in
@@ -70,7 +70,8 @@ class AuctionPosition:
         assert isinstance(action, Bid | Pass)
         auction.call(action.contract if isinstance(action, Bid) else None)
         while not auction.over:
-            auction.call(bid_by_rule(world[auction.turn], auction.height, self._options))
+            enough = ENOUGH if auction.turn == self._me else ENOUGH_FOR_OTHERS
+            auction.call(bid_by_rule(world[auction.turn], auction.height, self._options, enough))
         contract, declarer = auction.best, auction.bidder
         if contract is None or declarer is None:
             if self._options.all_pass != "forehand_must_play_sow":  # noqa: S105 - to pass is to bid nothing

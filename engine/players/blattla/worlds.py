@@ -10,7 +10,7 @@ from engine.cards import ALL_CARDS, CardSet
 from engine.game import Seat
 from engine.games.blattla.contracts import RANKING, SEATS, Contract, callable_sows
 from engine.games.blattla.views import PartieView, TricksView
-from engine.players.blattla.bidding import bid_by_rule, call_by_rule
+from engine.players.blattla.bidding import ENOUGH_FOR_OTHERS, bid_by_rule, call_by_rule
 from engine.players.blattla.hands import own_hand
 from engine.players.blattla.tricks import permitted, policy
 from engine.players.seen_tricks import SeenPlay, SeenTricks, likely
@@ -66,8 +66,9 @@ class Worlds:
         likelihood = 1.0
         height: int | None = None
         for seat, bid in self._view.calls:
-            if seat != self._me and bid != bid_by_rule(dealt[seat], height, self._view.options):
-                likelihood *= DOUBT
+            if seat != self._me:
+                by_rule = bid_by_rule(dealt[seat], height, self._view.options, ENOUGH_FOR_OTHERS)
+                likelihood *= 1 if bid == by_rule else DOUBT
             if bid is not None:
                 height = RANKING[bid]
         return likelihood
