@@ -12,9 +12,9 @@ WINDOW: Final = 0.25
 """Seconds over which that load is measured, short enough to notice a burst of clicks."""
 LASTING: Final = 5.0
 """Seconds of the load's moving average, so that a short pause doesn't count as idle."""
-BUSY_SHARE: Final = 0.03
+BUSY_SHARE: Final = 0.02
 """Share of the bot's processor time that may go into drawing while it isn't idle."""
-LONGEST_PAUSE: Final = 4.0
+LONGEST_PAUSE: Final = 8.0
 """Seconds between two drawings after which the next one is allowed in any case: a bot that is hardly busy
 takes much longer than that to earn one, and a table that waits for somebody would show an old trick."""
 

@@ -7,12 +7,17 @@ import time
 from contextlib import suppress
 from typing import Final
 
-LARGE_BUFFER: Final = 256 * 1024
-"""Size in bytes from which a freed buffer is returned to the system; a canvas has some megabytes."""
+LARGE_BUFFER: Final = 1024 * 1024
+"""Size in bytes from which a freed buffer is returned to the system; a canvas has some megabytes. Four times
+what asyncio allocates for each read from a socket (256 KiB), which would be mapped and unmapped each time."""
+KEPT_FREE: Final = 2 * LARGE_BUFFER
+"""Maximum free bytes at the end of the heap, where those reads are allocated; glibc's fixed 128 KiB would
+shrink the heap after each."""
 TRIM_SECONDS: Final = 60.0
 """Minimum seconds between returns of free pages among smaller buffers; finding them takes milliseconds."""
 ARENAS: Final = 2
 """Maximum number of heaps; by default there are eight for each core, which grow for hours."""
+_M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
 """Parameters of mallopt(3)."""
@@ -29,6 +34,7 @@ def limit_heap() -> None:
     with suppress(AttributeError, OSError, TypeError):  # another C library
         library = ctypes.CDLL(None)
         library.mallopt(_M_MMAP_THRESHOLD, LARGE_BUFFER)
+        library.mallopt(_M_TRIM_THRESHOLD, KEPT_FREE)
         library.mallopt(_M_ARENA_MAX, ARENAS)
 
 

@@ -49,10 +49,10 @@ def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> None:
     limit = BusyLimit()
     limit.drew(0.04)
     clock.passes(2.0, 0.5)
-    assert not limit.allows, "half a second of work is not thirty times as long"
+    assert not limit.allows, "half a second of work is not fifty times as long"
     clock.passes(WINDOW / 2, 0.0)
     assert not limit.allows, "a moment of rest says nothing yet"
-    clock.passes(1.0, 0.8)
+    clock.passes(1.0, 1.5)
     assert limit.allows
     limit.drew(0.04)
     assert not limit.allows
@@ -65,7 +65,7 @@ def test_while_much_is_played_a_picture_has_to_be_earned(clock: Clock) -> None:
 def test_a_table_that_waits_for_somebody_is_not_shown_an_old_picture_for_long(clock: Clock) -> None:
     limit = BusyLimit()
     limit.drew(0.1)
-    clock.passes(LONGEST_PAUSE - WINDOW, 0.4)
+    clock.passes(LONGEST_PAUSE - WINDOW, 0.8)
     assert not limit.allows
     clock.passes(WINDOW, 0.1)
     assert limit.allows, "another table keeps the bot busy, and would for half a minute"
