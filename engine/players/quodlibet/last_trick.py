@@ -66,11 +66,11 @@ def last_trick(contract: OneTwoThreeEight) -> Choose:
             if card > best and card & suit:
                 above, below = higher(of_suit, at & 7), lower(of_suit, at & 7)
                 wins = is_left_with(above, below, cards, players)
-            kept = own ^ card
-            if kept & kept - 1:
+            left = own ^ card
+            if left & left - 1:
                 worth = _burden(of_suit, at & 7) - _WINNING * wins
             else:
-                last = kept.bit_length() - 1
+                last = left.bit_length() - 1
                 of_last = others >> (last & 24) & 255
                 leading = _takes_last(of_last, last & 7, cards, True)
                 following = _takes_last(of_last, last & 7, cards, False)
