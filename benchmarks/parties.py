@@ -12,19 +12,15 @@ command goes on where it was interrupted.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
-from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.players import CODE, ROOT, Book, Deal, Found, in_turn, play
+from benchmarks._resuming import CODE, Deal, Found, resumed
 from engine.games.registry import GAMES
 from engine.simulation import simulate
 from engine.simulation.match import Comparison, Round, compared
 
-FILE: Final = ROOT / "data" / "benchmark-parties.jsonl"
 P: Final = 0.01
 """The chance of as much by luck under which a step counts as seen."""
 STEPS: Final = (("fuchs", "random"), ("bursch", "fuchs"), ("magister", "bursch"))
@@ -124,17 +120,8 @@ def _risk(figures: dict[str, Any]) -> float:
 
 def main(argv: list[str]) -> int:
     """Run the benchmark's command line; the exit status is 1 when a step was not seen."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks parties", description="Levels over parties.")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", action="append", choices=MATCHES, metavar="MATCH", help=", ".join(MATCHES))
-    parser.add_argument("--rounds", type=int, help="of each match, instead of the fixed numbers")
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--file", type=Path, default=FILE, help="of finished rounds (%(default)s)")
-    options = parser.parse_args(argv)
-    numbers = {name: options.rounds or MATCHES[name].rounds for name in options.only or MATCHES}
-    book = Book(options.file, options.seed, (*CODE, "engine/simulation"))
-    played = partial(round_of, options.seed)
-    found = play(book, list(in_turn(numbers)), played, options.processes)
+    numbers = {name: match.rounds for name, match in MATCHES.items()}
+    found = resumed("parties", "rounds", "MATCH", numbers, (*CODE, "engine/simulation"), round_of, argv)
     figures = report(found)
     print(json.dumps(figures))
     return int(figures["worst_p"] is None or figures["worst_p"] >= P)

@@ -30,12 +30,12 @@ from bot.config import (
     OutboxSection,
 )
 from bot.emoji import EmojiUpload
+from bot.heap import limit_heap
 from bot.language import load_texts
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
 from bot.service_manager import ServiceManager
 from cogs.app import install
-from cogs.pictures.heap import limit_heap
 from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files

@@ -12,7 +12,7 @@ DRAWING = """
 import asyncio, re
 from pathlib import Path
 from cogs.pictures.canvas import Canvas
-from cogs.pictures.heap import limit_heap
+from bot.heap import limit_heap
 from cogs.pictures.renderer import Renderer
 
 def resident():
@@ -71,7 +71,7 @@ def test_free_pages_between_what_is_kept_go_back_to_the_system() -> None:
 
 HEAPS = """
 import re, threading
-from cogs.pictures.heap import limit_heap
+from bot.heap import limit_heap
 
 limit_heap()
 kept, ready = [], threading.Barrier(9)
