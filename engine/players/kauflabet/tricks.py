@@ -1,20 +1,25 @@
 """Playing to tricks by rule at Kauflabet.
 
-A trick is taken with the weakest card that surely takes it, else with the strongest that may; what can't win
-is thrown away weakest first. One leads a card that nobody can beat, else the strongest one that is no trump.
+A trick is taken with a card that is likely to hold and little worth later: before others a low trump often
+does, since who beats it must be void in the suit led. What can't win is thrown away weakest first. One leads
+a card that nobody can beat, else the strongest one that is no trump.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from engine.cards import Card, CardSet, cards_in
+from engine.cards import Card, CardSet, cards_in, count
 from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.trumps import duty
 from engine.players.kauflabet.hopes import Hopes
 from engine.rollouts import Choose
 from engine.tricks import TakenTrick, TrickOrder, winning_position
+
+_HELD: Final = 3
+"""Cards that each rival holds when he follows, about."""
 
 
 def choose_card(hopes: Hopes, cards: Sequence[Card], trick: Sequence[Card], to_come: int) -> Card:
@@ -26,8 +31,22 @@ def choose_card(hopes: Hopes, cards: Sequence[Card], trick: Sequence[Card], to_c
     winning = [card for card in cards if beaten_by[best] >> card & 1]
     if not winning:
         return hopes.weakest(cards)
-    sure = [card for card in winning if not to_come or hopes.is_sure(card)]
-    return hopes.weakest(sure) if sure else hopes.strongest(winning)
+    return max(winning, key=lambda card: (_holds(hopes, card, trick[0], to_come) - hopes.of(card), -card))
+
+
+def _holds(hopes: Hopes, card: Card, led: Card, to_come: int) -> float:
+    """Return the chance that none of those still to follow beats a card that wins a trick so far."""
+    order, unseen = hopes.order, hopes.unseen
+    better, suit = order.beaten_by[card] & unseen, order.suit_of[led] & unseen
+    if not to_come or not better:
+        return 1.0
+    cards, others = count(unseen), count(unseen & ~suit)
+    stays_below = (1 - count(better & suit) / cards) ** _HELD
+    is_void = (others / cards) ** _HELD
+    is_beaten = 1 - stays_below
+    if better & ~suit:
+        is_beaten += is_void * (1 - (1 - count(better & ~suit) / others) ** _HELD)
+    return float((1 - is_beaten) ** to_come)
 
 
 def _lead(hopes: Hopes, cards: Sequence[Card]) -> Card:

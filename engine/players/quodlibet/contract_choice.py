@@ -11,30 +11,29 @@ from engine.games.quodlibet.actions import Choose
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import PartieView
 from engine.players.quodlibet.hands import own_hand
+from engine.players.quodlibet.usual_costs import usual
 
 _BURDENS: Final[Mapping[str, Sequence[int]]] = {
     "plus": (4, 4, 4, 4, 3, 1, -4, -15),
-    "minus": (-6, -5, -4, -2, 1, 4, 6, 6),
+    "minus": (-5, -5, -4, -1, 1, 3, 5, 7),
     "bad_neighbour": (1, 1, 1, 1, 1, 1, -1, -5),
-    "alarich": (-3, -2, 0, 1, 1, 3, 4, 4),
-    "1238": (-8, -8, -5, -1, 2, 4, 7, 8),
-    "no_reds": (-3, -1, 1, 2, 1, 3, 4, 4),
-    "ober_unter": (-14, -14, -13, -11, -4, 18, 17, 21),
-    "bribe": (-1, -11, -11, -6, -3, 5, 10, 16),
-    "alles_oder_nichts": (-33, -35, -30, -23, -10, 30, 41, 51),
-    "good_hunting": (-6, -5, -4, -2, 1, 4, 6, 6),
-    "quadrature": (11, 5, 3, -8, 2, -6, -2, -5),
+    "alarich": (-3, -3, 0, 2, 2, 3, 5, 4),
+    "1238": (-8, -7, -5, -1, 2, 5, 5, 9),
+    "no_reds": (-3, -1, 2, 2, 1, 3, 3, 4),
+    "ober_unter": (-15, -14, -10, -10, -1, 16, 15, 21),
+    "bribe": (-1, -12, -12, -5, -1, 4, 11, 14),
+    "alles_oder_nichts": (-43, -39, -32, -17, 1, 28, 41, 59),
+    "good_hunting": (-5, -5, -3, -2, 1, 3, 5, 6),
+    "quadrature": (12, 6, 2, -7, -1, -5, -3, -4),
 }
 """Points that a card of each rank, from the Seven up, costs its holder in each contract; below 0 it helps."""
 _SUIT_BURDENS: Final[Mapping[tuple[str, Suit], Sequence[int]]] = {
-    ("alarich", Suit.HEARTS): (-10, -6, -7, -5, -3, -1, 14, 8),
-    ("alarich", Suit.BELLS): (-5, -6, -4, -3, -4, 4, 4, 5),
-    ("no_reds", Suit.HEARTS): (-32, -31, -25, -9, 3, 15, 21, 26),
-    ("alles_oder_nichts", Suit.HEARTS): (-62, -67, -50, -14, 8, 49, 83, 71),
+    ("alarich", Suit.HEARTS): (-6, -7, -4, -4, -4, -4, 10, 6),
+    ("alarich", Suit.BELLS): (-7, -4, -4, -3, -1, 4, 4, 6),
+    ("no_reds", Suit.HEARTS): (-25, -24, -19, -7, 0, 11, 17, 20),
+    ("alles_oder_nichts", Suit.HEARTS): (-63, -54, -42, -13, 11, 35, 63, 62),
 }
 """The same for suits in which ranks cost something else."""
-_LEADING: Final[Mapping[str, int]] = {"quadrature": -60}
-"""Points that it costs more, below 0 less, to be king in a contract."""
 
 
 def declare(view: PartieView, legal: Sequence[Action]) -> Action:
@@ -50,11 +49,12 @@ def declare(view: PartieView, legal: Sequence[Action]) -> Action:
     return min(choices, key=lambda action: burden(action.contract, hand, view.options))
 
 
-def burden(contract: str, hand: CardSet, options: QuodlibetOptions) -> int:
+def burden(contract: str, hand: CardSet, options: QuodlibetOptions) -> float:
     """Return how many points more than usual a contract is likely to cost a king with this hand."""
-    usual = _BURDENS.get(contract, (0,) * 8)
-    points = 0 if options.kingdoms != "off" else _LEADING.get(contract, 0)
+    each = _BURDENS.get(contract, (0,) * 8)
+    costs = usual(contract, options)
+    points = costs.king - costs.others if options.kingdoms == "off" else 0.0
     for suit in Suit:
-        ranks = _SUIT_BURDENS.get((contract, suit), usual)
+        ranks = _SUIT_BURDENS.get((contract, suit), each)
         points += sum(ranks[card & 7] for card in cards_in(hand & SUIT_CARDS[suit]))
     return points

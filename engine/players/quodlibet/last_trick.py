@@ -9,31 +9,60 @@ from engine.cards import Card, CardSet
 from engine.game import Seat
 from engine.games.quodlibet.contracts import OneTwoThreeEight
 from engine.players.quodlibet.avoiding import avoiding
-from engine.players.quodlibet.trick_odds import beats, higher, is_highest, is_left_with, kept, lower, unseen
+from engine.players.quodlibet.trick_odds import beats, higher, is_left_with, kept, lower, unseen
 from engine.rollouts import Choose
 from engine.tricks import TakenTrick
 
 _COSTLY: Final = 3
 """The tricks at the beginning that cost something."""
-_BELOW: Final = 0.3
+_BELOW: Final = 1.5
 """The burden of a card for each unseen card that it beats; each of its ranks counts 1."""
+_LENGTH: Final = -0.6
+"""The burden of a card for each other own card of its suit: they may be played first."""
 _NOBODY: Final = -0.8
 """The burden of a card of a suit that nobody else holds: once led to, it can't win."""
-_WINNING: Final = 0.5
-"""The burden of winning a trick that costs nothing, since one has to lead."""
+_STUCK: Final = 14.0
+"""The burden of the lead for somebody who wins again, whatever he leads."""
 _LAST: Final = 6.0
 """The burden of winning the last trick."""
 
 
 @kept
-def _burden(others: int, rank: int) -> float:
-    return rank + _BELOW * lower(others, rank) if others else _NOBODY
+def _burden(own: int, others: int, rank: int) -> float:
+    if not others:
+        return _NOBODY
+    return rank + _BELOW * lower(others, rank) + _LENGTH * (own.bit_count() - 1)
+
+
+def _sticks(left: CardSet, others: CardSet) -> float:
+    """Return the chance that whoever leads next, with these cards left, can't get rid of the lead."""
+    cards = others.bit_count()
+    least = 1.0
+    while left:
+        at = left.bit_length() - 1
+        left ^= 1 << at
+        of_suit = others >> (at & 24) & 255
+        least = min(least, is_left_with(higher(of_suit, at & 7), lower(of_suit, at & 7), cards, 3))
+    return least
 
 
 @kept
-def _takes_last(others: int, rank: int, cards: int, leads: bool) -> float:
-    """Return the chance that somebody's only card wins, whether it is led or another of so many cards is."""
-    return is_highest(higher(others, rank), cards, 3) if leads else lower(others, rank) / cards
+def _takes_last(of_suit: int, rank: int, cards: int, followers: int, topped: bool, leads: bool) -> float:
+    """Return the chance that somebody's only card wins the last trick, as he leads it or somebody else leads.
+
+    ``of_suit`` are the unseen cards of its suit before the trick that comes before, among so many ``cards``;
+    ``followers`` are those who still have to follow with that suit then, if they can. ``topped``: if he wins
+    that trick, somebody has kept a card of the suit that is higher than his.
+    """
+    number = of_suit.bit_count()
+    if not number:
+        return float(leads)
+    keeps_one = number * (number - 1) / (cards * (cards - 1)) if followers else 0.0
+    left = (followers * keeps_one + (3 - followers) * number / cards) / 3
+    beaten, below = left * higher(of_suit, rank) / number, left * lower(of_suit, rank) / number
+    if leads:
+        return 0.0 if topped else (1 - beaten) ** 3
+    return below * (1 - beaten) ** 2
 
 
 def last_trick(contract: OneTwoThreeEight) -> Choose:
@@ -68,13 +97,16 @@ def last_trick(contract: OneTwoThreeEight) -> Choose:
                 wins = is_left_with(above, below, cards, players)
             left = own ^ card
             if left & left - 1:
-                worth = _burden(of_suit, at & 7) - _WINNING * wins
+                worth = _burden(own >> (at & 24) & 255, of_suit, at & 7)
+                if wins:
+                    worth -= _STUCK * wins * _sticks(left, others)
             else:
                 last = left.bit_length() - 1
                 of_last = others >> (last & 24) & 255
-                leading = _takes_last(of_last, last & 7, cards, True)
-                following = _takes_last(of_last, last & 7, cards, False)
-                worth = -_LAST * (wins * leading + (1 - wins) * following)
+                same = last & 24 == (trick[0] if trick else at) & 24
+                topped = same and players > 0 and higher(of_last, max(last & 7, at & 7)) > 0
+                known = of_last, last & 7, cards, players if same else 0, topped
+                worth = -_LAST * (wins * _takes_last(*known, True) + (1 - wins) * _takes_last(*known, False))
             if worth > value:
                 found, value = card, worth
         return found

@@ -13,6 +13,7 @@ from engine.games.quodlibet.actions import Challenge, Draw, EndTurn, Lay
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.snack_deal import is_caught
 from engine.games.quodlibet.views import LayoutDealView, PartieView
+from engine.layout import UNTERS
 from engine.players.quodlibet.hands import own_hand
 from engine.players.quodlibet.layout_policy import lay_by_rule
 from engine.players.quodlibet.layout_rollout import STOP, Situation, play_out
@@ -42,13 +43,19 @@ def proven_challenge(view: PartieView, legal: Sequence[Action]) -> Challenge | N
 
 
 def lay(view: PartieView, deal: LayoutDealView, legal: Sequence[Action]) -> Action:
-    """Return what is done by rule of thumb."""
+    """Return what is done by rule of thumb.
+
+    An Unter that must be laid goes first: it has to go in this turn anyway, and then one may stop.
+    """
     lays = {action.card: action for action in legal if isinstance(action, Lay)}
     stops = [action for action in legal if isinstance(action, Draw | EndTurn | Pass)]
     if not lays:
         return stops[0]
+    fits = card_set(lays)
+    if view.options.unter_rule == "forced":
+        fits = fits & UNTERS or fits
     choose = lay_by_rule(view.options.unter_rule == "honour")
-    chosen = choose(own_hand(view), layout_of(deal), card_set(lays), bool(deal.laid), bool(stops))
+    chosen = choose(own_hand(view), layout_of(deal), fits, bool(deal.laid), bool(stops))
     return stops[0] if chosen == STOP else lays[chosen.bit_length() - 1]
 
 

@@ -2,6 +2,7 @@
 
 ``python -m tests.engine.players.obvious`` looks for them and writes ``obvious.json`` anew, or what it says of
 the kinds named. That takes half an hour, and is due when rules of thumb have changed, by which all play on.
+With another ``--seed`` and ``--file`` it finds positions that nobody has seen while mending rules.
 
 A position is obvious if, under each of five seeds and in 2000 worlds, the same actions are within 1 % of the
 best one and all others at least 3 % behind it. The whole is the range of a deal of that kind.
@@ -16,6 +17,7 @@ import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,15 +71,15 @@ class Obvious:
         return self.regrets.get(player.choose(state.view(seat), state.legal(seat)).token, 1.0)
 
 
-def stored() -> list[Obvious]:
-    """Return the positions in the file."""
-    return [Obvious(**entry) for entry in json.loads(FILE.read_text())]
+def stored(file: Path = FILE) -> list[Obvious]:
+    """Return the positions in a file."""
+    return [Obvious(**entry) for entry in json.loads(file.read_text())]
 
 
-def found(bar: Bar) -> Iterator[Obvious]:
+def found(bar: Bar, seed: str) -> Iterator[Obvious]:
     """Yield obvious positions from different deals of a kind."""
     for number in range(DEALS):
-        rng = random.Random(f"obvious {bar.name} {number}")
+        rng = random.Random(f"{seed} {bar.name} {number}")
         decisions = list(_decisions(bar, rng))
         for before, seat, state in rng.sample(decisions, min(2, len(decisions))):
             regrets = _obvious(bar, seat, state)
@@ -140,18 +142,21 @@ def main() -> None:
     """Look for positions and write them down; those of kinds that aren't named stay."""
     parser = argparse.ArgumentParser(prog="python -m tests.engine.players.obvious")
     parser.add_argument("kinds", nargs="*", default=[*BARS], metavar="KIND", help=", ".join(BARS))
-    kinds = parser.parse_args().kinds
-    positions = [each for each in (stored() if FILE.exists() else []) if each.kind not in kinds]
+    parser.add_argument("--seed", default="obvious", help="decides the deals (%(default)s)")
+    parser.add_argument("--file", type=Path, default=FILE)
+    options = parser.parse_args()
+    kinds, file = options.kinds, options.file
+    positions = [each for each in (stored(file) if file.exists() else []) if each.kind not in kinds]
     with ProcessPoolExecutor() as pool:
-        for kind, new in zip(kinds, pool.map(_first, kinds), strict=True):
+        for kind, new in zip(kinds, pool.map(partial(_first, options.seed), kinds), strict=True):
             print(f"{kind}: {len(new)}", flush=True)
             positions = sorted([*positions, *new], key=lambda each: each.kind)
             lines = ",\n".join(json.dumps(asdict(position)) for position in positions)
-            FILE.write_text(f"[\n{lines}\n]\n")
+            file.write_text(f"[\n{lines}\n]\n")
 
 
-def _first(kind: str) -> list[Obvious]:
-    return list(itertools.islice(found(BARS[kind]), EACH))
+def _first(seed: str, kind: str) -> list[Obvious]:
+    return list(itertools.islice(found(BARS[kind], seed), EACH))
 
 
 if __name__ == "__main__":

@@ -82,6 +82,12 @@ def test_it_takes_the_last_place_of_a_trick_with_the_cheapest_card_that_wins() -
     assert choice(state) == "EO"
 
 
+def test_it_trumps_low_since_hardly_anybody_else_is_void() -> None:
+    state = dealt(table(players=3), "E8 E9 GA G8", "SK EX G7 G9", "HX HU E7 GX", upcard="H9")
+    act(state, "play", "play", "play", "SK")
+    assert choice(state) == "HX"
+
+
 def test_it_leads_a_card_that_nobody_can_beat() -> None:
     state = dealt(table(players=3), "", "HU G7 S7 E7", "", upcard="H9")
     act(state, "play", "play", "play")

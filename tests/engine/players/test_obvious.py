@@ -1,4 +1,4 @@
-"""Levels at obvious decisions: a Magister sees nearly all of them, a Fuchs most."""
+"""Levels at obvious decisions: a Magister sees nearly all of them, a Bursch most, a Fuchs many."""
 
 from __future__ import annotations
 
@@ -14,11 +14,8 @@ SHARES = {Level.MAGISTER: 0.97, Level.BURSCH: 0.85, Level.FUCHS: 0.60}
 POSITIONS = stored()[:: 1 if LONG else 4]
 
 
-BELOW = pytest.mark.xfail(reason="rules of thumb see 82 % of what is obvious", strict=True)
-
-
 @pytest.mark.scaled
-@pytest.mark.parametrize("level", [Level.FUCHS, pytest.param(Level.BURSCH, marks=BELOW), Level.MAGISTER])
+@pytest.mark.parametrize("level", Level)
 def test_what_is_obvious_is_seen(level: Level) -> None:
     missed = defaultdict(list)
     for seed, position in enumerate(POSITIONS):

@@ -146,10 +146,29 @@ def test_a_rows_end_goes_and_what_leads_to_others_stays() -> None:
     layout, hand = cards("GU GO GX"), cards("GK GA G9 E7")
     assert lay(hand, layout, cards("GK G9"), True, True) == cards("GK")
     assert lay(cards("G9 E7"), layout | cards("GK GA"), cards("G9"), True, True) == STOP
-    assert lay(cards("G9 G7 E7"), layout, cards("G9"), True, True) == cards("G9"), (
-        "the Seven lies behind, too"
-    )
+    assert lay(cards("G9 G7 E7"), layout, cards("G9"), True, True) == STOP, "the Eight lies behind, too"
+    assert lay(cards("G9 G8 G7 E7"), layout, cards("G9"), True, True) == cards("G9")
     assert lay(cards("G9"), layout, cards("G9"), True, True) == cards("G9"), "it is the last card"
+
+
+def test_the_last_card_that_leads_nowhere_is_kept_for_the_next_turn() -> None:
+    lay = lay_by_rule(honour=False)
+    layout, hand = cards("GU GO GK GX"), cards("GA G9 H7 E7")
+    assert lay(hand, layout, cards("GA G9"), True, True) == STOP, "the Nine would have to go then"
+    assert lay(hand, layout, cards("GA G9"), False, True) == cards("GA"), "this turn is the next one"
+    assert lay(cards("GA H7 E7"), layout, cards("GA"), True, True) == cards("GA"), "nothing else fits"
+    layout |= cards("EU EX E9 E8")
+    fits = cards("GA G9 E7")
+    assert lay(cards("GA G9 E7 H7"), layout, fits, True, True) in (cards("GA"), cards("E7")), "two of them"
+
+
+def test_an_unter_that_must_be_laid_goes_first() -> None:
+    state, own = single("snack"), parse_many("GU G9 GX HU")
+    others = [card for card in range(32) if card not in own]
+    state.apply(CHANCE, Deal((*others[:12], *own, *others[12:])))
+    state.apply(0, Lay(parse("GU")))
+    assert len(state.legal(0)) == 2, "the Ten fits, too, and leads to the Nine"
+    assert expert_of("quodlibet").policy(state.view(0), state.legal(0)) == Lay(parse("HU"))
 
 
 def test_what_blocks_is_kept_by_drawing() -> None:

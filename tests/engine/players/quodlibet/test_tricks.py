@@ -137,6 +137,36 @@ def test_a_guarded_king_is_not_led_into_the_ace(hand: str) -> None:
             assert LevelPlayer(EXPERT, level, seed).choose(view, legal).token != "SK"
 
 
+LAST_TRICK: Mapping[str, tuple[Callable[[], Partie], str]] = {
+    "the Ace would draw hearts from all, and the Seven then win the last trick": (
+        lambda: after(
+            "1238",
+            "GAG7G8G9 GKGXGUGO SAS7S8S9 SKSXSUSO EAE9EOEK HKHUHOE8",
+            "",
+            *("H7 HA", "H8 H9", "HX EX", "EU E7"),
+        ),
+        "H7",
+    ),
+    "whoever won with the Ace would win again, whatever he led": (
+        lambda: after(
+            "1238",
+            "GAG7G8G9 SAS7S9SX SKSUSOEK GKGXGUEX HAHXHUHO",
+            "EUE7EO",
+            *("EU GO S8", "E7 E8 H7", "EO H8 H9", "E9 EA HK"),
+        ),
+        "E9",
+    ),
+}
+"""Positions of 1-2-3-8, and the card of a good player who thinks of the last trick."""
+
+
+@pytest.mark.parametrize("name", LAST_TRICK)
+def test_a_bursch_gets_ready_for_the_last_trick(name: str) -> None:
+    make, right = LAST_TRICK[name]
+    view, legal = decision(make())
+    assert LevelPlayer(EXPERT, Level.BURSCH).choose(view, legal).token == right
+
+
 def test_a_bursch_chooses_ober_unter_with_low_cards() -> None:
     view, legal = decision(king("E7 E9 G7 G9 GU HK SX SU"))
     assert LevelPlayer(EXPERT, Level.BURSCH).choose(view, legal).token == "contract ober_unter"
