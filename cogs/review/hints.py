@@ -65,4 +65,4 @@ class Hints:
             raise Refusal("review_unanswered") from None
         words = self._services.words_for(interaction)
         telling = Telling(snapshot.game, snapshot.preset, words, self._services.card_emoji.of(words))
-        return hint_line(advice, telling)
+        return hint_line(advice, asked.view, telling)

@@ -16,10 +16,11 @@ from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.ids import ReviewId, WhyId
 from cogs.texts.catalogue import Words
 from engine.actions import Play
-from engine.game import Action, Refusal
+from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.registry import game
+from engine.players.quodlibet.standing import goes_by_place
 from engine.players.review import WORLDS, Advice, Alternative, Comparison, Decision, Finding
 from engine.tables.history import Made
 from engine.tables.state import SeatState
@@ -116,6 +117,8 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     builder.text(f"## {title}", *(told or [words(none)]))
     if subject.own:
         builder.text(small(words("review-about", worlds=WORLDS)))
+    if any(goes_by_place(finding.decision.view) for finding in findings):
+        builder.text(small(words("review-place")))
     _questions(builder, subject, telling)
     return builder.view()
 
@@ -130,14 +133,16 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
     else:
         builder.text(*_alternatives(made, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
+        if goes_by_place(made.decision.view):
+            builder.text(small(words("review-place")))
     _questions(builder, subject, telling)
     back = ReviewId(subject.table, subject.deal, "back").custom_id
     builder.buttons([button(back, words("button-review-back"))])
     return builder.view()
 
 
-def hint_line(advice: Advice, telling: Telling) -> str:
-    """Tell what seems best now, and what else there is, in a line for the hand."""
+def hint_line(advice: Advice, view: View, telling: Telling) -> str:
+    """Tell what seems best to whoever has this view, and what else there is, in a line for the hand."""
     words = telling.words
     if isinstance(advice.action, PlaySlot):
         return words("hint-blind")
@@ -145,7 +150,10 @@ def hint_line(advice: Advice, telling: Telling) -> str:
     if advice.comparison is None:
         return words("hint-rule", best=best)
     others = advice.comparison.alternatives[1:HINTED]
-    return " ".join([words("hint-best", best=best), *(_compared(one, telling, "hint") for one in others)])
+    lines = [words("hint-best", best=best), *(_compared(one, telling, "hint") for one in others)]
+    if goes_by_place(view):
+        lines.append(words("hint-place"))
+    return " ".join(lines)
 
 
 def _finding(finding: Finding, telling: Telling) -> str:

@@ -98,8 +98,10 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         await anna.select(shown, computer, asked[computer][0]["value"])
         told = await turns_to(anna, shown, "Warum? ")
         assert "🧢 **" in told and "scheint am besten" in told and "was an diesem Platz zu wissen war" in told
+        late = "Kurz vor Schluss zählt bei der Wahl der Platz"
+        assert late not in told
         await anna.select(anna.latest(shown), own, asked[own][0]["value"])
-        await turns_to(anna, shown, "**Du** · ")
+        assert late in await turns_to(anna, shown, "**Du** · "), "she was king, and two deals were left"
         await anna.click(anna.latest(shown), ReviewId(table, 1, "back").custom_id)
         assert await turns_to(anna, shown, "Analyse: ") == text_of(shown)
         offered = {one["value"] for options in asked.values() for one in options}
@@ -127,6 +129,18 @@ async def test_a_hint_stands_in_the_hand(run_bot: RunBot, people: People, game: 
             assert "`" not in text_of(seated.hand).split("💡")[1].split("\n")[0], "no token is shown"
             await seated.click(seated.moves[0])
             await eventually(lambda: "💡" not in text_of(seated.hand))
+
+
+async def test_a_late_hint_for_a_king_goes_by_the_place(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT, rated=False)
+        await press(anna, table, "fill")
+        seated = await take_hand(anna, table)
+        await eventually(lambda: seated.moves)
+        menu = seated.hand if hints(seated.hand) else await menu_of(anna, seated.hand, table)
+        await anna.click(menu, hints(menu)[0])
+        await seated.shows("Jetzt zählt schon der Platz in der Partie, umgerechnet in Punkte.")
 
 
 @pytest.mark.parametrize(("rated", "others"), [(True, False), (False, True)], ids=["rated", "not alone"])

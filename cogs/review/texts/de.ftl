@@ -21,6 +21,7 @@ review-interval = {" "}(ziemlich sicher { $low } bis { $high })
 review-nothing = Nichts, was dich im Schnitt etwas gekostet hätte.
 review-only-computers = Hier hast du nichts entschieden. Nach den Computern darfst du fragen.
 review-about = Beurteilt allein nach dem, was du damals wissen konntest: in { $worlds } Verteilungen der Karten, die dazu passen.
+review-place = Kurz vor Schluss zählt bei der Wahl der Platz in der Partie, hier umgerechnet in Punkte.
 
 ## Fragen
 review-ask = Warum …?
@@ -42,6 +43,7 @@ review-why-about = Beurteilt allein nach dem, was an diesem Platz zu wissen war:
 hint-best = 💡 Am besten scheint { $best }.
 hint-even = { $action } – etwa gleich gut.
 hint-worse = { $action } – im Schnitt { $points } schlechter.
+hint-place = Jetzt zählt schon der Platz in der Partie, umgerechnet in Punkte.
 hint-rule = 💡 Nach Faustregel: { $best }.
 hint-blind = 💡 Blind ist eine Karte so gut wie die andere.
 

@@ -21,6 +21,7 @@ review-interval = {" "}(pretty surely { $low } to { $high })
 review-nothing = Nothing that would have cost you anything on average.
 review-only-computers = You decided nothing here. You may ask about the computers.
 review-about = Judged only by what you could know then: in { $worlds } deals of the cards that fit it.
+review-place = Near the end a choice goes by the place in the game, here converted into points.
 
 ## Questions
 review-ask = Why …?
@@ -42,6 +43,7 @@ review-why-about = Judged only by what could be known at this seat: in { $worlds
 hint-best = 💡 Best seems { $best }.
 hint-even = { $action } – about as good.
 hint-worse = { $action } – { $points } worse on average.
+hint-place = The place in the game counts already, converted into points.
 hint-rule = 💡 By rule of thumb: { $best }.
 hint-blind = 💡 Played blind, one card is as good as another.
 

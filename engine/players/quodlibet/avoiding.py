@@ -74,6 +74,14 @@ def alike_tricks(contract: TrickContract) -> Mapping[int, int]:
     return {later: min(n for n in numbers if prices[n] == prices[later]) for later in numbers}
 
 
+def dearest_of(prices: Sequence[int]) -> Sequence[int]:
+    """Return the price of the dearest card in each set of cards of a suit, given those by rank."""
+    found = [0]
+    for price_ in prices:
+        found += [max(dear, price_) for dear in found]
+    return found
+
+
 def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     """Return the policy: play what is a burden to hold, unless it's likely to win something dear now.
 
@@ -88,6 +96,7 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     extra = [cost - min(alone) for cost in alone]
     alike = alike_tricks(contract)
     dear = card_set(card for card in range(32) if extra[card])
+    dearest = [dearest_of(extra[8 * suit : 8 * suit + 8]) for suit in range(4)]
 
     @kept
     def cost(number: int, cards: CardSet) -> int:
@@ -95,9 +104,8 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
 
     def catch(suit: int, others: int, rank: int) -> int:
         """Return the price of the dearest card of a suit that one of this rank may catch."""
-        return max((extra[8 * suit + low] for low in range(rank) if others >> low & 1), default=0)
+        return dearest[suit][others & (1 << rank) - 1]
 
-    @kept
     def burden(suit: int, own: int, others: int, rank: int) -> float:
         beaten, dearness = lower(others, rank), extra[8 * suit + rank]
         if not beaten and not dearness:
@@ -111,7 +119,6 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
             + caught * catch(suit, others, rank)
         )
 
-    @kept
     def coming(
         suit: int, others: int, rank: int, cards: int, elsewhere: tuple[int, int], players: int
     ) -> float:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from engine.cards import SUIT_CARDS, Card, CardSet, card_set, cards_in
+from engine.cards import PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.contracts import TrickContract
-from engine.players.quodlibet.avoiding import alike_tricks, price
+from engine.players.quodlibet.avoiding import alike_tricks, dearest_of, price
 from engine.players.quodlibet.trick_odds import beats, kept, unseen
 from engine.rollouts import Choose
 from engine.tricks import NATURAL, TakenTrick
@@ -24,16 +24,20 @@ def beginning(contract: TrickContract) -> Choose:
     that costs nothing may be taken with a high card.
     """
     alike = alike_tricks(contract)
+    alone = {number: [price(contract, number, [card]) for card in PACK] for number in set(alike.values())}
+    dearest = {
+        number: [dearest_of(prices[8 * suit : 8 * suit + 8]) for suit in range(4)]
+        for number, prices in alone.items()
+    }
     free = [not price(contract, number, range(32)) for number in range(9)]
 
     @kept
     def cost(number: int, cards: CardSet) -> int:
         return price(contract, number, cards_in(cards))
 
-    @kept
     def burden(number: int, card: Card, others: CardSet) -> int:
-        caught = cards_in(others & (1 << card) - 1)
-        return 2 * cost(number, 1 << card) + max((cost(number, 1 << low) for low in caught), default=0)
+        suit, rank = card >> 3, card & 7
+        return 2 * alone[number][card] + dearest[number][suit][others >> 8 * suit & (1 << rank) - 1]
 
     @kept
     def lead(number: int, own: CardSet, others: CardSet) -> Preferred:

@@ -13,6 +13,7 @@ from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.views import PartieView
 from engine.players.quodlibet.contract_rollout import simulated
 from engine.players.quodlibet.hands import own_hand
+from engine.players.quodlibet.standing import Standing, goes_by_place
 from engine.players.quodlibet.usual_costs import usual
 from engine.players.worlds import HandSampler
 
@@ -29,13 +30,18 @@ class ContractPosition:
 
     Every contract of the menu will be played, so what counts is what one costs now against what it usually
     costs: a good hand is wasted on a contract that costs nobody much. In a kingdom the same king plays it
-    another time; otherwise another king does.
+    another time; otherwise another king does. Near the end of a partie the place is what counts.
     """
 
     def __init__(self, view: PartieView) -> None:
         self._king = view.king
         self._options = view.options
         self._hand = own_hand(view)
+        costs = {contract: usual(contract, view.options) for contract in view.choices}
+        again = view.options.kingdoms != "off"
+        self._as_king = {contract: each.king for contract, each in costs.items()}
+        self._later = {contract: each.king if again else each.others for contract, each in costs.items()}
+        self._standing = Standing(view) if goes_by_place(view) else None
         sizes = [0 if seat == view.king else len(view.hand) for seat in range(SEATS)]
         self._sampler = HandSampler(ALL_CARDS & ~self._hand, sizes, {})
 
@@ -48,10 +54,9 @@ class ContractPosition:
         points = simulated(
             action.contract, self._options, self._king, world.hands, world.beginners, self._king
         )
-        if points is None:
-            return 0.0
-        king, others = usual(action.contract, self._options)
-        return (others if self._options.kingdoms == "off" else king) - points[self._king]
+        cost = self._as_king[action.contract] if points is None else points[self._king]
+        saved = self._later[action.contract] - cost
+        return saved if self._standing is None else self._standing.worth(action.contract, points, saved)
 
     def _hands(self, rng: random.Random) -> Sequence[CardSet]:
         hands = self._sampler.deal(rng)

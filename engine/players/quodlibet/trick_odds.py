@@ -30,8 +30,11 @@ def unseen(own: CardSet, held: Sequence[CardSet]) -> CardSet:
 
 def beats(trick: Sequence[Card]) -> CardSet:
     """Return the card that wins a trick so far."""
-    led = trick[0] & 24
-    return 1 << max(card for card in trick if card & 24 == led)
+    best = trick[0]
+    for card in trick:
+        if card > best and card ^ best < 8:
+            best = card
+    return 1 << best
 
 
 def best_card(rate: Callable[..., Rated], own: CardSet, others: CardSet, *given: object) -> CardSet:

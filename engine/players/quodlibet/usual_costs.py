@@ -40,47 +40,58 @@ class Usual(NamedTuple):
     """Who is beer king."""
     others: float
     """Everybody else, on average."""
+    ahead: float
+    """How much less than another of them, on average."""
+    spread: float
+    """The standard deviation of the difference between the king and another seat."""
 
 
 USUAL: Final[Mapping[Variant, Usual]] = {
-    ("plus",): Usual(59.2, 64.0),
-    ("minus",): Usual(19.3, 18.9),
-    ("bad_neighbour",): Usual(19.8, 19.3),
-    ("alarich",): Usual(19.8, 18.9),
-    ("1238", 50): Usual(25.8, 25.1),
-    ("1238", 80): Usual(32.5, 31.2),
-    ("no_reds", 100, "off"): Usual(31.0, 31.3),
-    ("no_reds", 100, 100): Usual(30.3, 30.6),
-    ("no_reds", "off", "off"): Usual(26.9, 26.6),
-    ("no_reds", "off", 100): Usual(26.6, 26.3),
-    ("ober_unter", "flat"): Usual(65.6, 62.3),
-    ("ober_unter", "pairs"): Usual(67.4, 64.1),
-    ("ober_unter", "max"): Usual(65.6, 62.3),
-    ("bribe", "all"): Usual(107.9, 98.7),
-    ("bribe", "first"): Usual(106.4, 97.0),
-    ("bribe", "last"): Usual(104.6, 95.4),
-    ("bribe", "led_suit"): Usual(122.9, 104.7),
-    ("good_hunting",): Usual(19.2, 18.7),
-    ("quadrature", "trick", "winner", "after_chain"): Usual(32.2, 99.9),
-    ("quadrature", "trick", "winner", "immediate"): Usual(37.4, 110.4),
-    ("quadrature", "trick", "rotate", "after_chain"): Usual(22.1, 57.7),
-    ("quadrature", "trick", "rotate", "immediate"): Usual(25.2, 64.6),
-    ("quadrature", "chain", "rotate", "after_chain"): Usual(18.2, 28.7),
-    ("quadrature", "chain", "rotate", "immediate"): Usual(26.0, 40.1),
-    ("quadrature", "chain", "chain_closer", "after_chain"): Usual(32.1, 56.7),
-    ("quadrature", "chain", "chain_closer", "immediate"): Usual(41.3, 69.0),
+    ("plus",): Usual(59.2, 64.0, 1.4, 35.6),
+    ("minus",): Usual(19.3, 18.9, 1.1, 29.0),
+    ("bad_neighbour",): Usual(19.8, 19.3, 1.5, 26.0),
+    ("alarich",): Usual(19.8, 18.9, 2.1, 45.7),
+    ("1238", 50): Usual(25.8, 25.1, 2.8, 44.5),
+    ("1238", 80): Usual(32.5, 31.2, 4.4, 63.3),
+    ("no_reds", 100, "off"): Usual(31.0, 31.3, 5.0, 69.0),
+    ("no_reds", 100, 100): Usual(30.3, 30.6, 4.7, 65.9),
+    ("no_reds", "off", "off"): Usual(26.9, 26.6, 3.9, 55.5),
+    ("no_reds", "off", 100): Usual(26.6, 26.3, 3.7, 53.8),
+    ("ober_unter", "flat"): Usual(65.6, 62.3, 2.1, 114.5),
+    ("ober_unter", "pairs"): Usual(67.4, 64.1, 2.1, 118.7),
+    ("ober_unter", "max"): Usual(65.6, 62.3, 2.1, 114.5),
+    ("bribe", "all"): Usual(107.9, 98.7, 3.9, 89.2),
+    ("bribe", "first"): Usual(106.4, 97.0, 3.2, 91.0),
+    ("bribe", "last"): Usual(104.6, 95.4, 4.4, 85.0),
+    ("bribe", "led_suit"): Usual(122.9, 104.7, 3.6, 140.2),
+    ("good_hunting",): Usual(19.2, 18.7, 1.0, 29.0),
+    ("quadrature", "trick", "winner", "after_chain"): Usual(32.2, 99.9, 13.9, 137.4),
+    ("quadrature", "trick", "winner", "immediate"): Usual(37.4, 110.4, 15.5, 146.7),
+    ("quadrature", "trick", "rotate", "after_chain"): Usual(22.1, 57.7, 3.6, 85.8),
+    ("quadrature", "trick", "rotate", "immediate"): Usual(25.2, 64.6, 2.0, 90.4),
+    ("quadrature", "chain", "rotate", "after_chain"): Usual(18.2, 28.7, 7.0, 50.1),
+    ("quadrature", "chain", "rotate", "immediate"): Usual(26.0, 40.1, 4.3, 60.5),
+    ("quadrature", "chain", "chain_closer", "after_chain"): Usual(32.1, 56.7, 5.7, 94.5),
+    ("quadrature", "chain", "chain_closer", "immediate"): Usual(41.3, 69.0, 6.1, 106.8),
 }
 """Points that a deal costs a good player while the others are as good or play like beginners."""
 
+BLIND: Final[Mapping[str, Usual]] = {
+    "open_trousers": Usual(34.0, 15.2, 1.4, 39.5),
+    "snack": Usual(58.6, 56.0, -0.2, 92.5),
+}
+"""The same for the contracts in which hands decide nothing, so that nothing can be saved by choosing them."""
+
+TOGETHER: Final = 0.88
+"""How much of their spreads is left when parts are added up: what is bad for one is bad for most."""
+
 
 def usual(contract: str, options: QuodlibetOptions) -> Usual:
-    """Return what a contract usually costs; nothing if hands decide nothing in it.
-
-    What is added up costs as much as its parts, near enough.
-    """
+    """Return what a contract usually costs. What is added up costs as much as its parts, near enough."""
     if contract == "alles_oder_nichts":
         parts = [usual(part, options) for part in options.aon_components]
-        return Usual(sum(part.king for part in parts), sum(part.others for part in parts))
-    if contract not in RULES:
-        return Usual(0.0, 0.0)
+        whole = Usual(*map(sum, zip(*parts, strict=True)))
+        return whole._replace(spread=TOGETHER * whole.spread)
+    if contract in BLIND:
+        return BLIND[contract]
     return USUAL[contract, *(getattr(options, key) for key in RULES[contract])]
