@@ -1,4 +1,4 @@
-"""What it says of a hand at Kauflabet that its owner has passed, or stayed in and exchanged so many cards."""
+"""Conclusions about a hand at Kauflabet from its owner having passed, or exchanged so many cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def weighed(fits: Sequence[Sequence[float]]) -> list[float]:
 
 
 class Spoken:
-    """What a seat has said before the first trick, held against hands that it may have now."""
+    """The words of a seat before the first trick, held against hands that it may have now."""
 
     def __init__(self, view: PartieView, deal: KauflabetDealView, order: TrickOrder, seat: Seat) -> None:
         self._options, self._pot, self._order = view.options, view.pot, order

@@ -23,7 +23,7 @@ from engine.players.kauflabet.hopes import Hopes, hopes_of, own_hand, rivals_of
 
 
 class Prospects:
-    """What may become of a hand: the part of a trick that each card brings, after each exchange.
+    """The hopes of a hand after each exchange: the part of a trick that each card brings.
 
     Cards are put away weakest first, from ``least`` to ``most`` of them. ``upcard`` is the first replacement
     where it is the hand's owner who gets it.

@@ -1,4 +1,4 @@
-"""What the end of a deal of Kauflabet is worth to a seat.
+"""The worth of a deal of Kauflabet to a seat, by how it ends.
 
 The highest balance wins a partie, so what counts is who will be ahead of whom. That depends on what everybody
 has now, and on deals to come, of which nothing is known but how much they may change: the more of them and
@@ -19,7 +19,7 @@ LEAST: Final = 0.25
 
 
 class Worth:
-    """What a deal under way may bring a seat: chips, as far as they will bring it places.
+    """The chips that a deal under way may bring a seat, as far as they will bring it places.
 
     As long as all are level and much is to come, that is what it wins of the pot, and its equal share of what
     stays there. 0 is to share the pot out as it is.

@@ -115,7 +115,7 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
 
 
 def worth_of(state: Partie, seat: int, *betes: int, **taken: int) -> float:
-    """What it is worth to a seat if the deal ends with these bêtes, and these shares of the pot."""
+    """Return the worth to a seat if the deal ends with these bêtes, and these shares of the pot."""
     settlement = Settlement(
         state.pot.chips,
         tuple(range(state.options.players)),
