@@ -23,7 +23,7 @@ from engine.games.kauflabet.events import (
     PotShared,
 )
 from engine.games.kauflabet.options import KauflabetOptions
-from engine.games.kauflabet.settlement import Settlement, bete, settle, unplayed
+from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
 from engine.packets import is_pack
 from engine.pot import Pot, each, even_shares
@@ -156,19 +156,9 @@ class Partie:
         events.append(Dealt(self.deal_number, self.dealer, deal.upcard, len(deal.talon), sizes))
         return events
 
-    def _settlement(self, deal: KauflabetDeal) -> Settlement:
-        """Settle a finished deal, the special ends of rules 3.3 included."""
-        chips, active, seats = self.pot.chips, deal.active, self.options.players
-        if len(active) > 1:
-            return settle(self.options, chips, active, deal.tricks_won)
-        taker = active[0] if active else None
-        if taker is None and self.options.all_pass == "dealer_takes":  # noqa: S105 - no password, a pass
-            taker = deal.dealer
-        return unplayed(chips, active, seats, taker)
-
     def close_deal(self, deal: KauflabetDeal) -> list[Event]:
         number = self.deal_number
-        settlement = self._settlement(deal)
+        settlement = settle_deal(self.options, self.pot.chips, deal.dealer, deal.active, deal.tricks_won)
         self.pot = self.pot.settled(settlement.taken, settlement.betes)
         events: list[Event] = [PotSettled(number, settlement)]
         over = number >= self.options.n_deals and not self._extra_deal_due()

@@ -29,6 +29,18 @@ class Settlement:
         return self.pot - sum(self.taken) + sum(self.betes)
 
 
+def settle_deal(
+    options: KauflabetOptions, pot: int, dealer: Seat, active: Sequence[Seat], tricks_won: Sequence[int]
+) -> Settlement:
+    """Settle a finished deal, one in which fewer than two have played included (rules 3.3)."""
+    if len(active) > 1:
+        return settle(options, pot, active, tricks_won)
+    taker = active[0] if active else None
+    if taker is None and options.all_pass == "dealer_takes":  # noqa: S105 - no password, a pass
+        taker = dealer
+    return unplayed(pot, active, len(tricks_won), taker)
+
+
 def settle(
     options: KauflabetOptions, pot: int, active: Sequence[Seat], tricks_won: Sequence[int]
 ) -> Settlement:

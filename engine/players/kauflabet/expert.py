@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.actions import Play
+from engine.actions import PASS, Play
 from engine.game import Action, View
+from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.views import PartieView
 from engine.players.kauflabet.hopes import hopes_of
 from engine.players.kauflabet.position import CardPosition
-from engine.players.kauflabet.staying import declare_or_exchange
+from engine.players.kauflabet.speaking import SpeakingPosition
+from engine.players.kauflabet.staying import declare_or_exchange, prospects_of, put_away
 from engine.players.kauflabet.tricks import choose_card
 from engine.players.search import Position
 
 
 class KauflabetExpert:
-    """The expert for all house rules. Only tricks are looked ahead into; the rest goes by rule."""
+    """The expert for all house rules.
+
+    Which cards to exchange goes by rule: to compare one more or less did not pay.
+    """
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        return legal
+        assert isinstance(view, PartieView)
+        if view.deal is None or not any(isinstance(action, Exchange) for action in legal):
+            return legal
+        prospects = prospects_of(view, view.deal)
+        discards = prospects.discards(prospects.best)
+        return [action for action in legal if action == PASS or put_away(action) == discards]
 
     def policy(self, view: View, actions: Sequence[Action]) -> Action:
         assert isinstance(view, PartieView)
@@ -34,6 +44,8 @@ class KauflabetExpert:
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)
-        if view.deal is None or view.phase != "play":
+        if view.deal is None:
             return None
+        if view.phase != "play":
+            return SpeakingPosition(view, view.deal) if view.deal.exchange_round == 1 else None
         return CardPosition(view, view.deal, remembers)

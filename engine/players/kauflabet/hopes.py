@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.cards import ALL_CARDS, Card, CardSet, card_set, cards_in, count
+from engine.game import Seat
 from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
 from engine.tricks import TrickOrder
@@ -77,8 +78,12 @@ def unseen_by(view: PartieView, deal: KauflabetDealView) -> CardSet:
     return ALL_CARDS & ~known
 
 
+def rivals_of(seat: Seat | None, plays: Sequence[bool | None]) -> float:
+    """Return how many others play as far as is known; ``plays`` by seat, ``None`` before it has declared."""
+    others = (each for other, each in enumerate(plays) if other != seat)
+    return sum(_UNDECIDED if each is None else each for each in others)
+
+
 def hopes_of(view: PartieView, deal: KauflabetDealView) -> Hopes:
     """Return the prospects of the viewer's cards."""
-    others = (plays for seat, plays in enumerate(deal.plays) if seat != view.seat)
-    rivals = sum(_UNDECIDED if plays is None else plays for plays in others)
-    return Hopes(order_of(view.options, deal.trump), unseen_by(view, deal), rivals)
+    return Hopes(order_of(view.options, deal.trump), unseen_by(view, deal), rivals_of(view.seat, deal.plays))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import comb
 from typing import Final, NamedTuple
 
 from engine.actions import Play
@@ -18,8 +17,10 @@ from engine.games.kauflabet.options import TRICKS
 from engine.games.kauflabet.settlement import settle
 from engine.games.kauflabet.trumps import duty, order_of
 from engine.games.kauflabet.views import KauflabetDealView, PartieView
+from engine.players.kauflabet.evidence import Spoken, weighed
 from engine.players.kauflabet.hopes import Hopes, own_hand, unseen_by
 from engine.players.kauflabet.tricks import choose_card, policy
+from engine.players.kauflabet.worth import Worth
 from engine.players.seen_tricks import SeenTricks, likely
 from engine.players.worlds import HandSampler
 from engine.rollouts import play_out
@@ -43,29 +44,51 @@ class CardPosition:
     def __init__(self, view: PartieView, deal: KauflabetDealView, remembers: int | None) -> None:
         assert view.seat is not None
         self._options, self._me, self._pot = view.options, view.seat, view.pot
+        self._worth = Worth(view)
         self._active, self._hand = deal.active, own_hand(view)
         self._order = order_of(view.options, deal.trump)
         leader = deal.trick[0].seat if deal.trick else deal.tricks[-1].winner if deal.tricks else view.seat
         self._seen = SeenTricks(self._order, self._active, leader, deal.tricks, deal.trick, self._hand)
         self._plays = self._seen.plays_of_others(view.seat, remembers)
-        self._kept = {
-            seat: max(0, TRICKS - (deal.exchanged[seat] or 0)) for seat in self._active if seat != view.seat
-        }
         self._played = [self._seen.played_by(seat) for seat in range(view.options.players)]
-        unseen = unseen_by(view, deal)
-        self._first = Hopes(self._order, unseen | self._seen.gone, len(self._active) - 1)
-        sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
-        self._sampler = HandSampler(
-            unseen, [*sizes, unseen.bit_count() - sum(sizes)], self._seen.voids(remembers)
-        )
+        self._spoken = {
+            seat: Spoken(view, deal, self._order, seat)
+            for seat in range(view.options.players)
+            if seat != view.seat
+        }
+        self._unseen = unseen_by(view, deal)
+        self._sampler = self._sampled_from(view, deal, remembers)
+
+    def _sampled_from(self, view: PartieView, deal: KauflabetDealView, remembers: int | None) -> HandSampler:
+        """Return what deals the unseen cards to others, passed hands included, and aside."""
+        sizes = [
+            0 if seat == view.seat else size if deal.plays[seat] else TRICKS
+            for seat, size in enumerate(view.hand_sizes)
+        ]
+        barred = self._seen.voids(remembers)
+        if self._unseen >> deal.upcard & 1 and deal.exchange_round == 1:
+            # everybody saw the dealer take it
+            for holder in range(len(sizes) + 1):
+                if holder != deal.dealer:
+                    barred[holder] = barred.get(holder, 0) | 1 << deal.upcard
+        return HandSampler(self._unseen, [*sizes, self._unseen.bit_count() - sum(sizes)], barred)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         dealt = []
+        fits: list[list[float]] = [[] for _ in self._spoken]
         for _ in range(number * SAMPLES):
             *hands, aside = self._sampler.deal(rng)
+            for (seat, spoken), of_seat in zip(self._spoken.items(), fits, strict=True):
+                if seat in self._active:
+                    of_seat.append(spoken.stayed_with(hands[seat] | self._played[seat]))
+                else:
+                    of_seat.append(spoken.passed_with(hands[seat]))
+                    aside |= hands[seat]
+                    hands[seat] = 0
             hands[self._me] = self._hand
             dealt.append(World(hands, aside))
-        return likely(dealt, list(map(self._likelihood, dealt)), number, rng)
+        weights = [weight * self._of_plays(world) for weight, world in zip(weighed(fits), dealt, strict=True)]
+        return likely(dealt, weights, number, rng)
 
     def outcome(self, world: World, action: Action, rng: random.Random) -> float:
         assert isinstance(action, Play)
@@ -76,17 +99,7 @@ class CardPosition:
         won = [0] * len(hands)
         for trick in play_out(tricks, hands, choose):
             won[trick.winner] += 1
-        settlement = settle(self._options, self._pot, self._active, won)
-        return settlement.taken[self._me] - settlement.betes[self._me]
-
-    def _likelihood(self, world: World) -> float:
-        likelihood = 1.0
-        for seat, number in self._kept.items():
-            hand = world.hands[seat] | self._played[seat]
-            worth_keeping = sum(self._first.of(card) >= self._first.drawn for card in cards_in(hand))
-            ways = comb(worth_keeping, number) / comb(TRICKS, number)
-            likelihood *= DOUBT + (1 - DOUBT) * ways
-        return likelihood * self._of_plays(world)
+        return self._worth.of(settle(self._options, self._pot, self._active, won))
 
     def _of_plays(self, world: World) -> float:
         likelihood = 1.0
@@ -98,7 +111,7 @@ class CardPosition:
                 return 0
             if not cards & cards - 1:
                 continue
-            unseen = self._first.unseen & ~gone & ~hand | self._hand
+            unseen = (self._unseen | self._seen.gone) & ~gone & ~hand | self._hand
             hopes = Hopes(self._order, unseen, rivals)
             if choose_card(hopes, cards_in(cards), trick, rivals - len(trick)) != card:
                 likelihood *= DOUBT

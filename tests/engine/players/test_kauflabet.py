@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from engine.cards import PACK
+from engine.cards import PACK, parse
 from engine.game import CHANCE
 from engine.games.kauflabet.partie import Partie
+from engine.games.kauflabet.settlement import Settlement
 from engine.players.kauflabet import KauflabetExpert
 from engine.players.kauflabet.position import CardPosition
+from engine.players.kauflabet.worth import Worth
 from engine.players.levels import Level, LevelPlayer
+from engine.players.search import Search
 from tests.engine.games.kauflabet.playing import act, dealt, random_options, table, turn
 from tests.engine.players.against_chance import play_partie
 
@@ -115,3 +118,59 @@ def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed:
         action = magister.choose(view, state.legal(seat))
         assert action in state.legal(seat)
         state.apply(seat, action)
+
+
+def worth_of(state: Partie, seat: int, *betes: int, **taken: int) -> float:
+    """Return the worth to a seat if the deal ends with these bêtes, and these shares of the pot."""
+    settlement = Settlement(
+        state.pot.chips,
+        tuple(range(state.options.players)),
+        (0,) * state.options.players,
+        tuple(taken.get(f"seat{each}", 0) for each in range(state.options.players)),
+        betes,
+    )
+    return Worth(state.view(seat)).of(settlement)
+
+
+def test_in_the_beginning_a_deal_is_worth_the_chips_that_it_brings() -> None:
+    state = dealt(table(players=4, n_deals=60), "", "", "", "", upcard="H9")
+    worth = [worth_of(state, seat, 0, 4, 0, 0, seat1=3, seat2=1) for seat in range(4)]
+    assert worth == pytest.approx([0, -1, 1, 0], abs=0.1), "the bête's chips are everybody's"
+    assert sum(worth) == pytest.approx(0, abs=0.1)
+    assert worth_of(state, 0, 0, 0, 0, 0) == 0, "the pot stays"
+
+
+def test_whoever_is_behind_in_the_last_deal_has_little_to_lose() -> None:
+    state = table(players=2, n_deals=2)
+    dealt(state, "H8 H7 E7 E8", "HU SU HK HO", upcard="H9")
+    act(state, "play", "play", "HU", "H7", "SU", "H8", "HK", "E7", "HO", "E8")
+    dealt(state, "", "", upcard="H9")
+    behind, ahead = sorted((0, 1), key=lambda seat: state.view(seat).totals[seat])
+    for seat in (behind, ahead):
+        betes = [0, 0]
+        betes[seat] = state.pot.chips
+        loss = -worth_of(state, seat, *betes)
+        assert loss < 0.5 if seat == behind else loss > 0.5
+    taken = {f"seat{behind}": state.pot.chips}
+    assert worth_of(state, behind, 0, 0, **taken) > 0.5
+
+
+def test_the_dealer_is_imagined_with_the_upcard_that_he_took() -> None:
+    state = dealt(table("1739", players=3), "E7 E8 G7 G8", "", "", upcard="H9")
+    act(state, "keep", "keep", "exchange E7 E8")
+    view = state.view(turn(state))
+    position = EXPERT.position(view)
+    assert isinstance(position, CardPosition)
+    assert all(hands[0] >> parse("H9") & 1 for hands, _ in position.worlds(20, random.Random(1)))
+
+
+def test_a_magister_compares_passing_with_the_usual_exchange() -> None:
+    state = dealt(table(players=4), "", "HU SU E7 G8", "", "", upcard="H9")
+    view, legal = state.view(1), state.legal(1)
+    considered = EXPERT.considered(view, legal)
+    assert [action.token for action in considered] == ["pass", "exchange E7 G8"]
+    position = EXPERT.position(view)
+    assert position is not None
+    passed, exchanged = Search(position, considered, 1).all()[::-1]
+    assert (passed.action, exchanged.action) == tuple(considered)
+    assert exchanged.value > passed.value + 1
