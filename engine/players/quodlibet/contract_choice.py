@@ -36,7 +36,7 @@ _SUIT_BURDENS: Final[Mapping[tuple[str, Suit], Sequence[int]]] = {
 """The same for suits in which ranks cost something else."""
 _LEADING: Final[Mapping[str, int]] = {"quadrature": -60}
 """Points that it costs more, below 0 less, to be king in a contract."""
-_UNDECIDED: Final[Mapping[str, float]] = {"open_trousers": 30.0, "snack": 60.0}
+_UNDECIDED: Final[Mapping[str, float]] = {"open_trousers": 34.0, "snack": 58.6}
 """Points that the contracts cost in which hands decide nothing."""
 
 
