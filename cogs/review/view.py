@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cogs.games.action_words import Speech
+from cogs.games.characters import character_line
 from cogs.games.views import GAME_VIEWS
 from cogs.shell.amounts import decimal
 from cogs.shell.card_emoji import CardEmoji
@@ -20,6 +21,8 @@ from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.registry import game
+from engine.players.characters import character_of, speaks_for
+from engine.players.choosing import expert_of
 from engine.players.quodlibet.standing import goes_by_place
 from engine.players.review import WORLDS, Advice, Alternative, Comparison, Decision, Finding
 from engine.tables.history import Made
@@ -129,7 +132,7 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
     title = words("review-why-title", table=str(subject.table), deal=subject.deal)
     builder.text(f"## {title}", f"{_who(made, words)} · {_what(made.decision, telling)}")
     if comparison is None:
-        builder.text(words("review-why-rule"))
+        builder.text(words("review-why-rule"), _character(made, _by_rule(made.decision, telling), telling))
     else:
         builder.text(*_alternatives(made, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
@@ -179,8 +182,23 @@ def _alternatives(made: Made, comparison: Comparison, telling: Telling) -> list[
     told = [f"- **{line}**" if one is done else f"- {line}" for one, line in shown_lines]
     level = made.place.level
     if made.of_a_computer and level is not None and done.behind > SURE * done.error:
-        told.append(telling.words(f"review-why-{level}"))
+        told.append(_character(made, best.action, telling) or telling.words(f"review-why-{level}"))
     return told
+
+
+def _character(made: Made, instead: Action, telling: Telling) -> str:
+    """Tell of a computer's character where it speaks for what it did ``instead`` of something else."""
+    decision, computer = made.decision, made.place.computer
+    character, expert = character_of(computer), expert_of(telling.game)
+    if not made.of_a_computer or not speaks_for(character, expert, decision.view, decision.chosen, instead):
+        return ""
+    return f"{_face(made.place)} {character_line(telling.game, computer, telling.words)}".lstrip()
+
+
+def _by_rule(decision: Decision, telling: Telling) -> Action:
+    """Return what most computers do by rule of thumb."""
+    expert = expert_of(telling.game)
+    return expert.policy(decision.view, expert.considered(decision.view, decision.legal))
 
 
 def _compared(one: Alternative, telling: Telling, key: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import discord
 
 from cogs.games.all_hands import hands_open
+from cogs.games.characters import characters_here
 from cogs.games.render_context import RenderContext
 from cogs.rules.button import rules_button
 from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
@@ -25,8 +26,9 @@ from engine.tables import Snapshot
 def table_menu(context: RenderContext, seat: Seat | None, *, host: bool) -> RawLayout:
     """Build the menu for the owner of ``seat`` (``None``: for somebody without one); ``host``: they host."""
     builder = MessageBuilder(GREY)
+    characters = characters_here(context.snapshot, context.words)
     clock = "" if seat is None else own_clock_line(context, seat)
-    builder.text(table_line(context), clock, small(hands_open(context)))
+    builder.text(table_line(context), clock, small(hands_open(context)), small(characters))
     builder.buttons(list(_to_look_at(context, seat)))
     if host and context.snapshot.status == "lobby":
         _levels(context, builder)

@@ -22,8 +22,17 @@ class Expert(Protocol):
         Only one where nobody would think: a proven challenge, a fine that is left alone.
         """
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
-        """Return the one of the considered actions that a good player would do by rule of thumb."""
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
+        """Return the one of the considered actions that a good player would do by rule of thumb.
+
+        ``appetite`` is that for risk: the points that one more point at ``stake`` is worth by itself.
+        """
+
+    def stake(self, view: View, action: Action) -> float:
+        """Return the points that are put at stake with an action: a bid, a contract, staying in.
+
+        0 for passing, and for cards, with which nobody has to risk more than the deal does anyway.
+        """
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         """Return the decision as search sees it, ``None`` where only the policy helps.
@@ -39,8 +48,11 @@ class NoExpert:
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return legal
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         return FirstLegal().choose(view, actions)
+
+    def stake(self, view: View, action: Action) -> float:
+        return 0.0
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         return None

@@ -13,6 +13,7 @@ from math import exp
 from typing import Final
 
 from engine.game import Action, View
+from engine.players.characters import Character, tempted
 from engine.players.expert import Expert
 from engine.players.search import Estimate, Search
 
@@ -35,24 +36,32 @@ class Level(StrEnum):
 
 
 class LevelPlayer:
-    """Plays a game at a level. The same view and the same seed give the same choice."""
+    """Plays a game at a level, with a character. The same view and the same seed give the same choice."""
 
-    def __init__(self, expert: Expert, level: Level, seed: int | str = 0) -> None:
+    def __init__(
+        self,
+        expert: Expert,
+        level: Level,
+        seed: int | str = 0,
+        character: Character = Character.STEADY,
+    ) -> None:
         self._expert = expert
         self._level = level
         self._seed = seed
+        self._character = character
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         actions = self._expert.considered(view, legal)
         if len(actions) == 1:
             return actions[0]
-        by_rule = self._expert.policy(view, actions)
+        by_rule = self._expert.policy(view, actions, self._character.appetite)
         if self._level is Level.BURSCH:
             return by_rule
         fuchs = self._level is Level.FUCHS
         position = self._expert.position(view, FUCHS_REMEMBERS if fuchs else None)
         if position is None:
             return by_rule
+        position = tempted(self._character, self._expert, view, actions, position)
         # what one would do anyway comes first, since it decides among equals
         search = Search(position, sorted(actions, key=lambda action: action != by_rule), self._seed)
         if not fuchs:

@@ -11,6 +11,7 @@ import struct
 from typing import Final, NamedTuple
 
 from engine.game import Action, View
+from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.player import FirstLegal
@@ -34,10 +35,12 @@ class Question(NamedTuple):
     seed: str
     view: View
     legal: tuple[Action, ...]
+    character: Character = Character.STEADY
 
     def answer(self) -> Action:
-        """Return what a player of this level does. This may take a tenth of a second."""
-        return LevelPlayer(expert_of(self.game), self.level, self.seed).choose(self.view, self.legal)
+        """Return what a player of this level and character does. This may take a tenth of a second."""
+        player = LevelPlayer(expert_of(self.game), self.level, self.seed, self.character)
+        return player.choose(self.view, self.legal)
 
     def by_rule(self) -> Action:
         """Return at once what the rules of thumb say: for when nobody has thought about it in time."""

@@ -6,6 +6,7 @@ Where different players meet it is a match: the same cards are dealt again until
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +18,7 @@ from engine.events import DealScored
 from engine.game import Action, Event, Game, Options, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player
+from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.simulation.match import Comparison, Round, compared
@@ -33,12 +35,16 @@ class RandomLegal:
         return legal[self._rng.randrange(len(legal))]
 
 
-def _at_level(level: Level, game: str, rng: random.Random) -> Player:
-    return LevelPlayer(expert_of(game), level, rng.getrandbits(32))
+def _at_level(level: Level, character: Character, game: str, rng: random.Random) -> Player:
+    return LevelPlayer(expert_of(game), level, rng.getrandbits(32), character)
 
 
 PLAYERS: Final[Mapping[str, Callable[[str, random.Random], Player]]] = {
-    **{level: functools.partial(_at_level, level) for level in Level},
+    **{level: functools.partial(_at_level, level, Character.STEADY) for level in Level},
+    **{
+        f"{level}-{character}": functools.partial(_at_level, level, character)
+        for level, character in itertools.product(Level, (Character.CAUTIOUS, Character.BOLD))
+    },
     "first": lambda game, rng: FirstLegal(),
     "random": lambda game, rng: RandomLegal(rng),
 }

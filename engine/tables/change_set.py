@@ -52,9 +52,12 @@ class ChangeSet:
 
     @property
     def fresh_computer(self) -> str:
-        """A computer as tokens have it: with a name that none at the table has, and the table's level."""
+        """A computer as tokens have it: with a name that none at the table has, and the table's level.
+
+        In a series the names are the same at all tables, since characters belong to them.
+        """
         taken = {place.computer for place in self.state.places if place.computer is not None}
-        return f"{pick(taken, self.table)} {self.state.level}"
+        return f"{pick(taken, self.table if self.series is None else self.series.series)} {self.state.level}"
 
     @property
     def private(self) -> bool:

@@ -116,9 +116,9 @@ class Playing:
 
     def _question(self, snapshot: Snapshot, seat: Seat) -> Question:
         """Return a computer's decision. Its seed has nothing to do with the cards."""
-        level = self._core.state.level_of(seat)
+        level, character = self._core.state.level_of(seat), self._core.state.character_of(seat)
         seed = f"{snapshot.table} {seat} {snapshot.decision(seat)}"
-        return Question(snapshot.game, level, seed, snapshot.view(seat), snapshot.legal(seat))
+        return Question(snapshot.game, level, seed, snapshot.view(seat), snapshot.legal(seat), character)
 
     async def _choice(self, players: Players, question: Question) -> Action:
         """Return a computer player's choice; that of the rules of thumb if it fails or isn't legal."""

@@ -17,6 +17,7 @@ from engine.game import (
     State,
     as_tricks,
 )
+from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.intents import Intents
@@ -217,6 +218,10 @@ class TableState:
     def level_of(self, seat: Seat) -> Level:
         """Return the level of the computer that plays a seat, or makes a single decision for its owner."""
         return self.places[seat].level or self.level
+
+    def character_of(self, seat: Seat) -> Character:
+        """Return the character of the computer that plays a seat; none shows in a single decision."""
+        return character_of(self.places[seat].computer)
 
     def prepared(self, seat: Seat) -> Action | None:
         """Return an awaited seat's action as its owner wished: the card chosen early, or a forced one."""

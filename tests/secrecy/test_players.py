@@ -31,6 +31,7 @@ HARMLESS: Final = (
     "engine.auction.Call",
     "engine.cards",
     "engine.game",
+    "engine.players.characters.Character",
     "engine.players.levels.Level",
     "engine.players.messages.Question",
     "engine.views",

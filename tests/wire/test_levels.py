@@ -36,6 +36,21 @@ async def test_the_host_chooses_how_well_computers_play(run_bot: RunBot, people:
         await eventually(lambda: "🦊" in text_of(card_of(bert, table)))
 
 
+async def test_the_menu_tells_who_likes_to_risk_much_or_little(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        steady = await open_table(anna, "spieltisch", game="blattla")
+        table = await open_table(bert, "spieltisch", game="blattla")
+        await press(anna, steady, "fill")
+        await press(bert, table, "fill")
+        await eventually(lambda: "🧢" in text_of(card_of(bert, table)))
+        await eventually(lambda: "🧢" in text_of(card_of(anna, steady)))
+        sentence = "Der Famulus sagt nur mit guten Karten etwas an."
+        assert sentence in text_of(await menu_of(bert, card_of(bert, table), table))
+        assert sentence in text_of(await menu_of(anna, card_of(anna, table), table)), "whoever looks"
+        assert "sagt nur" not in text_of(await menu_of(anna, card_of(anna, steady), steady))
+
+
 async def test_servers_and_people_have_their_own_level(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")

@@ -17,9 +17,15 @@ from engine.games.blattla.contracts import (
     SOW,
     TRUMPS_LOW_TO_HIGH,
     Contract,
+    Kind,
     callable_sows,
+    outcome,
+    settle,
 )
 from engine.games.blattla.options import BlattlaOptions
+
+TRICKS_OF_APPETITE: Final = 2.5
+"""Tricks that a hand may promise less for each point by which one more at stake is worth it by itself."""
 
 
 class Enough(NamedTuple):
@@ -28,6 +34,11 @@ class Enough(NamedTuple):
     sow: float
     solo: float
     tout: float = 7.8
+
+    def for_appetite(self, appetite: float) -> Enough:
+        """Return what is enough for somebody with that liking for risk."""
+        sow, solo, tout = (tricks - TRICKS_OF_APPETITE * appetite for tricks in self)
+        return Enough(sow, solo, tout)
 
 
 ENOUGH: Final = Enough(0.2, 5.4)
@@ -83,6 +94,12 @@ def _all_sides(hand: CardSet) -> float:
         + _SIDE_TRICKS[hand >> 16 & 255]
         + _SIDE_TRICKS[hand >> 24]
     )
+
+
+def stake(kind: Kind, options: BlattlaOptions) -> int:
+    """Return the game points that whoever bids loses if the contract just fails, or the others then get."""
+    side = range(2 if kind == "sow" else 1)
+    return max(map(abs, settle(kind, side, outcome(kind, 60, 1), options)))
 
 
 def bid_by_rule(

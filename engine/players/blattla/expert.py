@@ -11,7 +11,7 @@ from engine.game import Action, View
 from engine.games.blattla.actions import Bid, CallSow, Cut
 from engine.games.blattla.contracts import RANKING, SEATS
 from engine.games.blattla.views import PartieView, TricksView
-from engine.players.blattla.bidding import bid_by_rule, call_by_rule, promise
+from engine.players.blattla.bidding import ENOUGH, bid_by_rule, call_by_rule, promise, stake
 from engine.players.blattla.hands import own_hand
 from engine.players.blattla.positions import AuctionPosition, CardPosition
 from engine.players.blattla.tricks import policy
@@ -37,7 +37,7 @@ class BlattlaExpert:
         hand = own_hand(view)
         return [action for action in legal if not isinstance(action, Bid) or _conceivable(action, hand)]
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         assert isinstance(view, PartieView)
         if len(actions) == 1:
             return actions[0]
@@ -49,8 +49,12 @@ class BlattlaExpert:
                 action for action in actions if action == CallSow(call_by_rule(hand, view.options) or 0)
             )
         height = None if view.contract is None else RANKING[view.contract]
-        bid = bid_by_rule(hand, height, view.options)
+        bid = bid_by_rule(hand, height, view.options, ENOUGH.for_appetite(appetite))
         return next(action for action in actions if action == (Pass() if bid is None else Bid(bid)))
+
+    def stake(self, view: View, action: Action) -> float:
+        assert isinstance(view, PartieView)
+        return stake(action.contract.kind, view.options) if isinstance(action, Bid) else 0.0
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)

@@ -22,7 +22,7 @@ class FuenfzehnernExpert:
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return legal
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         assert isinstance(view, PartieView)
         if len(actions) == 1 or view.deal is None:
             return actions[0]
@@ -36,6 +36,9 @@ class FuenfzehnernExpert:
             return plays[choose_card(card_set(plays), unseen, trick, players).bit_length() - 1]
         card, called = choose_lead(card_set(plays), card_set(calls), unseen, players)
         return (calls if called else plays)[card.bit_length() - 1]
+
+    def stake(self, view: View, action: Action) -> float:
+        return 0.0  # nobody bids, and everybody plays
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)

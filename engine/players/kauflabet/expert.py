@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.actions import PASS, Play
+from engine.actions import PASS, Pass, Play
 from engine.game import Action, View
 from engine.games.kauflabet.actions import Exchange
+from engine.games.kauflabet.settlement import bete
 from engine.games.kauflabet.views import PartieView
 from engine.players.kauflabet.hopes import hopes_of
 from engine.players.kauflabet.position import CardPosition
@@ -31,16 +32,21 @@ class KauflabetExpert:
         discards = prospects.discards(prospects.best)
         return [action for action in legal if action == PASS or put_away(action) == discards]
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         assert isinstance(view, PartieView)
         if len(actions) == 1 or view.deal is None:
             return actions[0]
         if view.phase != "play":
-            return declare_or_exchange(view, view.deal, actions)
+            return declare_or_exchange(view, view.deal, actions, appetite)
         plays = {action.card: action for action in actions if isinstance(action, Play)}
         trick = [play.card for play in view.deal.trick]
         to_come = len(view.deal.active) - 1 - len(trick)
         return plays[choose_card(hopes_of(view, view.deal), sorted(plays), trick, to_come)]
+
+    def stake(self, view: View, action: Action) -> float:
+        assert isinstance(view, PartieView)
+        staying = view.phase == "declare" and not isinstance(action, Pass)
+        return bete(view.options, view.pot) if staying else 0.0
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)

@@ -52,14 +52,14 @@ class Prospects:
         """Return so many of the weakest cards."""
         return card_set(self._weakest[:number])
 
-    def are_worth_playing(self, options: KauflabetOptions, pot: int) -> bool:
+    def are_worth_playing(self, options: KauflabetOptions, pot: int, appetite: float = 0.0) -> bool:
         """Whether the best that may become of the hand is worth playing."""
-        return worth_playing(options, pot, self.after(self.best))
+        return worth_playing(options, pot, self.after(self.best), appetite)
 
 
-def worth_playing(options: KauflabetOptions, pot: int, hopes: Sequence[float]) -> bool:
-    """Whether the shares of the pot outweigh the bête, as far as one can tell."""
-    return pot * sum(hopes) / TRICKS > bete(options, pot) * prod(1 - hope for hope in hopes)
+def worth_playing(options: KauflabetOptions, pot: int, hopes: Sequence[float], appetite: float = 0.0) -> bool:
+    """Whether the shares of the pot outweigh the bête, as far as one can tell; by appetite they need not."""
+    return pot * sum(hopes) / TRICKS > bete(options, pot) * (prod(1 - hope for hope in hopes) - appetite)
 
 
 def prospects_of(view: PartieView, deal: KauflabetDealView) -> Prospects:
@@ -68,12 +68,15 @@ def prospects_of(view: PartieView, deal: KauflabetDealView) -> Prospects:
     return Prospects(hopes_of(view, deal), own_hand(view), deal.least, deal.most, upcard)
 
 
-def declare_or_exchange(view: PartieView, deal: KauflabetDealView, legal: Sequence[Action]) -> Action:
+def declare_or_exchange(
+    view: PartieView, deal: KauflabetDealView, legal: Sequence[Action], appetite: float = 0.0
+) -> Action:
     """Choose whether to play, and which cards to exchange."""
     prospects = prospects_of(view, deal)
     staying = {put_away(action): action for action in legal if not isinstance(action, Pass)}
     alone = view.seat == deal.dealer and not any(deal.plays)
-    if len(staying) < len(legal) and not alone and not prospects.are_worth_playing(view.options, view.pot):
+    worth_it = alone or prospects.are_worth_playing(view.options, view.pot, appetite)
+    if len(staying) < len(legal) and not worth_it:
         return PASS
     return staying.get(prospects.discards(prospects.best), STAY_IN)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Action, View
-from engine.games.quodlibet.actions import Challenge, Penalise
+from engine.games.quodlibet.actions import Challenge, Choose, Penalise
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
 from engine.players.quodlibet.chain import ChainPosition, lead_chain
-from engine.players.quodlibet.contract_choice import declare
+from engine.players.quodlibet.contract_choice import declare, stake
 from engine.players.quodlibet.contract_position import ContractPosition
 from engine.players.quodlibet.layout import LayoutPosition, lay, proven_challenge
 from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
@@ -27,12 +27,12 @@ class QuodlibetExpert:
         # a king fines nobody: what may be done at any time is left alone
         return [action for action in legal if not isinstance(action, Challenge | Penalise)] or legal
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         assert isinstance(view, PartieView)
         if len(actions) == 1:
             return actions[0]
         if view.phase == "declare":
-            return declare(view, actions)
+            return declare(view, actions, appetite)
         match view.deal:
             case TrickDealView(blind=False) as deal:
                 return play_by_rule(view, deal)
@@ -42,6 +42,10 @@ class QuodlibetExpert:
                 return lay(view, deal, actions)
         # Open Trousers: what one holds can be worked out, but not in which slot; so any slot is as good
         return actions[0]
+
+    def stake(self, view: View, action: Action) -> float:
+        assert isinstance(view, PartieView)
+        return stake(action.contract, view.options) if isinstance(action, Choose) else 0.0
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)

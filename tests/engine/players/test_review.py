@@ -36,8 +36,11 @@ class CardsAreWorthTheirNumber:
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return [action for action in legal if isinstance(action, Play) and action.card < 5] or legal
 
-    def policy(self, view: View, actions: Sequence[Action]) -> Action:
+    def policy(self, view: View, actions: Sequence[Action], appetite: float = 0.0) -> Action:
         return actions[0]
+
+    def stake(self, view: View, action: Action) -> float:
+        return 0.0
 
     def position(self, view: View, remembers: int | None = None) -> CardsAreWorthTheirNumber:
         return self

@@ -85,6 +85,13 @@ async def test_all_tables_of_a_series_are_dealt_the_same(evening: Evening) -> No
         pytest.fail(fault)
 
 
+async def test_computers_have_the_same_names_at_all_tables_of_a_series(evening: Evening) -> None:
+    """Nobody meets a bolder one than the others with the same cards, since a character belongs to a name."""
+    tables = await two_tables(evening)
+    names = [[seat.computer for seat in table.snapshot.seats if seat.computer] for table in tables]
+    assert [len(some) for some in names] == [1, 2] and names[0] == names[1][:1]
+
+
 async def test_the_cards_follow_from_seeds_that_were_promised_before(evening: Evening) -> None:
     first, second = await two_tables(evening)
     promised = [first.snapshot.commitment.digest]  # of the second deal: the first is dealt with the opening

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Action
+from engine.players.characters import Character, character_of
 from engine.players.levels import Level
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
@@ -109,3 +110,21 @@ async def test_a_question_has_the_level_and_a_seed_of_its_own(evening: Evening) 
     seeds = [question.seed for question in asked.questions]
     assert len(set(seeds)) == len(seeds)
     assert all(seed.startswith(f"{table.id} ") for seed in seeds)
+
+
+async def test_a_question_has_the_character_of_its_computers_name(evening: Evening) -> None:
+    asked = Asked()
+    await evening.end()
+    await evening.begin(players=asked)
+    emma = await evening.person("Emma")
+    tables = [await evening.table(emma, players=3, deals=1) for _ in range(5)]
+    for table in tables[-2:]:  # at each table computers begin with another name
+        await table.lobby.start(emma, filled=True)
+        await play_out(table)
+        names = {seat: place.computer for seat, place in enumerate(table.snapshot.seats)}
+        for question in asked.questions:
+            assert question.view.seat is not None
+            assert question.character is character_of(names[question.view.seat]), names
+        found = {question.character for question in asked.questions}
+        assert (found == {Character.STEADY}) is (table is tables[-1])
+        asked.questions.clear()

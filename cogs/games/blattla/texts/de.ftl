@@ -89,6 +89,10 @@ blattla-action-cut = { $at } Karten abheben
 blattla-button-solo = Solo
 blattla-button-tout = Tout
 
+## Charakter eines Computers
+character-blattla-cautious = Der { $name } sagt nur mit guten Karten etwas an.
+character-blattla-bold = Der { $name } sagt auch mit wenig in der Hand etwas an.
+
 ## Was nicht geht
 refusal-cut_thin = Beim Abheben müssen auf beiden Seiten mindestens { $least } Karten liegen.
 refusal-cut_first = Heb erst einmal ab – oder klopf.

@@ -89,6 +89,10 @@ blattla-action-cut = cut { $at } cards
 blattla-button-solo = Solo
 blattla-button-tout = Tout
 
+## A computer's character
+character-blattla-cautious = The { $name } bids only with good cards.
+character-blattla-bold = The { $name } bids even with little in hand.
+
 ## What can't be done
 refusal-cut_thin = A cut must leave at least { $least } cards on either side.
 refusal-cut_first = Cut at least once first – or knock.

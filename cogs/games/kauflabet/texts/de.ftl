@@ -79,6 +79,10 @@ kauflabet-button-exchange = { $count ->
    *[other] { $count } kaufen
   }
 
+## Charakter eines Computers
+character-kauflabet-cautious = Der { $name } passt lieber, wenn es knapp wird.
+character-kauflabet-bold = Der { $name } spielt auch mit, wenn es knapp wird.
+
 ## Regeln
 refusal-talon_short = { $left ->
     [0] Der Talon ist leer – kaufen geht nicht mehr.

@@ -79,6 +79,10 @@ kauflabet-button-exchange = { $count ->
    *[other] Buy { $count }
   }
 
+## A computer's character
+character-kauflabet-cautious = The { $name } would rather pass when it is close.
+character-kauflabet-bold = The { $name } plays even when it is close.
+
 ## Rules
 refusal-talon_short = { $left ->
     [0] The talon is empty – you can't buy any more.

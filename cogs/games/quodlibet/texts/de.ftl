@@ -176,6 +176,10 @@ snack-pass = Weiter
 quodlibet-action-slot = Karte { $slot }
 button-challenge = Ertappt!
 
+## Charakter eines Computers
+character-quodlibet-cautious = Der { $name } sucht als Bierkönig lieber zuerst die billigen Spiele aus.
+character-quodlibet-bold = Der { $name } sucht als Bierkönig am liebsten gleich die teuren Spiele aus.
+
 ## Was nicht geht
 refusal-king_unpunished = Den Bierkönig bestraft niemand.
 refusal-not_king = Strafpunkte gibt nur der Bierkönig.

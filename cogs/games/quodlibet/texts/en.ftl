@@ -170,6 +170,10 @@ snack-pass = Pass
 quodlibet-action-slot = card { $slot }
 button-challenge = Caught!
 
+## A computer's character
+character-quodlibet-cautious = As beer king the { $name } would rather begin with the cheap contracts.
+character-quodlibet-bold = As beer king the { $name } likes to begin with the dear contracts.
+
 ## What can't be done
 refusal-king_unpunished = Nobody punishes the beer king.
 refusal-not_king = Only the beer king gives penalty points.

@@ -1,0 +1,80 @@
+"""How much computers like to risk: a trait that belongs to some of their names, whatever their level.
+
+Whoever is bold bids with less, stays in with less and declares dear contracts sooner. It shows where points
+are put at stake and never in a card: there it would only be bad play.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
+
+from engine.game import Action, View
+from engine.players.expert import Expert
+from engine.players.search import Position
+
+World = TypeVar("World")
+
+
+class Character(StrEnum):
+    """A computer's liking for risk, the least first."""
+
+    CAUTIOUS = "cautious"
+    STEADY = "steady"
+    BOLD = "bold"
+
+    @property
+    def appetite(self) -> float:
+        """The points that one more point at stake is worth by itself; below 0 one pays to avoid it."""
+        return _APPETITES[self]
+
+
+_APPETITES: Final[Mapping[Character, float]] = {
+    Character.CAUTIOUS: -0.1,
+    Character.STEADY: 0.0,
+    Character.BOLD: 0.1,
+}
+
+_BY_NAME: Final[Mapping[str, Character]] = {
+    "Kassier": Character.CAUTIOUS,
+    "Famulus": Character.CAUTIOUS,
+    "Senior": Character.CAUTIOUS,
+    "Vagant": Character.BOLD,
+    "Fechter": Character.BOLD,
+    "Kneiper": Character.BOLD,
+}
+
+
+def character_of(name: str | None) -> Character:
+    """Return the character of the computer with that name; most are steady, as is one without a name."""
+    return Character.STEADY if name is None else _BY_NAME.get(name, Character.STEADY)
+
+
+@dataclass(frozen=True, slots=True)
+class Tempted(Generic[World]):
+    """A position to somebody whom the stakes tempt or scare: each action is worth so many points more."""
+
+    position: Position[World]
+    more: Mapping[Action, float]
+
+    def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
+        return self.position.worlds(number, rng)
+
+    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+        return self.position.outcome(world, action, rng) + self.more[action]
+
+
+def tempted(
+    character: Character, expert: Expert, view: View, actions: Sequence[Action], position: Position[World]
+) -> Position[World]:
+    """Return a decision as a character sees it. It is the position itself where nothing is at stake."""
+    more = {action: character.appetite * expert.stake(view, action) for action in actions}
+    return Tempted(position, more) if any(more.values()) else position
+
+
+def speaks_for(character: Character, expert: Expert, view: View, done: Action, instead: Action) -> bool:
+    """Whether a character is a reason to do one thing instead of another."""
+    return character.appetite * (expert.stake(view, done) - expert.stake(view, instead)) > 0

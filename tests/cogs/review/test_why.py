@@ -1,0 +1,71 @@
+"""Why a computer did something: what is said of its level or its character is true."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from cogs.review.view import Subject, Telling, why_message
+from cogs.shell.card_emoji import CardEmoji
+from cogs.texts.catalogue import Texts
+from engine.game import Action
+from engine.players.levels import Level
+from engine.players.review import Alternative, Comparison, Decision
+from engine.tables.history import Made
+from engine.tables.state import SeatState
+from tests.cogs.discord_limits import text
+from tests.engine.games.blattla.playing import dealt as dealt_blattla
+from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet
+from tests.engine.games.kauflabet.playing import table
+
+TEXTS: Final = Texts()
+BLATTLA: Final = dealt_blattla()
+PASS, *BIDS = BLATTLA.legal(0)
+
+
+def why(computer: str, done: Action, better: Action, language: str = "de") -> str:
+    """Return what is told of a Magister's bid or pass where something else was surely better."""
+    decision = Decision(0, BLATTLA.view(0), tuple(BLATTLA.legal(0)), done)
+    alternatives = (Alternative(better, 1.0, 0.0, 0.0), Alternative(done, 0.0, 1.0, 0.1))
+    return told("blattla", computer, decision, Comparison(alternatives), language)
+
+
+def told(
+    game: str, computer: str, decision: Decision, comparison: Comparison | None, language: str = "de"
+) -> str:
+    words = TEXTS.of(language)
+    made = Made(decision, None, SeatState(None, computer, Level.MAGISTER))
+    subject, telling = Subject(1, 1, 9, [made]), Telling(game, "", words, CardEmoji())
+    return text(why_message(made, comparison, subject, telling))
+
+
+def test_a_bold_bid_is_told_as_one() -> None:
+    assert "🦉 Der Fechter sagt auch mit wenig in der Hand etwas an." in why("Fechter", BIDS[0], PASS)
+    assert "🦉 The Fechter bids even with little in hand." in why("Fechter", BIDS[0], PASS, "en")
+    assert "Auch ein Magister irrt" not in why("Fechter", BIDS[0], PASS)
+
+
+def test_so_is_a_cautious_pass() -> None:
+    assert "🦉 Der Kassier sagt nur mit guten Karten etwas an." in why("Kassier", PASS, BIDS[0])
+
+
+@pytest.mark.parametrize(
+    ("computer", "done", "better"),
+    [("Fechter", PASS, BIDS[0]), ("Kassier", BIDS[0], PASS), ("Zapfer", BIDS[0], PASS)],
+)
+def test_a_character_is_no_excuse_for_its_opposite(computer: str, done: Action, better: Action) -> None:
+    found = why(computer, done, better)
+    assert "Auch ein Magister irrt" in found
+    assert f"Der {computer}" not in found
+
+
+def test_where_a_rule_of_thumb_decides_its_exceptions_are_told() -> None:
+    state = dealt_kauflabet(table(players=5), "", "E7 E8 G7 G8", "", "", "", upcard="H9")
+    view, (passing, *staying) = state.view(1), state.legal(1)
+    stayed = Decision(0, view, (passing, *staying), staying[-1])
+    passed = Decision(0, view, (passing, *staying), passing)
+    line = "🦉 Der Fechter spielt auch mit, wenn es knapp wird."
+    assert line in told("kauflabet", "Fechter", stayed, None)
+    assert line not in told("kauflabet", "Fechter", passed, None)
+    assert "Der Zapfer" not in told("kauflabet", "Zapfer", stayed, None)

@@ -1,0 +1,121 @@
+"""Characters: some names risk more than others, at every level, and only where something is put at stake."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+import pytest
+
+from benchmarks._bars import BARS
+from engine.actions import Pass, Play
+from engine.cards import PACK, notate
+from engine.game import Action, State
+from engine.games.quodlibet.actions import Lay
+from engine.players.characters import Character, character_of, speaks_for, tempted
+from engine.players.choosing import EXPERTS, expert_of
+from engine.players.levels import Level, LevelPlayer
+from engine.players.messages import Question
+from engine.players.names import NAMES
+from engine.players.review import decisions
+from tests.engine.games.blattla.playing import dealt as dealt_blattla
+from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet
+from tests.engine.games.kauflabet.playing import table
+from tests.engine.players.dealing import play_deal
+from tests.engine.players.quodlibet.test_tricks import king
+
+CAUTIOUS, STEADY, BOLD = Character
+DEALS: Final = 30
+
+
+def hands(seed: int, cards: int, without: str = "") -> list[str]:
+    """Return random hands of so many cards each."""
+    order = [card for card in random.Random(seed).sample(PACK, len(PACK)) if notate([card]) != without]
+    return [notate(sorted(order[first : first + cards])) for first in range(0, 4 * cards, cards)]
+
+
+def choice(state: State, level: Level, character: Character, game: str) -> Action:
+    assert isinstance(state.waiting_for, frozenset)
+    seat = min(state.waiting_for)
+    return LevelPlayer(expert_of(game), level, 0, character).choose(state.view(seat), state.legal(seat))
+
+
+def test_most_names_are_steady_and_the_others_as_many_of_each_kind() -> None:
+    kinds = [character_of(name) for name in NAMES]
+    assert kinds.count(STEADY) > len(NAMES) / 2
+    assert kinds.count(CAUTIOUS) == kinds.count(BOLD) > 1
+    assert character_of(None) is character_of("Anna") is STEADY
+
+
+@pytest.mark.parametrize("level", Level)
+def test_at_blattla_the_bolder_put_more_at_stake(level: Level) -> None:
+    def risked(character: Character) -> float:
+        chosen = [(state, choice(state, level, character, "blattla")) for state in begun]
+        return sum(EXPERTS["blattla"].stake(state.view(0), action) for state, action in chosen)
+
+    begun = [dealt_blattla(*hands(seed, 8)) for seed in range(DEALS)]
+    assert risked(CAUTIOUS) < risked(BOLD)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_at_kauflabet_the_bolder_stay_in(level: Level) -> None:
+    def staying(character: Character) -> int:
+        return sum(not isinstance(choice(state, level, character, "kauflabet"), Pass) for state in begun)
+
+    begun = [dealt_kauflabet(table(), *hands(seed, 4, "H9"), upcard="H9") for seed in range(DEALS)]
+    assert staying(CAUTIOUS) < staying(BOLD)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_the_bolder_king_declares_the_dearer_contracts(level: Level) -> None:
+    def dear(character: Character) -> float:
+        chosen = [(state, choice(state, level, character, "quodlibet")) for state in begun]
+        return sum(EXPERTS["quodlibet"].stake(state.view(0), action) for state, action in chosen)
+
+    begun = [king(hands(seed, 8)[0]) for seed in range(DEALS)]
+    assert dear(CAUTIOUS) < dear(BOLD)
+
+
+@pytest.mark.parametrize("kind", ["alarich", "snack", "fuenfzehnern", "kauflabet", "blattla"])
+def test_cards_are_played_alike(kind: str) -> None:
+    bar = BARS[kind]
+    expert, bursch = expert_of(bar.game), LevelPlayer(expert_of(bar.game), Level.BURSCH)
+    played = play_deal(bar, "alike", lambda seat, state: bursch.choose(state.view(seat), state.legal(seat)))
+    cards = [one for one in decisions(played.before, played.steps) if isinstance(one.chosen, Play | Lay)]
+    assert len(cards) > 4
+    for made in cards:
+        assert not any(expert.stake(made.view, action) for action in made.legal)
+        for character in Character:
+            player = LevelPlayer(expert, Level.BURSCH, 0, character)
+            assert player.choose(made.view, made.legal) == made.chosen
+
+
+def test_a_steady_computer_decides_as_if_there_were_no_characters() -> None:
+    state = dealt_blattla(*hands(1, 8))
+    view, legal, expert = state.view(0), state.legal(0), EXPERTS["blattla"]
+    position = expert.position(view)
+    assert position is not None
+    assert tempted(STEADY, expert, view, legal, position) is position
+    assert tempted(BOLD, expert, view, legal, position) is not position
+
+
+def test_a_character_speaks_for_what_risks_more_or_less() -> None:
+    state, expert = dealt_blattla(*hands(1, 8)), EXPERTS["blattla"]
+    view, (passing, *bids) = state.view(0), state.legal(0)
+    assert isinstance(passing, Pass)
+    for character, risks, spares in ((CAUTIOUS, False, True), (STEADY, False, False), (BOLD, True, False)):
+        assert speaks_for(character, expert, view, bids[0], passing) is risks
+        assert speaks_for(character, expert, view, passing, bids[0]) is spares
+        assert not speaks_for(character, expert, view, passing, passing)
+
+
+def test_a_question_that_nobody_answers_in_time_is_answered_in_character() -> None:
+    state = next(
+        state
+        for state in (dealt_blattla(*hands(seed, 8)) for seed in range(100))
+        if choice(state, Level.BURSCH, BOLD, "blattla") != choice(state, Level.BURSCH, CAUTIOUS, "blattla")
+    )
+    for character in Character:
+        question = Question("blattla", Level.MAGISTER, "1", state.view(0), tuple(state.legal(0)), character)
+        assert question.by_rule() == choice(state, Level.BURSCH, character, "blattla")
+        assert question.answer() == question.answer()
