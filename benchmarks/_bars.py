@@ -79,7 +79,7 @@ _ALL: Final = (
     _choice(2, 9, 900),
     Bar("fuenfzehnern", "fuenfzehnern", "relaxed", {"n_deals": "4"}, 2.2, 700),
     Bar("blattla", "blattla", "blattla", {"n_deals": "4"}, 0.5, 450),
-    Bar("kauflabet", "kauflabet", "1850", {"n_deals": "4"}, None, 300, scored=4),
+    Bar("kauflabet", "kauflabet", "1850", {}, None, 300, scored=4),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}
 """All kinds of deals by name. Open Trousers has none: nothing can be decided in it."""
