@@ -16,7 +16,6 @@ from cogs.shell.router import Router
 from cogs.shell.servers import Servers
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
-from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +102,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         feature.attach(bot.tree)
         router.add(feature)
         if type(feature).published is not Feature.published:
-            services.registry.listeners.append(answer_first(feature.published))
+            services.registry.listeners.append(feature.published)
     servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,
@@ -126,24 +125,6 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         bot.add_listener(listener)
     await synchronise(bot.tree, services)
     return app
-
-
-def answer_first(published: Callable[[Snapshot], None]) -> Callable[[Snapshot], None]:
-    """Return a listener that hears of a state once whoever has made it has been answered.
-
-    What it raises is logged, and goes no further.
-    """
-
-    def hear(snapshot: Snapshot) -> None:
-        try:
-            published(snapshot)
-        except Exception:
-            log.exception("table %d: a feature could not take up a state", snapshot.table)
-
-    def listener(snapshot: Snapshot) -> None:
-        asyncio.get_running_loop().call_soon(hear, snapshot)
-
-    return listener
 
 
 async def _logged(begin: Callable[[], Awaitable[None]]) -> None:
