@@ -23,7 +23,6 @@ from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.registry import game
 from engine.players.characters import character_of, speaks_for
 from engine.players.choosing import expert_of
-from engine.players.quodlibet.standing import goes_by_place
 from engine.players.review import WORLDS, Advice, Alternative, Comparison, Decision, Finding
 from engine.tables.history import Made
 from engine.tables.state import SeatState
@@ -120,7 +119,7 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     builder.text(f"## {title}", *(told or [words(none)]))
     if subject.own:
         builder.text(small(words("review-about", worlds=WORLDS)))
-    if any(goes_by_place(finding.decision.view) for finding in findings):
+    if any(expert_of(telling.game).goes_by_place(finding.decision.view) for finding in findings):
         builder.text(small(words("review-place")))
     _questions(builder, subject, telling)
     return builder.view()
@@ -136,7 +135,7 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
     else:
         builder.text(*_alternatives(made, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
-        if goes_by_place(made.decision.view):
+        if expert_of(telling.game).goes_by_place(made.decision.view):
             builder.text(small(words("review-place")))
     _questions(builder, subject, telling)
     back = ReviewId(subject.table, subject.deal, "back").custom_id
@@ -154,7 +153,7 @@ def hint_line(advice: Advice, view: View, telling: Telling) -> str:
         return words("hint-rule", best=best)
     others = advice.comparison.alternatives[1:HINTED]
     lines = [words("hint-best", best=best), *(_compared(one, telling, "hint") for one in others)]
-    if goes_by_place(view):
+    if expert_of(telling.game).goes_by_place(view):
         lines.append(words("hint-place"))
     return " ".join(lines)
 

@@ -34,6 +34,9 @@ class Expert(Protocol):
         0 for passing, and for cards, with which nobody has to risk more than the deal does anyway.
         """
 
+    def goes_by_place(self, view: View) -> bool:
+        """Whether what actions come to are places in the partie, converted into points."""
+
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         """Return the decision as search sees it, ``None`` where only the policy helps.
 
@@ -53,6 +56,9 @@ class NoExpert:
 
     def stake(self, view: View, action: Action) -> float:
         return 0.0
+
+    def goes_by_place(self, view: View) -> bool:
+        return False
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         return None

@@ -181,7 +181,8 @@ class TestSimulate:
             (["quodlibet", "--rule", "contracts=plus"], "contracts and wheels don't go together"),
             (
                 ["quodlibet", "--players", "clever"],
-                "no player 'clever'; there are: fuchs, bursch, magister, fuchs-cautious,",
+                "no player 'clever'; there are: fuchs, bursch, magister, fuchs-cautious, fuchs-bold, "
+                "bursch-cautious, bursch-bold, magister-cautious, magister-bold, first, random",
             ),
             (["quodlibet", "--players", "first,first"], "4 players sit at this table"),
             (["quodlibet", "--deals", "0"], "from 1 to 100000000 deals can be simulated, not 0"),

@@ -56,6 +56,9 @@ class BlattlaExpert:
         assert isinstance(view, PartieView)
         return stake(action.contract.kind, view.options) if isinstance(action, Bid) else 0.0
 
+    def goes_by_place(self, view: View) -> bool:
+        return False
+
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)
         if view.deal is not None:

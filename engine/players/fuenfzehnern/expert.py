@@ -40,6 +40,9 @@ class FuenfzehnernExpert:
     def stake(self, view: View, action: Action) -> float:
         return 0.0  # nobody bids, and everybody plays
 
+    def goes_by_place(self, view: View) -> bool:
+        return False
+
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)
         return None if view.deal is None else CardPosition(view, view.deal, remembers)

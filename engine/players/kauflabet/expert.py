@@ -48,6 +48,9 @@ class KauflabetExpert:
         staying = view.phase == "declare" and not isinstance(action, Pass)
         return bete(view.options, view.pot) if staying else 0.0
 
+    def goes_by_place(self, view: View) -> bool:
+        return False  # in chips, which count less where they bring no place
+
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)
         if view.deal is None:

@@ -12,6 +12,7 @@ from engine.players.quodlibet.chain import ChainPosition, lead_chain
 from engine.players.quodlibet.contract_choice import declare, stake
 from engine.players.quodlibet.contract_position import ContractPosition
 from engine.players.quodlibet.layout import LayoutPosition, lay, proven_challenge
+from engine.players.quodlibet.standing import goes_by_place
 from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
 from engine.players.search import Position
 
@@ -46,6 +47,10 @@ class QuodlibetExpert:
     def stake(self, view: View, action: Action) -> float:
         assert isinstance(view, PartieView)
         return stake(action.contract, view.options) if isinstance(action, Choose) else 0.0
+
+    def goes_by_place(self, view: View) -> bool:
+        assert isinstance(view, PartieView)
+        return goes_by_place(view)
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)

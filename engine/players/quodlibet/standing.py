@@ -11,7 +11,7 @@ from math import erfc, exp, pi, sqrt
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from engine.game import Seat, View
+from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.menu import courses
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -39,9 +39,9 @@ class ToCome(NamedTuple):
         return usually.ahead + (self.kings[seat] - self.kings[other]) * (usually.others - usually.king)
 
 
-def goes_by_place(view: View) -> bool:
+def goes_by_place(view: PartieView) -> bool:
     """Whether a king chooses a contract for a hand that he knows, so late that the place counts."""
-    if not isinstance(view, PartieView) or view.phase != "declare" or view.blind_choice:
+    if view.phase != "declare" or view.blind_choice:
         return False
     played = sum(not score.playoff for score in view.scores)
     return sum(map(len, courses(view.options))) - played <= LATE

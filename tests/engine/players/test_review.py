@@ -42,6 +42,9 @@ class CardsAreWorthTheirNumber:
     def stake(self, view: View, action: Action) -> float:
         return 0.0
 
+    def goes_by_place(self, view: View) -> bool:
+        return False
+
     def position(self, view: View, remembers: int | None = None) -> CardsAreWorthTheirNumber:
         return self
 
