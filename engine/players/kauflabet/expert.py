@@ -41,7 +41,7 @@ class KauflabetExpert:
         plays = {action.card: action for action in actions if isinstance(action, Play)}
         trick = [play.card for play in view.deal.trick]
         to_come = len(view.deal.active) - 1 - len(trick)
-        return plays[choose_card(hopes_of(view, view.deal), sorted(plays), trick, to_come)]
+        return plays[choose_card(view.options, hopes_of(view, view.deal), sorted(plays), trick, to_come)]
 
     def stake(self, view: View, action: Action) -> float:
         assert isinstance(view, PartieView)

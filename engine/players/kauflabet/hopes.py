@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -20,29 +21,30 @@ _UNDECIDED: Final = 0.7
 """Chance that somebody who has yet to speak will play."""
 
 
+@functools.lru_cache(maxsize=64)
+def _against(rivals: float) -> tuple[Sequence[float], Sequence[float], float]:
+    """Return the hopes of trumps and of plain cards against so many rivals, and of a card yet to be drawn."""
+    trumps, plain = ([hope ** (rivals / 3) for hope in hopes] for hopes in (_TRUMP_HOPES, _PLAIN_HOPES))
+    return trumps, plain, 0.58 / (rivals + 0.6)
+
+
 class Hopes:
     """The worth of cards to somebody who has not seen ``unseen``, against so many rivals."""
 
-    __slots__ = ("order", "rivals", "unseen")
+    __slots__ = ("_plain", "_trumps", "drawn", "order", "unseen")
 
     def __init__(self, order: TrickOrder, unseen: CardSet, rivals: float) -> None:
         self.order = order
         self.unseen = unseen
-        self.rivals = max(1.0, rivals)
+        self._trumps, self._plain, self.drawn = _against(rivals if rivals > 1 else 1.0)
 
     def of(self, card: Card) -> float:
         """Estimate the part of a trick that a card brings."""
-        better = self.order.beaten_by[card] & self.unseen
-        if self.order.trumps >> card & 1:
-            against_three = _TRUMP_HOPES[count(better)]
-        else:
-            against_three = _PLAIN_HOPES[count(better & ~self.order.trumps)]
-        return float(against_three ** (self.rivals / 3))
-
-    @property
-    def drawn(self) -> float:
-        """The same estimate for a card that is yet to be drawn."""
-        return 0.58 / (self.rivals + 0.6)
+        order = self.order
+        better = order.beaten_by[card] & self.unseen
+        if order.trumps >> card & 1:
+            return self._trumps[better.bit_count()]
+        return self._plain[(better & ~order.trumps).bit_count()]
 
     def is_sure(self, card: Card) -> bool:
         """Whether no unseen card beats it."""

@@ -113,6 +113,6 @@ class CardPosition:
                 continue
             unseen = (self._unseen | self._seen.gone) & ~gone & ~hand | self._hand
             hopes = Hopes(self._order, unseen, rivals)
-            if choose_card(hopes, cards_in(cards), trick, rivals - len(trick)) != card:
+            if choose_card(self._options, hopes, cards_in(cards), trick, rivals - len(trick)) != card:
                 likelihood *= DOUBT
         return likelihood

@@ -26,10 +26,10 @@ from engine.players.kauflabet.worth import Worth
 from engine.players.seen_tricks import likely
 from engine.rollouts import play_out
 
-SAMPLES: Final = 3
+SAMPLES: Final = 2
 """Deals that are sampled for each world wanted, once somebody else has spoken."""
 
-DEALS: Final = 3
+DEALS: Final = 2
 """Deals that make a world: fewer would tell too little of a choice that luck has so much of a part in."""
 
 World: TypeAlias = Sequence[KauflabetDeal]

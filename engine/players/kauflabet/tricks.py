@@ -20,12 +20,16 @@ from engine.tricks import TakenTrick, TrickOrder, winning_position
 
 _HELD: Final = 3
 """Cards that each rival holds when he follows, about."""
+_CASHED: Final = 2
+"""Cards left with which the best trumps are led."""
 
 
-def choose_card(hopes: Hopes, cards: Sequence[Card], trick: Sequence[Card], to_come: int) -> Card:
+def choose_card(
+    options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card], trick: Sequence[Card], to_come: int
+) -> Card:
     """Return the card to play to a trick; ``to_come`` players are still to follow."""
     if not trick:
-        return _lead(hopes, cards)
+        return _lead(options, hopes, cards)
     beaten_by = hopes.order.beaten_by
     best = trick[winning_position(hopes.order, trick)]
     winning = [card for card in cards if beaten_by[best] >> card & 1]
@@ -49,10 +53,18 @@ def _holds(hopes: Hopes, card: Card, led: Card, to_come: int) -> float:
     return float((1 - is_beaten) ** to_come)
 
 
-def _lead(hopes: Hopes, cards: Sequence[Card]) -> Card:
-    """Choose a card that nobody can beat, else the one most likely to hold; low trumps are kept for later."""
+def _lead(options: KauflabetOptions, hopes: Hopes, cards: Sequence[Card]) -> Card:
+    """Choose a card that nobody can beat, else the one most likely to hold; low trumps are kept for later.
+
+    Where the most tricks take everything, the best trumps are kept as well until two cards are left: they
+    win later, too, and bring back the lead.
+    """
     sure = [card for card in cards if hopes.is_sure(card)]
     plain = [card for card in cards if not hopes.order.trumps >> card & 1]
+    if options.tricks_pay == "sweep" and len(cards) > _CASHED:
+        beatable = [card for card in cards if card not in sure]
+        sure = [card for card in sure if card in plain]
+        plain = plain or beatable
     return hopes.strongest(sure or plain or cards)
 
 
@@ -75,6 +87,6 @@ def policy(options: KauflabetOptions, order: TrickOrder, players: int, aside: Ca
         if not cards & cards - 1:
             return cards
         hopes = Hopes(order, sum(held) - own | aside, players - 1)
-        return 1 << choose_card(hopes, cards_in(cards), trick, players - 1 - len(trick))
+        return 1 << choose_card(options, hopes, cards_in(cards), trick, players - 1 - len(trick))
 
     return choose

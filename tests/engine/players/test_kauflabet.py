@@ -97,6 +97,12 @@ def test_it_leads_a_card_that_nobody_can_beat() -> None:
     assert choice(state) == "HU"
 
 
+def test_where_the_most_tricks_take_all_it_keeps_its_best_trump_for_a_later_one() -> None:
+    state = dealt(table("1739", players=3), "E7 E8 G8 G9", "HA G7 S7 EK", "", upcard="H9")
+    act(state, "keep", "keep", "exchange E7")
+    assert choice(state) == "EK"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_magister_plays_by_any_house_rules_and_imagines_only_what_may_be(seed: int) -> None:
     rng = random.Random(seed)
