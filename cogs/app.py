@@ -11,6 +11,7 @@ from typing import Final
 from cogs.parts import Bot, make_parts
 from cogs.shell.commands import Translations, synchronise
 from cogs.shell.feature import Feature
+from cogs.shell.notifier import Notifier
 from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
 from cogs.shell.servers import Servers
@@ -101,8 +102,8 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     for feature in app.features:
         feature.attach(bot.tree)
         router.add(feature)
-        if type(feature).published is not Feature.published:
-            services.registry.listeners.append(feature.published)
+    told = [one.published for one in app.features if type(one).published is not Feature.published]
+    services.registry.listeners.append(Notifier(told).published)
     servers, reopenings = Servers(bot, services.departures), Reopenings(bot)
     for listener in (
         router.on_interaction,

@@ -92,5 +92,6 @@ class Places:
         card = self._cards.of(table.snapshot)
         with card.claimed():
             await table.shelf.move(person if host and table.snapshot.seats_of(person.id) else None, here)
+            card.see(table.snapshot)
             card.blocking.unblock()
             await card.open(interaction, (), moved=True)
