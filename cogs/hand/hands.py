@@ -155,6 +155,12 @@ class Hands:
         table.see(snapshot)
         table.refresh_soon()
 
+    def draw_ahead(self, person: Person, snapshot: Snapshot) -> None:
+        """Draw a person's hand for a state that is being written, so that they are answered sooner."""
+        table = self._tables.get(snapshot.table)
+        if table is not None and (hand := table.by_person.get(person.id)) is not None:
+            hand.draw_ahead(snapshot)
+
     @asynccontextmanager
     async def visit(self, snapshot: Snapshot) -> AsyncIterator[TableHands]:
         """Yield the hands at a table, including those opened before a restart."""

@@ -59,6 +59,8 @@ class OpenHand:
         self._coming = 0
         self._note: tuple[int, str | None] = (-1, None)
         self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
+        self._ahead: tuple[Snapshot, str | None, RawLayout] | None = None
+        """A state that may not be written yet, the reader's locale, and the hand as it will look."""
         self._sleep: asyncio.TimerHandle | None = None
 
     @property
@@ -118,11 +120,21 @@ class OpenHand:
     def draw(self) -> RawLayout:
         """Draw the current hand, with the last note if nothing has happened since."""
         snapshot = self.table.snapshot
+        seq, note = self._note
+        said = note if seq == snapshot.open_seq else None
+        ahead, self._ahead = self._ahead, None
+        if said is None and ahead is not None and ahead[0] is snapshot and ahead[1] == self.locale:
+            return ahead[2]
+        return self._drawn(snapshot, said)
+
+    def draw_ahead(self, snapshot: Snapshot) -> None:
+        """Draw the hand for a state that is about to be published. It is shown by ``draw``, not before."""
+        self._ahead = snapshot, self.locale, self._drawn(snapshot, None)
+
+    def _drawn(self, snapshot: Snapshot, said: str | None) -> RawLayout:
         services = self.services
         words = self.words
         seat = snapshot.seat_of(self.person)
-        seq, note = self._note
-        said = note if seq == snapshot.open_seq else None
         if seat is None:
             return watch_view(
                 snapshot,

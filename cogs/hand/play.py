@@ -35,7 +35,8 @@ class HandActions:
         A refusal by the table or the rules changes nothing and becomes a line in the hand.
         """
         person, table = await self._at(interaction, clicked.table)
-        act = partial(table.play.act, person, clicked.seat, clicked.decision, clicked.token)
+        ahead = partial(self._hands.draw_ahead, person)
+        act = partial(table.play.act, person, clicked.seat, clicked.decision, clicked.token, ahead)
         await self.change(interaction, table, person, act, token=clicked.token)
 
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:

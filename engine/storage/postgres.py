@@ -6,7 +6,8 @@ needs one more, and as much time again for each.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
@@ -38,7 +39,7 @@ class PostgresBackend:
         self._lease = lease
         self._connection: Connection = None
 
-    async def commit(self, writes: Sequence[Write]) -> None:
+    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
         import asyncpg
 
         try:
@@ -52,6 +53,8 @@ class PostgresBackend:
                         if len(rows) == 1
                         else connection.executemany(sql, rows)
                     )
+                if meanwhile is not None:
+                    asyncio.get_running_loop().call_soon(meanwhile)
                 await connection.execute("COMMIT")
             except BaseException as error:
                 await self._leave(connection, error)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Dialect
@@ -31,8 +32,10 @@ class SqliteBackend:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def commit(self, writes: Sequence[Write]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, writes)
+    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        committing = None if meanwhile is None else partial(loop.call_soon_threadsafe, meanwhile)
+        await loop.run_in_executor(self._thread, self._commit, writes, committing)
 
     async def look(self) -> None:
         """Notice if the file is no longer the one that was opened."""
@@ -64,7 +67,7 @@ class SqliteBackend:
             self.file.rescue(self._connection)
             raise
 
-    def _commit(self, writes: Sequence[Write]) -> None:
+    def _commit(self, writes: Sequence[Write], committing: Callable[[], object] | None) -> None:
         try:
             connection = self._connected()
             self._expect_same()
@@ -75,6 +78,8 @@ class SqliteBackend:
                         connection.execute(statement.sql(self._dialect), rows[0])
                     else:
                         connection.executemany(statement.sql(self._dialect), rows)
+                if committing is not None:
+                    committing()
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:

@@ -25,8 +25,12 @@ BEHIND = 0.5
 class Backend(Protocol):
     """The one writing connection of a database."""
 
-    async def commit(self, writes: Sequence[Write]) -> None:
-        """Write everything in one transaction, durable on return. Raises ``StorageError``."""
+    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
+        """Write everything in one transaction, durable on return. Raises ``StorageError``.
+
+        ``meanwhile`` is called in the event loop once nothing is left but to wait for the disk, and not at
+        all if it doesn't come to that.
+        """
 
     async def close(self) -> None:
         """Close the connection."""
@@ -35,6 +39,7 @@ class Backend(Protocol):
 class _Waiting(NamedTuple):
     batch: Batch
     done: asyncio.Future[None]
+    meanwhile: Callable[[], None] | None = None
 
 
 class Writer:
@@ -67,10 +72,11 @@ class Writer:
         """Number of rows that wait to be written behind."""
         return len(self._behind) + len(self._behind_in_flight)
 
-    def submit(self, batch: Batch) -> asyncio.Future[None]:
+    def submit(self, batch: Batch, meanwhile: Callable[[], None] | None = None) -> asyncio.Future[None]:
         """Write a batch. The future is done once it is durable, or carries a ``StorageError``.
 
-        Don't cancel the future: the batch may be written all the same.
+        Don't cancel the future: the batch may be written all the same. ``meanwhile`` is work that can be done
+        while the disk writes: it is called before the future is done, or never.
         """
         done = asyncio.get_running_loop().create_future()
         if self._closed:
@@ -78,16 +84,19 @@ class Writer:
             return done
         for write in batch:
             self._supersede(write)
-        self._waiting.append(_Waiting(batch, done))
+        self._waiting.append(_Waiting(batch, done, meanwhile))
         self._drain_soon()
         return done
 
-    async def see_through(self, batch: Batch) -> asyncio.CancelledError | None:
+    async def see_through(
+        self, batch: Batch, meanwhile: Callable[[], None] | None = None
+    ) -> asyncio.CancelledError | None:
         """Write a batch and wait until it is durable, even when the caller is cancelled meanwhile.
 
-        Returns the cancellation, to be raised once memory agrees with the disk. Raises ``StorageError``.
+        ``meanwhile`` as in ``submit``. Returns the cancellation, to be raised once memory agrees with the
+        disk. Raises ``StorageError``.
         """
-        written = self.submit(batch)
+        written = self.submit(batch, meanwhile)
         cancelled: asyncio.CancelledError | None = None
         while not written.done():
             try:
@@ -185,7 +194,7 @@ class Writer:
         try:
             if writes:
                 begun = time.perf_counter()
-                await self._backend.commit(writes)
+                await self._backend.commit(writes, _together(group))
                 self.failing = False
                 if self.committed is not None:
                     self.committed(len(writes), time.perf_counter() - begun)
@@ -227,6 +236,20 @@ class Writer:
                 await self._backend.commit([write])
             except StorageError as error:
                 log.error("a row could not be written behind and is lost: %s: %s", write.key, error)
+
+
+def _together(group: Iterable[_Waiting]) -> Callable[[], None] | None:
+    """Return what is to be done while a group is written, if there is anything."""
+    works = [waiting.meanwhile for waiting in group if waiting.meanwhile is not None]
+
+    def do() -> None:
+        for work in works:
+            try:
+                work()
+            except Exception:
+                log.exception("what could be done during a commit was not done")
+
+    return do if works else None
 
 
 def _resolve(waiting: _Waiting, error: StorageError | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.game import Event, Game, IllegalAction, Options
@@ -74,8 +74,18 @@ class TableCore:
 
     # -- changing ------------------------------------------------------------------------------------
 
-    async def change(self, step: Step, *, even_quarantined: bool = False) -> Snapshot:
-        """Run a step under the lock: collect what it changes and what follows, append durably, publish."""
+    async def change(
+        self,
+        step: Step,
+        *,
+        even_quarantined: bool = False,
+        ahead: Callable[[Snapshot], None] | None = None,
+    ) -> Snapshot:
+        """Run a step under the lock: collect what it changes and what follows, append durably, publish.
+
+        ``ahead`` may be called with the state while it is being written, to get ready. Nobody may be told of
+        it before it is published; it never is if it can't be written.
+        """
         async with self.lock:
             if self.context.stopping:
                 raise TableError("stopping")
@@ -97,7 +107,7 @@ class TableCore:
                 self._fall_into_quarantine("the rules")
                 raise TableError("quarantined") from None
             if changes.entries:
-                await self._commit(changes)
+                await self._commit(changes, ahead)
             return self.snapshot
 
     def _expect_known(self, entries: Iterable[Entry]) -> None:
@@ -114,11 +124,20 @@ class TableCore:
                 counts = {**counts, actor: counts.get(actor, 0) + before.entries_in(self.state.deal_number)}
         return counts
 
-    async def _commit(self, changes: ChangeSet) -> None:
+    async def _commit(self, changes: ChangeSet, ahead: Callable[[Snapshot], None] | None = None) -> None:
         """Make changes durable, then publish them. This is finished even when cancelled meanwhile."""
         wanted = self._stored.after(changes, self.context.settings)
+        foreseen: list[Snapshot] = []
+
+        def foresee() -> None:
+            state = changes.state
+            foreseen.append(self._snapshot_of(*self._row_at(state), state, changes.events))
+            if ahead is not None:
+                ahead(foreseen[0])
+
+        meanwhile = None if ahead is None or changes.private else foresee
         try:
-            cancelled = await self.context.store.writer.see_through(self._writes(changes, wanted))
+            cancelled = await self.context.store.writer.see_through(self._writes(changes, wanted), meanwhile)
         except StorageConflict:
             log.error("table %d: somebody else has written its log, loading it anew", self.id)
             with reading(self.id):
@@ -131,7 +150,7 @@ class TableCore:
         except StorageError as error:
             log.error("table %d: nothing stored: %s", self.id, error)
             raise TableError("storage_failed") from None
-        self._take_over(changes, wanted)
+        self._take_over(changes, wanted, *foreseen)
         if cancelled is not None:
             raise cancelled
 
@@ -140,21 +159,24 @@ class TableCore:
             changes, self.state, self._stored, wanted, self.row, self.context, covered=self._covered
         )
 
-    def _take_over(self, changes: ChangeSet, jobs: StoredJobs) -> None:
+    def _take_over(self, changes: ChangeSet, jobs: StoredJobs, foreseen: Snapshot | None = None) -> None:
         """Make durable changes the table's state, with the ``jobs`` that are stored now, and publish them."""
         state, moved_by_itself = changes.state, self._stored.computer
         self._stored, self.state, self._seed = jobs, state, changes.seed
         self._drop_outdated_marks()
-        if state.channel is not None:
-            self.row = replace(self.row, channel=state.channel)
-        if state.terms is not None:
-            self.row, self.access = row_with(self.row, state.terms), state.terms.access
+        self.row, self.access = self._row_at(state)
         if changes.private:  # nobody is told, and nothing that others see is timed by it
             self._snapshot = replace(self.snapshot, seq=state.seq, _intents=state.intents)
             if self._stored.computer != moved_by_itself:
                 self._schedule_moves()
         else:
-            self._publish(changes.events)
+            self._publish(changes.events, foreseen)
+
+    def _row_at(self, state: TableState) -> tuple[TableRow, Access]:
+        """Return the table's row, and who may come in, once the table is in a state."""
+        row = self.row if state.channel is None else replace(self.row, channel=state.channel)
+        terms = state.terms
+        return (row, self.access) if terms is None else (row_with(row, terms), terms.access)
 
     def _drop_outdated_marks(self) -> None:
         """Drop the rows kept of forgotten people once the deal, or the table, is over."""
@@ -181,25 +203,30 @@ class TableCore:
 
     # -- publishing ----------------------------------------------------------------------------------
 
-    def _publish(self, events: Sequence[Event]) -> None:
-        self._show(events)
+    def _publish(self, events: Sequence[Event], snapshot: Snapshot | None = None) -> None:
+        self._show(events, snapshot)
         self._schedule_moves()
         self.schedule_clock()
         self.context.publish(self.snapshot)
 
-    def _show(self, events: Sequence[Event]) -> None:
+    def _show(self, events: Sequence[Event], snapshot: Snapshot | None = None) -> None:
         self._shown_seq = self.state.seq
-        self._snapshot = snapshot_of(
-            self.row,
-            self.state.options,
-            self.access,
-            self.state,
+        self._snapshot = snapshot or self._snapshot_of(self.row, self.access, self.state, events)
+
+    def _snapshot_of(
+        self, row: TableRow, access: Access, state: TableState, events: Sequence[Event]
+    ) -> Snapshot:
+        return snapshot_of(
+            row,
+            state.options,
+            access,
+            state,
             self.context.store.persons.known,
             quarantined=self.quarantined,
             previous=self._snapshot,
             events=events,
             paces=self.context.settings.paces,
-            expires=expiry(self.state, self.context.settings),
+            expires=expiry(state, self.context.settings),
             covered=self._covered,
         )
 

@@ -29,12 +29,20 @@ class Playing:
     def __init__(self, core: TableCore) -> None:
         self._core = core
 
-    async def act(self, person: Person, seat: Seat, decision: int, token: str) -> Snapshot:
+    async def act(
+        self,
+        person: Person,
+        seat: Seat,
+        decision: int,
+        token: str,
+        ahead: Callable[[Snapshot], None] | None = None,
+    ) -> Snapshot:
         """Do what ``token`` says for one's seat, if ``decision`` is still the seat's number.
 
         Checked in this order: is the table playing, is the seat the person's, does the person play it,
         is the decision number the newest (``stale``), is the token an action, do the rules allow it
-        (``IllegalAction``). An offence that the rules note is durable before they refuse it.
+        (``IllegalAction``). An offence that the rules note is durable before they refuse it. ``ahead`` as in
+        ``TableCore.change``.
         """
 
         def step(changes: ChangeSet) -> None:
@@ -50,7 +58,7 @@ class Playing:
                 refused.append(refusal)
 
         refused: list[IllegalAction] = []
-        snapshot = await self._core.change(step)
+        snapshot = await self._core.change(step, ahead=ahead)
         if refused:
             raise refused[0]
         return snapshot

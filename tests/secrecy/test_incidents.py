@@ -251,9 +251,9 @@ class _Named:
 def storage_quotes_what_it_could_not_write(patch: pytest.MonkeyPatch) -> None:
     honest = SqliteBackend.commit
 
-    async def commit(self: SqliteBackend, writes: Sequence[Write]) -> None:
+    async def commit(self: SqliteBackend, writes: Sequence[Write], *more: Any) -> None:
         try:
-            await honest(self, writes)
+            await honest(self, writes, *more)
         except StorageError as error:
             error.args = (f"{error}: {list(writes)!r}",)
             raise

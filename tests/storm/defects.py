@@ -51,7 +51,7 @@ def _acknowledge_before_commit() -> None:
 
     submit = Writer.submit
 
-    def at_once(self: Writer, batch: Any) -> asyncio.Future[None]:
+    def at_once(self: Writer, batch: Any, meanwhile: Any = None) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         loop.call_later(0.3, submit, self, batch)
         done: asyncio.Future[None] = loop.create_future()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from datetime import date, time
 from pathlib import Path
@@ -357,11 +357,13 @@ async def _lived_through(house: House, kill_at: int, *, written: bool) -> bool:
     def watch() -> None:
         submit = house.store.writer.submit
 
-        def counting(batch: Sequence[Write]) -> asyncio.Future[None]:
+        def counting(
+            batch: Sequence[Write], meanwhile: Callable[[], None] | None = None
+        ) -> asyncio.Future[None]:
             nonlocal count
             count += 1
             if count != kill_at:
-                return submit(batch)
+                return submit(batch, meanwhile)
             died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             if written:
                 submit(batch).add_done_callback(lambda _: died.set_exception(StorageFailed("killed")))

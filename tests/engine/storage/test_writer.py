@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -37,9 +38,9 @@ class Counting:
         self._backend = backend
         self.groups: list[int] = []
 
-    async def commit(self, writes: Sequence[Write]) -> None:
+    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
         self.groups.append(len(writes))
-        await self._backend.commit(writes)
+        await self._backend.commit(writes, meanwhile)
 
     async def close(self) -> None:
         await self._backend.close()
@@ -181,9 +182,9 @@ class Gated:
         finally:
             self.gate.set()
 
-    async def commit(self, writes: Sequence[Write]) -> None:
+    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
         await self.gate.wait()
-        await self._backend.commit(writes)
+        await self._backend.commit(writes, meanwhile)
 
     async def close(self) -> None:
         await self._backend.close()
@@ -200,6 +201,34 @@ async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
         assert not written.done()
     await written
     assert await store.logs.entries(table) == [entry(1)]
+
+
+async def test_work_is_done_while_a_group_is_written_and_before_its_callers_are_woken(store: Store) -> None:
+    table = await a_table(store)
+    order: list[str] = []
+
+    async def write(seq: int) -> None:
+        batch = store.logs.appending(table, [entry(seq)])
+        await store.writer.submit(batch, lambda: order.append("meanwhile"))
+        order.append("woken")
+
+    await asyncio.gather(write(1), write(2))
+    assert order == ["meanwhile", "meanwhile", "woken", "woken"]
+
+
+async def test_work_that_fails_meanwhile_spoils_no_batch(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("broken on purpose")
+
+    table = await a_table(store)
+    with caplog.at_level(logging.ERROR):
+        await store.writer.submit(store.logs.appending(table, [entry(1)]), broken)
+    assert await store.logs.entries(table) == [entry(1)]
+    assert [record.getMessage() for record in caplog.records] == [
+        "what could be done during a commit was not done"
+    ]
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])

@@ -5,18 +5,38 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from engine.cards import parse_many
 from engine.dealing import shuffle
 from engine.game import IllegalAction
+from engine.storage.errors import StorageDamaged, StorageError, StorageFailed
 from engine.storage.records import Entry
+from engine.storage.statements import Write
+from engine.storage.writer import Backend
 from engine.tables import Snapshot, Table
 from tests.engine.storage.test_writer import Gated
 from tests.engine.tables.conftest import Evening, act, act_next, play_out
 from tests.engine.tables.highest import Dealt, TrickWon
 from tests.engine.tables.test_seats import refused
+
+
+class FailingAtTheEnd:
+    """A backend that fails when nothing is left but to wait for the disk."""
+
+    def __init__(self, backend: Backend, error: StorageError) -> None:
+        self._backend = backend
+        self._error = error
+
+    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
+        if meanwhile is not None:
+            meanwhile()
+        raise self._error
+
+    async def close(self) -> None:
+        await self._backend.close()
 
 
 async def log_of(evening: Evening, table: Table) -> list[Entry]:
@@ -181,6 +201,47 @@ async def test_nobody_sees_what_is_not_durable_yet(evening: Evening) -> None:
         assert len(evening.published) == published
     assert (await click).seq == before.seq + 1
     assert len(evening.published) == published + 1
+
+
+async def test_whoever_clicks_gets_ready_while_the_click_is_written(evening: Evening) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    before = await table.lobby.start(emma)
+    published = len(evening.published)
+    ahead: list[Snapshot] = []
+
+    def get_ready(snapshot: Snapshot) -> None:
+        ahead.append(snapshot)
+        assert table.snapshot is before and len(evening.published) == published, "nobody is told yet"
+
+    seat, token = before.seats_of(emma.id)[0], before.legal(0)[0].token
+    assert await table.play.act(emma, seat, before.decision(seat), token, get_ready) is table.snapshot
+    assert ahead == [table.snapshot] == evening.published[published:]
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "status"),
+    [
+        (StorageFailed("the disk is full", systemic=True), "storage_failed", "playing"),
+        (StorageDamaged("not a database"), "quarantined", "quarantined"),
+    ],
+)
+async def test_what_could_not_be_written_was_got_ready_for_in_vain(
+    evening: Evening, error: StorageError, code: str, status: str
+) -> None:
+    emma, otto = await evening.people("Emma", "Otto")
+    table = await evening.table(emma, otto)
+    before = await table.lobby.start(emma)
+    await evening.store.flush()
+    evening.store.writer._backend = FailingAtTheEnd(evening.store.writer._backend, error)
+    ahead: list[Snapshot] = []
+    seat, token = before.seats_of(emma.id)[0], before.legal(0)[0].token
+    with refused(code):
+        await table.play.act(emma, seat, before.decision(seat), token, ahead.append)
+    (foreseen,) = ahead
+    assert foreseen.seq == before.seq + 1
+    assert (table.snapshot.seq, table.snapshot.status) == (before.seq, status)
+    assert foreseen not in evening.published
 
 
 async def test_a_cancelled_click_is_seen_through(evening: Evening) -> None:

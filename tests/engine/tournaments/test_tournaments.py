@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -68,10 +68,12 @@ class Club:
         writer, count = self.evening.store.writer, itertools.count(1)
         submit = writer.submit
 
-        def dying(batch: Sequence[Write]) -> asyncio.Future[None]:
+        def dying(
+            batch: Sequence[Write], meanwhile: Callable[[], None] | None = None
+        ) -> asyncio.Future[None]:
             ours = {"tournaments", "entrants", "pairings"} & {one.statement.target.name for one in batch}
             if not ours or next(count) != at:
-                return submit(batch)
+                return submit(batch, meanwhile)
             self.killed = True
             died: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             if written:
