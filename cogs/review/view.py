@@ -68,9 +68,12 @@ class Telling:
 
     def points(self, points: float) -> str:
         """Write points, or whatever the game counts."""
-        own = f"card-points-{self.game}"
-        text = own if self.words.has(own) else "card-points"
-        return self.words(text, count=2, points=decimal(points, self.words))
+        return self.own("card-points", count=2, points=decimal(points, self.words))
+
+    def own(self, text: str, **given: str | int) -> str:
+        """Write a text as the game says it, where it has words of its own for that."""
+        of_game = f"{text}-{self.game}"
+        return self.words(of_game if self.words.has(of_game) else text, **given)
 
     def counted(self, alternative: Alternative) -> str:
         """Write what the deal comes to with an action, as the game counts."""
@@ -120,7 +123,7 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     if subject.own:
         builder.text(small(words("review-about", worlds=WORLDS)))
     if any(expert_of(telling.game).goes_by_place(finding.decision.view) for finding in findings):
-        builder.text(small(words("review-place")))
+        builder.text(small(telling.own("review-place")))
     _questions(builder, subject, telling)
     return builder.view()
 
@@ -136,7 +139,7 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
         builder.text(*_alternatives(made, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
         if expert_of(telling.game).goes_by_place(made.decision.view):
-            builder.text(small(words("review-place")))
+            builder.text(small(telling.own("review-place")))
     _questions(builder, subject, telling)
     back = ReviewId(subject.table, subject.deal, "back").custom_id
     builder.buttons([button(back, words("button-review-back"))])
@@ -154,7 +157,7 @@ def hint_line(advice: Advice, view: View, telling: Telling) -> str:
     others = advice.comparison.alternatives[1:HINTED]
     lines = [words("hint-best", best=best), *(_compared(one, telling, "hint") for one in others)]
     if expert_of(telling.game).goes_by_place(view):
-        lines.append(words("hint-place"))
+        lines.append(telling.own("hint-place"))
     return " ".join(lines)
 
 

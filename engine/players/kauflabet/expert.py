@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from engine.actions import PASS, Pass, Play
 from engine.game import Action, View
@@ -16,6 +16,9 @@ from engine.players.kauflabet.speaking import SpeakingPosition
 from engine.players.kauflabet.staying import declare_or_exchange, prospects_of, put_away
 from engine.players.kauflabet.tricks import choose_card
 from engine.players.search import Position
+
+LATE: Final = 4
+"""Deals left in a partie, the one being played among them, from which on chips alone say too little."""
 
 
 class KauflabetExpert:
@@ -49,7 +52,9 @@ class KauflabetExpert:
         return bete(view.options, view.pot) if staying else 0.0
 
     def goes_by_place(self, view: View) -> bool:
-        return False  # in chips, which count less where they bring no place
+        assert isinstance(view, PartieView)
+        # before that it is the chips that they win
+        return view.deal_number > view.options.n_deals - LATE
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:
         assert isinstance(view, PartieView)

@@ -161,6 +161,17 @@ def test_whoever_is_behind_in_the_last_deal_has_little_to_lose() -> None:
     assert worth_of(state, behind, 0, 0, **taken) > 0.5
 
 
+def test_in_the_last_four_deals_values_are_said_to_go_by_the_place() -> None:
+    state = table(n_deals=6, players=3)
+    said = []
+    while state.result is None:
+        if state.playing is None:
+            state.apply(CHANCE, state.deal(PACK))
+            said.append(EXPERT.goes_by_place(state.view(turn(state))))
+        state.apply(turn(state), BURSCH.choose(state.view(turn(state)), state.legal(turn(state))))
+    assert said == [False, False, True, True, True, True]
+
+
 def test_the_dealer_is_imagined_with_the_upcard_that_he_took() -> None:
     state = dealt(table("1739", players=3), "E7 E8 G7 G8", "", "", upcard="H9")
     act(state, "keep", "keep", "exchange E7 E8")

@@ -96,6 +96,10 @@ refusal-must_trump = Du kannst nicht bedienen, also musst du Trumpf ({ $suit }) 
 refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Du musst überstechen, mit einem Trumpf über { $card }.
 refusal-must_head = Hier muss drüber, wer kann: Spiel eine Karte, die höher ist als { $card }.
 
+## Analyse
+review-place-kauflabet = Gegen Ende der Partie zählen Chips hier nur noch, soweit sie einen besseren Platz bringen.
+hint-place-kauflabet = Chips zählen jetzt nur noch, soweit sie einen besseren Platz bringen.
+
 ## Am Ende
 card-points-kauflabet = { $count ->
     [one] { $points } Chip

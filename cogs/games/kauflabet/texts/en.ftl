@@ -96,6 +96,10 @@ refusal-must_trump = You can't follow suit, so you must play a trump ({ $suit })
 refusal-must_overtrump = You can't follow suit, and somebody has trumped already: you must overtrump, with a trump above the { $card }.
 refusal-must_head = Here you must beat the best card if you can: play one higher than the { $card }.
 
+## Review
+review-place-kauflabet = Towards the end of the game, chips count here only as far as they bring a better place.
+hint-place-kauflabet = Chips count now only as far as they bring a better place.
+
 ## At the end
 card-points-kauflabet = { $count ->
     [one] { $points } chip
