@@ -72,11 +72,7 @@ async def settled(registry: TableRegistry) -> None:
     while busy := [
         *work._tasks,
         *([work.outages._returning] if work.outages._returning else []),
-        *(
-            [work._waker]
-            if work._waker and not work._waker.done() and work.outages.reachable.is_set()
-            else []
-        ),
+        *([work._waker] if work._waker and not work._waker.done() else []),
     ]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)
