@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from engine.game import Event, Game, IllegalAction, Options
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
@@ -128,14 +129,9 @@ class TableCore:
         """Make changes durable, then publish them. This is finished even when cancelled meanwhile."""
         wanted = self._stored.after(changes, self.context.settings)
         foreseen: list[Snapshot] = []
-
-        def foresee() -> None:
-            state = changes.state
-            foreseen.append(self._snapshot_of(*self._row_at(state), state, changes.events))
-            if ahead is not None:
-                ahead(foreseen[0])
-
-        meanwhile = None if ahead is None or changes.private else foresee
+        meanwhile = None
+        if ahead is not None and not changes.private:
+            meanwhile = partial(self._foresee, changes, foreseen, ahead)
         try:
             cancelled = await self.context.store.writer.see_through(self._writes(changes, wanted), meanwhile)
         except StorageConflict:
@@ -171,6 +167,14 @@ class TableCore:
                 self._schedule_moves()
         else:
             self._publish(changes.events, foreseen)
+
+    def _foresee(
+        self, changes: ChangeSet, foreseen: list[Snapshot], ahead: Callable[[Snapshot], None]
+    ) -> None:
+        """Add the snapshot that changes will lead to, and pass it on; publishes nothing."""
+        state = changes.state
+        foreseen.append(self._snapshot_of(*self._row_at(state), state, changes.events))
+        ahead(foreseen[0])
 
     def _row_at(self, state: TableState) -> tuple[TableRow, Access]:
         """Return the table's row, and who may come in, once the table is in a state."""

@@ -18,7 +18,7 @@ from engine.players.kauflabet.tricks import choose_card
 from engine.players.search import Position
 
 LATE: Final = 4
-"""Deals left in a partie, the one being played among them, from which on chips alone say too little."""
+"""Deals left in a partie, the present one included, in which chips count as far as they bring places."""
 
 
 class KauflabetExpert:
@@ -53,7 +53,7 @@ class KauflabetExpert:
 
     def goes_by_place(self, view: View) -> bool:
         assert isinstance(view, PartieView)
-        # before that it is the chips that they win
+        # earlier that comes to about the chips that are won
         return view.deal_number > view.options.n_deals - LATE
 
     def position(self, view: View, remembers: int | None = None) -> Position[Any] | None:

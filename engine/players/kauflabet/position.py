@@ -27,7 +27,7 @@ from engine.rollouts import play_out
 
 SAMPLES: Final = 4
 """Deals that are sampled for each world wanted."""
-UNRULY: Final = 0.3
+AGAINST_RULE: Final = 0.3
 """How likely a choice is that one wouldn't have made by rule, against one that one would have."""
 
 
@@ -114,5 +114,5 @@ class CardPosition:
             unseen = (self._unseen | self._seen.gone) & ~gone & ~hand | self._hand
             hopes = Hopes(self._order, unseen, rivals)
             if choose_card(self._options, hopes, cards_in(cards), trick, rivals - len(trick)) != card:
-                likelihood *= UNRULY
+                likelihood *= AGAINST_RULE
         return likelihood

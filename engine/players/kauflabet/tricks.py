@@ -2,7 +2,8 @@
 
 A trick is taken with a card that is likely to hold and little worth later: before others a low trump often
 does, since who beats it must be void in the suit led. What can't win is thrown away weakest first. One leads
-a card that nobody can beat, else the strongest one that is no trump.
+a card that nobody can beat, else the strongest one that is no trump; the best trumps can wait where the most
+tricks take all.
 """
 
 from __future__ import annotations
