@@ -68,11 +68,11 @@ class Telling:
 
     def points(self, points: float) -> str:
         """Write points, or whatever the game counts."""
-        return self.own("card-points", count=2, points=decimal(points, self.words))
+        written = decimal(points, self.words)
+        return self.own(f"card-points-{self.game}", "card-points", count=2, points=written)
 
-    def own(self, text: str, **given: str | int) -> str:
-        """Write a text as the game says it, where it has words of its own for that."""
-        of_game = f"{text}-{self.game}"
+    def own(self, of_game: str, text: str, **given: str | int) -> str:
+        """Write a text in the words that the game has of its own, or else in those for all games."""
         return self.words(of_game if self.words.has(of_game) else text, **given)
 
     def counted(self, alternative: Alternative) -> str:
@@ -123,7 +123,7 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     if subject.own:
         builder.text(small(words("review-about", worlds=WORLDS)))
     if any(expert_of(telling.game).goes_by_place(finding.decision.view) for finding in findings):
-        builder.text(small(telling.own("review-place")))
+        builder.text(small(telling.own(f"review-place-{telling.game}", "review-place")))
     _questions(builder, subject, telling)
     return builder.view()
 
@@ -139,7 +139,7 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
         builder.text(*_alternatives(made, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
         if expert_of(telling.game).goes_by_place(made.decision.view):
-            builder.text(small(telling.own("review-place")))
+            builder.text(small(telling.own(f"review-place-{telling.game}", "review-place")))
     _questions(builder, subject, telling)
     back = ReviewId(subject.table, subject.deal, "back").custom_id
     builder.buttons([button(back, words("button-review-back"))])
@@ -157,7 +157,7 @@ def hint_line(advice: Advice, view: View, telling: Telling) -> str:
     others = advice.comparison.alternatives[1:HINTED]
     lines = [words("hint-best", best=best), *(_compared(one, telling, "hint") for one in others)]
     if expert_of(telling.game).goes_by_place(view):
-        lines.append(telling.own("hint-place"))
+        lines.append(telling.own(f"hint-place-{telling.game}", "hint-place"))
     return " ".join(lines)
 
 

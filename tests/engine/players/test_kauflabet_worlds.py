@@ -121,7 +121,7 @@ def test_cards_may_lie_in_every_way_that_is_possible(
     rule_set: str, rules: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(evidence, "DOUBT", 1.0)
-    monkeypatch.setattr(position, "DOUBT", 1.0)
+    monkeypatch.setattr(position, "AGAINST_RULE", 1.0)
     monkeypatch.setattr(position, "SAMPLES", 40)  # most fall through what may be played
     looked_at = 0
     for view, deal in late_decisions(rule_set, **rules):

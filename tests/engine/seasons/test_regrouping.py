@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -137,9 +138,9 @@ async def test_what_is_right_already_is_not_written_again(
     written: list[Write] = []
     submit = store.writer.submit
 
-    def noting(batch: list[Write]) -> object:
+    def noting(batch: list[Write], meanwhile: Callable[[], None] | None = None) -> object:
         written.extend(batch)
-        return submit(batch)
+        return submit(batch, meanwhile)
 
     monkeypatch.setattr(store.writer, "submit", noting)
     await regrouping.regroup(store, "1", Calendar("Europe/Berlin"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -17,12 +17,12 @@ def power_failing_after(store: Store, writes: int, monkeypatch: pytest.MonkeyPat
     """Let so many batches be written while the block runs; further ones raise ``StorageError``."""
     submit, left = store.writer.submit, writes
 
-    def failing(batch: list[Write]) -> object:
+    def failing(batch: list[Write], meanwhile: Callable[[], None] | None = None) -> object:
         nonlocal left
         left -= 1
         if left < 0:
             raise StorageError("the power has failed")
-        return submit(batch)
+        return submit(batch, meanwhile)
 
     with monkeypatch.context() as patched:
         patched.setattr(store.writer, "submit", failing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
@@ -194,10 +194,10 @@ def killed_after(store: Store, batches: int, monkeypatch: pytest.MonkeyPatch) ->
     """Let the process end after so many batches have been written."""
     submit, begun = store.writer.submit, itertools.count(1)
 
-    def submitted(batch: Batch) -> asyncio.Future[None]:
+    def submitted(batch: Batch, meanwhile: Callable[[], None] | None = None) -> asyncio.Future[None]:
         if next(begun) > batches:
             raise Killed
-        return submit(batch)
+        return submit(batch, meanwhile)
 
     monkeypatch.setattr(store.writer, "submit", submitted)
 

@@ -44,7 +44,7 @@ async def test_marks_are_durable_with_the_forgetting(store: Store, url: str) -> 
 async def test_nothing_is_kept_of_whoever_could_not_be_forgotten(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(writes: object) -> None:
+    async def full(writes: object, meanwhile: object) -> None:
         raise StorageFailed("no room on the disk", systemic=True)
 
     emma, table = await store.persons.meet(ID, "Emma"), await a_table(store)
