@@ -1,4 +1,4 @@
-"""What an open hand shows: the newest state, with what its owner has marked there."""
+"""An open hand shows the newest state, with what its owner has marked there."""
 
 import dataclasses
 from types import SimpleNamespace
