@@ -174,8 +174,9 @@ class Hands:
                 for (_, person), payload in stored.items():
                     hand = table.by_person[int(person)] = OpenHand(table, int(person), payload["locale"])
                     hand.restore(payload)
-                # the card of an earlier process may tell of some who have fallen asleep meanwhile
-                table.recount(always=any(hand.watches for hand in table.by_person.values()))
+                # the card of an earlier process may tell of some who have gone meanwhile
+                known = self.cards.known(snapshot.table) is not None
+                table.recount(always=known or any(hand.watches for hand in table.by_person.values()))
         table.see(snapshot)
         table.visits += 1
         try:

@@ -44,8 +44,8 @@ class Card(LiveMessage):
         super().__init__(services.outbox, f"table {snapshot.table}: its card", services.settings.render_pause)
         self.cards = cards
         self.snapshot = snapshot
-        self.watching = 0
-        """The number of people watching privately."""
+        self.watching: int | None = None
+        """The number of people watching privately; until that is known, it is what the message says."""
         self.voided = False
         """Whether the result was voided."""
         self.blocking = CardBlocking(self)
@@ -128,6 +128,8 @@ class Card(LiveMessage):
             if stored is not None:
                 self.message, self._posting = stored["message"], CardPosting.stored(stored)
                 self.picture.restore(stored)
+                if self.watching is None:  # hands are taken up a little later than the card is drawn
+                    self.watching = stored.get("watching")
                 self._restored = stored.get("shown") if stored.get("seq") == self.snapshot.seq else None
                 if (gone := stored.get("gone")) is not None:
                     self.blocking.channel_missing(gone)
@@ -218,6 +220,8 @@ class Card(LiveMessage):
         }
         if self._shown is not None and (state := self._shown_state) is not None:
             payload |= {"shown": self._shown, "seq": state.seq}
+        if self.watching:
+            payload["watching"] = self.watching
         if self.blockade is not None and self.blockade.reason == "gone":
             payload["gone"] = self.blockade.since
         message_refs = self.cards.services.registry.message_refs
@@ -240,7 +244,7 @@ class Card(LiveMessage):
         picture = None if shown is None else (FILENAME, shown.alt)
         drawn = (snapshot, context.words, context.card_emoji, picture, context.wording)
         lasts = self.cards.services.registry.durations.of(snapshot) if snapshot.status == "lobby" else None
-        return table_card(*drawn, self.watching, self.voided, context.worn, lasts)
+        return table_card(*drawn, self.watching or 0, self.voided, context.worn, lasts)
 
     # -- the two ways to the channel -------------------------------------------------------------------
 

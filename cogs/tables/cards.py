@@ -53,8 +53,6 @@ class Cards:
         self.services = services
         self.now = now
         self.retirements = Retirements(client, services)
-        self._watching: dict[int, int] = {}
-        """The number of people who watch each table privately, unless there are none."""
         self._cards: dict[int, Card] = {}
         self._freshened: dict[int, float] = {}
         """When a card was last posted in each channel."""
@@ -79,7 +77,6 @@ class Cards:
         card = self._cards.get(snapshot.table)
         if card is None:
             card = self._cards[snapshot.table] = Card(self, snapshot)
-            card.watching = self._watching.get(snapshot.table, 0)
         return card
 
     def known(self, table: int) -> Card | None:
@@ -88,13 +85,11 @@ class Cards:
 
     def watched(self, snapshot: Snapshot, count: int) -> None:
         """Show on a table's card how many people are watching, at the usual rate."""
-        self._watching.pop(snapshot.table, None)
-        if count:
-            self._watching[snapshot.table] = count
         if snapshot.status not in ("finished", "closed"):
             card = self.of(snapshot)
-            card.watching = count
-            card.request()
+            if card.watching != count:
+                card.watching = count
+                card.request()
 
     def forget(self, card: Card) -> None:
         """Drop a table's card from memory."""

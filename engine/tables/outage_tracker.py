@@ -47,7 +47,9 @@ class OutageTracker:
         self._extend_resting = extend_resting
         self._tick = tick
         self._begun = False
-        self._reachable = True
+        self.reachable = asyncio.Event()
+        """Whether Discord can be reached, as far as is known."""
+        self.reachable.set()
         self._away_since: int | None = None
         self._least = 0
         self._beat_ms = 0
@@ -81,7 +83,7 @@ class OutageTracker:
 
     def lost(self) -> None:
         """Note that Discord can't be reached, so nobody can click."""
-        self._reachable = False
+        self.reachable.clear()
         if self._returning is not None:
             self._returning.cancel()
             self._returning = None
@@ -90,7 +92,7 @@ class OutageTracker:
 
     def found(self) -> None:
         """Note that Discord can be reached (again)."""
-        self._reachable = True
+        self.reachable.set()
         self._come_back()
 
     def admits(self, table: int) -> bool:
@@ -115,7 +117,7 @@ class OutageTracker:
 
     def _come_back(self) -> None:
         away = self._begun and self._away_since is not None
-        if away and self._reachable and self._returning is None and not self._context.stopping:
+        if away and self.reachable.is_set() and self._returning is None and not self._context.stopping:
             self._returning = asyncio.create_task(self._return(), name="giving time back")
 
     async def _return(self) -> None:

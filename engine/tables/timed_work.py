@@ -34,6 +34,7 @@ class TimedWork:
     async def start(self) -> None:
         """Wake what was due, then what is quarantined, in the background and at a bounded rate.
 
+        That begins when people can act: whoever clicks first doesn't wait for tables at which nobody does.
         Clocks act when everybody has got the time back in which the bot was down.
         """
         due = [job.table for job in await self._context.store.table_jobs.waking()]
@@ -53,6 +54,7 @@ class TimedWork:
     async def _wake(self, numbers: Collection[int]) -> None:
         settings = self._context.settings
         self.to_wake = len(numbers)
+        await self.outages.reachable.wait()
         while numbers:
             unread = []
             for number in numbers:

@@ -72,7 +72,11 @@ async def settled(registry: TableRegistry) -> None:
     while busy := [
         *work._tasks,
         *([work.outages._returning] if work.outages._returning else []),
-        *([work._waker] if work._waker and not work._waker.done() else []),
+        *(
+            [work._waker]
+            if work._waker and not work._waker.done() and work.outages.reachable.is_set()
+            else []
+        ),
     ]:
         await asyncio.wait(busy)
         await asyncio.sleep(0)

@@ -323,10 +323,12 @@ async def test_before_discord_is_reached_no_clock_acts(round_: Round, evening: E
     registry.unreachable()
     await registry.start()
     await round_.live(HOUR)
+    assert registry.to_wake == 1, "nor is anything woken"
     table = await registry.table(number)
     assert table.snapshot.clock.lapses == (0, 0)
     registry.reachable()
     await settled(registry)
+    assert registry.to_wake == 0
     assert left(round_, table.snapshot, 0) == 10
     await round_.live(10)
     assert table.snapshot.clock.lapses == (1, 0)
