@@ -569,11 +569,7 @@ async def test_the_card_has_a_picture_that_text_keeps_until_the_next_one_is_ther
                 seen.append(picture["media"]["url"])
             return len(seen)
 
-        for _ in range(12):
-            await eventually(lambda: anna.moves)
-            await anna.click(anna.moves[0])
-            note()
-        await eventually(lambda: note() >= 2)  # it changes with the table
+        await play_until(anna, lambda: note() >= 3)  # it changes with the table
         described = picture_of(anna.person.latest(card))
         assert described is not None and "Anna" in described["description"]
 
