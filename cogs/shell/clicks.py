@@ -19,6 +19,7 @@ import re
 import types
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import (
     Annotated,
     Any,
@@ -68,7 +69,7 @@ class Click:
     @property
     def custom_id(self) -> str:
         """The id as Discord keeps it."""
-        return f"{VERSION}:{self._layout.write(self)}"
+        return _written_out(self)
 
     @classmethod
     def pattern(cls) -> re.Pattern[str]:
@@ -79,6 +80,11 @@ class Click:
     def at_table(self) -> int | None:
         """The number of the table that it concerns, if any."""
         return getattr(self, "table", None)
+
+
+@lru_cache(maxsize=4096)  # each hand at a table repeats most of its ids, and that of the others' menu
+def _written_out(one: Click) -> str:
+    return f"{VERSION}:{one._layout.write(one)}"
 
 
 Kind = TypeVar("Kind", bound=type[Click])

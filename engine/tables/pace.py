@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.game import Seat
@@ -52,7 +51,6 @@ class Paces:
                 return self.correspondence
 
 
-@lru_cache(maxsize=8)  # asked for several times in every click; a process has one set of options
 def paces_of(clocks: ClockOptions) -> Paces:
     """Return the durations that whoever runs the bot has set."""
     return Paces(

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from engine.settings import ClockOptions, TableOptions
 from engine.tables.pace import Paces, paces_of
+
+_PACES: Final = lru_cache(maxsize=8)(paces_of)  # asked for several times in every click
 
 
 class TableSettings(TableOptions):
@@ -37,4 +42,4 @@ class TableSettings(TableOptions):
     @property
     def paces(self) -> Paces:
         """The durations of each pace."""
-        return paces_of(self.clocks)
+        return _PACES(self.clocks)
