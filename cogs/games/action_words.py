@@ -21,7 +21,7 @@ class Speech:
 
     def cards(self, cards: CardSet) -> str:
         """Write several cards."""
-        return " ".join(map(self.card, cards_in(cards)))
+        return ", ".join(map(self.card, cards_in(cards)))
 
 
 def shared(action: Action, speech: Speech) -> str:

@@ -1,28 +1,44 @@
-"""Double taps: the second tap would meet a card that has come under the thumb meanwhile."""
+"""Taps that were meant for what stood in the same place a moment before."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from math import inf
 
 from engine.cards import parse
 from engine.game import Refusal
 
 
 class DoubleTaps:
-    """Refuses a card within ``pause`` (seconds) after a bid or a choice in the same hand.
+    """Refuses what comes under the thumb of whoever is about to tap something else in the same hand.
 
-    Bids stand where the cards come, so the second tap would play a card that nobody meant. Times are those at
-    which Discord got the taps, however late they reach the bot.
+    Bids stand where the cards come, so the second tap of a double one would play a card that nobody meant:
+    none is taken within ``pause`` (seconds) after a bid or a choice. And when it is somebody's turn, buttons
+    come where others were: none but cards, which don't move, is taken within ``pause`` after that.
     """
 
     def __init__(self, pause: float) -> None:
         self._pause = timedelta(seconds=pause)
         self._chosen: datetime | None = None
+        self._decision: int | None = None
+        self._offered = -inf
 
-    def expect_meant(self, token: str, at: datetime) -> None:
-        """Raise ``Refusal("double_tap")`` for a card that was tapped too soon after a choice."""
-        if self._chosen is not None and at - self._chosen < self._pause and _is_card(token):
+    def offered(self, decision: int, at: float) -> None:
+        """Note that the hand offers a decision, and since when if it isn't known yet, in seconds."""
+        if decision != self._decision:
+            self._decision, self._offered = decision, at
+
+    def expect_meant(self, token: str, at: datetime, now: float) -> None:
+        """Raise ``Refusal("double_tap")`` for a card that was tapped too soon after a choice.
+
+        Times ``at`` are those at which Discord got the taps, however late they reach the bot. Raises
+        ``Refusal("just_offered")`` for anything else that is offered for too short a time at ``now``.
+        """
+        card = _is_card(token)
+        if card and self._chosen is not None and at - self._chosen < self._pause:
             raise Refusal("double_tap")
+        if not card and now - self._offered < self._pause.total_seconds():
+            raise Refusal("just_offered")
 
     def note(self, token: str, at: datetime) -> None:
         """Note a move that was taken."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
@@ -79,9 +80,11 @@ class HandMessage:
         self._shown_state = None
         self.lane.refresh()
 
-    def showing(self, snapshot: Snapshot | None, drawing: RawLayout) -> None:
-        """Record what the message shows now."""
+    def showing(self, snapshot: Snapshot | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
+        """Record what the message shows now, and whether nobody has asked for that."""
         self._shown, self._shown_state = drawing.components, snapshot
+        if snapshot is not None:
+            self.hand.offers(snapshot, asyncio.get_running_loop().time() if refreshed else -inf)
 
     def restore_shown(self, seq: int, digest: str) -> None:
         """Take over what an earlier process has shown, so that the same isn't sent again."""
@@ -170,7 +173,7 @@ class HandMessage:
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)
             self._try_again(RETRY_AFTER)
         else:
-            self.showing(snapshot, drawing)
+            self.showing(snapshot, drawing, refreshed=True)
             if self.mode == "parted":
                 # while a click may come, nobody else's hand is shown in it
                 asyncio.get_running_loop().call_later(TOKEN_LIFE, self._hands.disown, self)

@@ -162,6 +162,12 @@ class OpenHand:
         """Show these cards as chosen, until the decision is made or another choice is marked."""
         self._marks = (decision, cards)
 
+    def offers(self, snapshot: Snapshot, since: float) -> None:
+        """Note what the hand lets its owner decide, and since when (seconds of the loop's clock)."""
+        seat = snapshot.seat_of(self.person)
+        if seat is not None and seat in snapshot.waiting_for:
+            self.taps.offered(snapshot.decision(seat), since)
+
     def clicked(self, interaction: Interaction) -> HandMessage | None:
         """Return the clicked message if it can show this hand: private, and of no other hand."""
         message = interaction.message

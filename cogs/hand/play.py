@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
 from functools import partial
@@ -130,7 +131,8 @@ class HandActions:
             with nullcontext() if shown is None else shown.lane.hold():
                 try:
                     if token is not None:
-                        hand.taps.expect_meant(token, interaction.created_at)
+                        now = asyncio.get_running_loop().time()
+                        hand.taps.expect_meant(token, interaction.created_at, now)
                     await change()
                 except Refusal as refusal:
                     said = self._told(interaction, refusal)

@@ -23,7 +23,7 @@ from engine.games.quodlibet.actions import Choose, PlaySlot
 from engine.games.registry import game
 from engine.players.characters import character_of, speaks_for
 from engine.players.choosing import expert_of
-from engine.players.review import WORLDS, Advice, Alternative, Comparison, Decision, Finding
+from engine.players.review import SLIGHT, WORLDS, Advice, Alternative, Comparison, Decision, Finding
 from engine.tables.history import Made
 from engine.tables.state import SeatState
 
@@ -122,7 +122,7 @@ def review_message(findings: Sequence[Finding], subject: Subject, telling: Telli
     builder.text(f"## {title}", *(told or [words(none)]))
     if subject.own:
         builder.text(small(words("review-about", worlds=WORLDS)))
-    if any(expert_of(telling.game).goes_by_place(finding.decision.view) for finding in findings):
+    if any(expert_of(telling.game).goes_by_place(made.decision.view) for made in subject.own):
         builder.text(small(telling.own(f"review-place-{telling.game}", "review-place")))
     _questions(builder, subject, telling)
     return builder.view()
@@ -177,15 +177,28 @@ def _alternatives(made: Made, comparison: Comparison, telling: Telling) -> list[
     """Return a line for each of the best alternatives, and for what was done."""
     best, *others = comparison.alternatives
     done = comparison.of(made.decision.chosen)
-    text = "review-why-best" + ("-choice" if isinstance(best.action, Choose) else "")
-    first = telling.words(text, action=telling.action(best.action), points=telling.counted(best))
+    first = _best(best, made.decision.view, telling)
     lines = [(best, first), *((one, _compared(one, telling, "review-why")) for one in others)]
     shown_lines = [line for line in lines if line[0] in comparison.alternatives[:TOLD] or line[0] is done]
     told = [f"- **{line}**" if one is done else f"- {line}" for one, line in shown_lines]
     level = made.place.level
-    if made.of_a_computer and level is not None and done.behind > SURE * done.error:
+    if made.of_a_computer and level is not None and _surely_behind(done):
         told.append(_character(made, best.action, telling) or telling.words(f"review-why-{level}"))
     return told
+
+
+def _best(best: Alternative, view: View, telling: Telling) -> str:
+    """Tell which action seems best, and what the deal comes to with it unless that is counted otherwise."""
+    action = telling.action(best.action)
+    if isinstance(best.action, Choose) or expert_of(telling.game).goes_by_place(view):
+        return telling.words("review-why-best-bare", action=action)
+    points = telling.counted(best)
+    return telling.own(f"review-why-best-{telling.game}", "review-why-best", action=action, points=points)
+
+
+def _surely_behind(one: Alternative) -> bool:
+    """Whether an action is worse than the best one by something that is neither luck nor nothing."""
+    return one.behind >= SLIGHT and one.behind > SURE * one.error
 
 
 def _character(made: Made, instead: Action, telling: Telling) -> str:
@@ -206,7 +219,7 @@ def _by_rule(decision: Decision, telling: Telling) -> Action:
 def _compared(one: Alternative, telling: Telling, key: str) -> str:
     """Tell how an action compares with the best one."""
     action = telling.action(one.action)
-    if one.behind <= SURE * one.error:
+    if not _surely_behind(one):
         return telling.words(f"{key}-even", action=action)
     interval = telling.interval(one.behind, one.error)
     return telling.words(f"{key}-worse", action=action, points=telling.points(one.behind), interval=interval)

@@ -35,7 +35,8 @@ class CogOptions(ConfigSection):
     """The time in seconds that refreshes counts for."""
     double_tap: Seconds = 0.35
     """Seconds after a bid or a choice in which no card is taken: the second tap of a double one would meet
-    the cards that have come under the thumb meanwhile."""
+    the cards that have come under the thumb meanwhile. For as long nothing but a card is taken when it is
+    somebody's turn, since buttons come where others were."""
     spectators: Count = 20
     """Most people who may watch a table in a private view of their own; everybody sees the card."""
     mention_after: Seconds = 3.0

@@ -21,6 +21,8 @@ FEW: Final = 4
 """Worlds below which a position has named all that are possible."""
 COSTLIEST: Final = 3
 """Decisions that a review names."""
+SLIGHT: Final = 0.05
+"""Points below which a difference is none: it would be written as 0.0."""
 
 
 @value
@@ -145,7 +147,7 @@ class Teacher:
 
 def costliest(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return those that cost most, costliest first, and none that cost nothing."""
-    costly = [finding for finding in findings if finding.cost > 0]
+    costly = [finding for finding in findings if finding.cost >= SLIGHT]
     return tuple(sorted(costly, key=lambda finding: -finding.cost)[:COSTLIEST])
 
 

@@ -145,10 +145,10 @@ async def take_hand(person: Person, table: int) -> Seated:
     return Seated(person, table, reply.message)
 
 
-async def seat_four(people: People, channel: str = "spieltisch") -> tuple[int, list[Seated]]:
+async def seat_four(people: People, channel: str = "spieltisch", **options: Any) -> tuple[int, list[Seated]]:
     """Anna, Bert, Cilli and Dora at a table that has begun, each with a hand."""
     everybody = await people("Anna", "Bert", "Cilli", "Dora")
-    table = await open_table(everybody[0], channel)
+    table = await open_table(everybody[0], channel, **options)
     for person in everybody[1:]:
         await press(person, table, "join")
     await press(everybody[0], table, "start")

@@ -69,6 +69,22 @@ async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, peopl
         assert "Du spielst aus" in text_of(king.hand)
 
 
+async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, people: People) -> None:
+    async with run_bot(double_tap=3600):
+        _, seated = await seat_four(people, game="kauflabet")
+        await eventually(lambda: any(one.moves for one in seated))
+        forehand = next(one for one in seated if one.moves)
+        await forehand.click(next(move for move in forehand.moves if move.endswith(":pass")))
+        others = [one for one in seated if one is not forehand]
+        await eventually(lambda: any(one.moves for one in others))
+        second = next(one for one in others if one.moves)
+        moves = second.moves
+        await second.click(next(move for move in moves if move.endswith(":pass")))
+        shown = text_of(second.hand)
+        assert "erst seit eben da" in shown or "only just come up" in shown
+        assert second.moves == moves
+
+
 async def test_a_refusal_keeps_its_reason_when_the_table_goes_on_before_it_is_told(
     run_bot: RunBot, people: People
 ) -> None:

@@ -108,7 +108,9 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         berts = sorted(set(map(str, range(40))) - offered)
         for step in berts[:3]:
             assert "Knopf" in await forged(anna, shown, computer, step)
-        assert "nicht zu Ende gespielt" in await forged(anna, shown, ReviewId(table, 2, "open").custom_id)
+        assert "Ein fertiges Spiel 2 gibt es dort nicht" in await forged(
+            anna, shown, ReviewId(table, 2, "open").custom_id
+        )
 
 
 @pytest.mark.parametrize("game", ["quodlibet", "kauflabet", "fuenfzehnern", "blattla"])

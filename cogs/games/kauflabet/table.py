@@ -153,7 +153,7 @@ def final_deal(context: RenderContext, view: PartieView) -> list[str]:
 def _result(context: RenderContext, score: DealScore) -> str:
     over = context.words("kauflabet-deal-over", number=score.number, pot=score.settlement.pot)
     told = [f"{over} {gains(context, score.points)}".rstrip(), _settled(context, score)]
-    return small(" · ".join(filter(None, told)))
+    return small(f"{FIXED_SPACE}· ".join(filter(None, told)))
 
 
 def _settled(context: RenderContext, score: DealScore) -> str:
@@ -168,7 +168,7 @@ def _settled(context: RenderContext, score: DealScore) -> str:
         told.append(words("kauflabet-tie"))
     if any(score.shares):
         told.append(words("kauflabet-shared"))
-    return " · ".join(told)
+    return f"{FIXED_SPACE}· ".join(told)
 
 
 def standings(context: RenderContext, view: PartieView) -> list[str]:

@@ -21,6 +21,7 @@ refusal-seats_empty = { $count ->
   }
 refusal-stale = Der Tisch war schneller als du.
 refusal-double_tap = Doppelt getippt? Tipp noch einmal.
+refusal-just_offered = Das steht erst seit eben da. Wenn du es meinst, tipp noch einmal.
 refusal-stopping = Der Bot startet gerade neu. Versuch es gleich noch einmal.
 refusal-storage_conflict = Da war jemand zur selben Zeit am Tisch. Versuch es noch einmal.
 refusal-storage_failed = Das konnte nicht gespeichert werden, also ist nichts geschehen. Versuch es gleich noch einmal.

@@ -21,6 +21,7 @@ refusal-seats_empty = { $count ->
   }
 refusal-stale = The table was quicker than you.
 refusal-double_tap = Tapped twice? Tap again.
+refusal-just_offered = That has only just come up. If you mean it, tap again.
 refusal-stopping = The bot is restarting. Try again in a moment.
 refusal-storage_conflict = Somebody else was at the table at the same moment. Try again.
 refusal-storage_failed = That could not be saved, so nothing has happened. Try again in a moment.

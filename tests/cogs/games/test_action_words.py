@@ -48,7 +48,7 @@ def test_what_is_done_in_a_partie_is_told_in_words(game: str, preset: str) -> No
         ("quodlibet", PlaySlot(2), "Karte 3", "card 3"),
         ("kauflabet", STAY_IN, "Mitspielen", "Play"),
         ("kauflabet", KEEP, "Alles behalten", "Keep all"),
-        ("kauflabet", Exchange(0b10001), "Eichel-Sieben Eichel-Unter weglegen", ""),
+        ("kauflabet", Exchange(0b10001), "Eichel-Sieben, Eichel-Unter weglegen", ""),
         ("fuenfzehnern", LeadWithZwang(5), "Eichel-Ober + Zwang", "Ober of Acorns + Zwang"),
         ("blattla", Cut(16), "16 Karten abheben", "cut 16 cards"),
         ("blattla", KNOCKS[0], "4+4 ↻", "4+4 ↻"),

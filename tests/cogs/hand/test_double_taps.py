@@ -22,13 +22,24 @@ def test_a_card_right_after_a_choice_was_not_meant(choice: str, card: str) -> No
     taps = DoubleTaps(0.35)
     taps.note(choice, START)
     with pytest.raises(Refusal, match="double_tap"):
-        taps.expect_meant(card, after(0.2))
-    taps.expect_meant(card, after(0.4))
+        taps.expect_meant(card, after(0.2), 0.0)
+    taps.expect_meant(card, after(0.4), 0.0)
 
 
 def test_cards_may_follow_cards_and_choices_choices() -> None:
     taps = DoubleTaps(0.35)
     taps.note("HK", START)
-    taps.expect_meant("H9", after(0.1))
+    taps.expect_meant("H9", after(0.1), 0.0)
     taps.note("bid sow", after(0.2))
-    taps.expect_meant("pass", after(0.3))
+    taps.expect_meant("pass", after(0.3), 0.0)
+
+
+def test_what_has_just_come_under_the_thumb_was_not_meant() -> None:
+    """A pass is offered where the review stood; cards turn green where they are."""
+    taps = DoubleTaps(0.35)
+    taps.offered(4, 100.0)
+    with pytest.raises(Refusal, match="just_offered"):
+        taps.expect_meant("pass", START, 100.2)
+    taps.expect_meant("HK", START, 100.2)
+    taps.offered(4, 100.3)  # drawn once more
+    taps.expect_meant("pass", START, 100.4)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import pytest
 
-from cogs.review.view import Subject, Telling, why_message
+from cogs.review.view import Subject, Telling, review_message, why_message
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts
 from engine.game import Action
@@ -69,3 +70,23 @@ def test_where_a_rule_of_thumb_decides_its_exceptions_are_told() -> None:
     assert line in told("kauflabet", "Fechter", stayed, None)
     assert line not in told("kauflabet", "Fechter", passed, None)
     assert "Der Zapfer" not in told("kauflabet", "Zapfer", stayed, None)
+
+
+@pytest.mark.parametrize(("number", "by_place"), [(1, False), (12, True)])
+def test_late_in_kauflabet_chips_are_said_to_go_by_the_place(number: int, by_place: bool) -> None:
+    """Also where nothing was found: that, too, was judged by the place."""
+    state = dealt_kauflabet(table(players=5), "", "E7 E8 G7 G8", "", "", "", upcard="H9")
+    view, legal = replace(state.view(1), deal_number=number), tuple(state.legal(1))
+    made = Made(Decision(0, view, legal, legal[0]), 9, SeatState(None, None, None))
+    subject, telling = Subject(1, number, 9, [made]), Telling("kauflabet", "", TEXTS.of("de"), CardEmoji())
+    assert ("besseren Platz" in text(review_message([], subject, telling))) is by_place
+
+
+def test_the_worth_of_a_deal_of_kauflabet_is_no_number_of_chips() -> None:
+    state = dealt_kauflabet(table(players=5), "", "E7 E8 G7 G8", "", "", "", upcard="H9")
+    passing, *staying = state.legal(1)
+    decision = Decision(0, state.view(1), tuple(state.legal(1)), passing)
+    alternatives = (Alternative(passing, -0.6, 0.0, 0.0), Alternative(staying[0], -1.6, 1.0, 0.1))
+    found = told("kauflabet", "Zapfer", decision, Comparison(alternatives))
+    assert "scheint am besten" in found and "in diesem Spiel" not in found
+    assert "1,0 Chips schlechter" in found

@@ -18,7 +18,16 @@ from engine.actions import Play
 from engine.game import Action, Seat, State, View
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.players.review import Advice, Decision, Teacher, decisions
+from engine.players.review import (
+    Advice,
+    Alternative,
+    Comparison,
+    Decision,
+    Finding,
+    Teacher,
+    costliest,
+    decisions,
+)
 from tests.engine.players.dealing import play_deal, points_at_stake
 from tests.engine.tables.highest import Double, HighestView
 from tests.lengths import amount
@@ -96,6 +105,12 @@ def test_a_review_names_the_three_costliest_decisions() -> None:
     findings = Teacher(CardsAreWorthTheirNumber(10)).review(done)
     assert [finding.decision.step for finding in findings] == [2, 5, 3]
     assert all(abs(f.cost - 10 * n) < 4 * f.error for f, n in zip(findings, (4, 3, 2), strict=True))
+
+
+def test_what_would_be_written_as_nothing_is_no_finding() -> None:
+    alternatives = (Alternative(Play(1), 0.04, 0.0, 0.0), Alternative(Play(0), 0.0, 0.04, 0.0))
+    finding = Finding(Decision(0, VIEW, CARDS[:2], Play(0)), Comparison(alternatives))
+    assert costliest([finding]) == ()
 
 
 def test_decisions_are_those_of_one_seat_as_it_saw_them() -> None:

@@ -56,7 +56,7 @@ kauflabet-plays = { $name } spielt mit
 kauflabet-must-play = { $name } muss mitspielen
 kauflabet-exchanged = { $name } { $count ->
     [0] behält alles
-   *[other] kauft { $count }
+   *[other] kauft{"\u00A0"}{ $count }
   }
 
 ## Ergebnis eines Spiels
@@ -90,13 +90,15 @@ refusal-talon_short = { $left ->
    *[other] Du kannst höchstens { $left } Karten kaufen – mehr liegen nicht im Talon.
   }
 refusal-upcard_is_yours = Als Geber nimmst du die aufgedeckte Karte: Leg also mindestens eine weg.
-refusal-follow_trumps = Trumpf ({ $suit }) ist ausgespielt – du hast noch einen und musst ihn zugeben.
+refusal-follow_trumps = Trumpf ({ $suit }) ist ausgespielt – du hast noch Trumpf und musst bedienen.
 refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe nicht. { -rulebook-more }
 refusal-must_trump = Du kannst nicht bedienen, also musst du Trumpf ({ $suit }) spielen.
 refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Du musst überstechen, mit einem Trumpf über { $card }.
 refusal-must_head = Hier muss drüber, wer kann: Spiel eine Karte, die höher ist als { $card }.
 
 ## Analyse
+# Der Wert eines Spiels ist hier ein Vergleich mit einem geteilten Topf, keine Zahl von Chips.
+review-why-best-kauflabet = { $action }{"\u00A0"}– scheint am besten
 review-place-kauflabet = Gegen Ende der Partie zählen Chips hier nur noch, soweit sie einen besseren Platz bringen.
 hint-place-kauflabet = Chips zählen jetzt nur noch, soweit sie einen besseren Platz bringen.
 

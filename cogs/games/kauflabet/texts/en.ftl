@@ -56,7 +56,7 @@ kauflabet-plays = { $name } plays
 kauflabet-must-play = { $name } must play
 kauflabet-exchanged = { $name } { $count ->
     [0] keeps all
-   *[other] buys { $count }
+   *[other] buys{"\u00A0"}{ $count }
   }
 
 ## Result of a deal
@@ -69,7 +69,7 @@ kauflabet-shared = the rest of the pot was shared out
 
 ## Buttons
 kauflabet-button-play = Play
-kauflabet-action-exchange = put { $cards } away
+kauflabet-action-exchange = Discard { $cards }
 kauflabet-button-play-exchange = { $count ->
     [0] Play
    *[other] Buy { $count }
@@ -90,13 +90,15 @@ refusal-talon_short = { $left ->
    *[other] You can buy { $left } cards at most – there are no more in the talon.
   }
 refusal-upcard_is_yours = As the dealer you take the upcard, so discard at least one card for it.
-refusal-follow_trumps = Trumps ({ $suit }) were led – you still have one and must play it.
+refusal-follow_trumps = Trumps ({ $suit }) were led – you still hold trumps and must play one.
 refusal-unter_is_trump = The { $card } is a trump now and doesn't follow its own suit. { -rulebook-more }
 refusal-must_trump = You can't follow suit, so you must play a trump ({ $suit }).
 refusal-must_overtrump = You can't follow suit, and somebody has trumped already: you must overtrump, with a trump above the { $card }.
 refusal-must_head = Here you must beat the best card if you can: play one higher than the { $card }.
 
 ## Review
+# The worth of a deal is a comparison with a shared pot here, and no number of chips.
+review-why-best-kauflabet = { $action }{"\u00A0"}– seems best
 review-place-kauflabet = Towards the end of the game, chips count here only as far as they bring a better place.
 hint-place-kauflabet = Chips count now only as far as they bring a better place.
 
