@@ -11,7 +11,7 @@ are not). For the Magister also the part of the way to a clairvoyant, who compar
 world, and milliseconds of the processor a choice: p50 and p99. ``worst_ratio`` is the least lower bound of
 what a Magister saves, over what it is asked to save; 0 where it only must not be worse and surely is.
 
-The number of deals is fixed, so that a whole run takes an hour on two idle cores. Finished deals are
+The number of deals is fixed, so that a whole run takes an hour on two cores. Finished deals are
 written down, and the same command goes on where it was interrupted; with another seed or other code it
 begins anew.
 """
