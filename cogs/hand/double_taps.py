@@ -24,7 +24,7 @@ class DoubleTaps:
         self._offered = -inf
 
     def offered(self, decision: int, at: float) -> None:
-        """Note that the hand offers a decision, and since when if it isn't known yet, in seconds."""
+        """Note that the hand offers a decision, since ``at`` (seconds) unless it was noted before."""
         if decision != self._decision:
             self._decision, self._offered = decision, at
 

@@ -81,7 +81,7 @@ class HandMessage:
         self.lane.refresh()
 
     def showing(self, snapshot: Snapshot | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
-        """Record what the message shows now, and whether nobody has asked for that."""
+        """Record what the message shows now; ``refreshed``: without a click by its owner."""
         self._shown, self._shown_state = drawing.components, snapshot
         if snapshot is not None:
             self.hand.offers(snapshot, asyncio.get_running_loop().time() if refreshed else -inf)

@@ -163,7 +163,7 @@ class OpenHand:
         self._marks = (decision, cards)
 
     def offers(self, snapshot: Snapshot, since: float) -> None:
-        """Note what the hand lets its owner decide, and since when (seconds of the loop's clock)."""
+        """Note what the hand lets its owner decide, ``since`` when in seconds of the loop's clock."""
         seat = snapshot.seat_of(self.person)
         if seat is not None and seat in snapshot.waiting_for:
             self.taps.offered(snapshot.decision(seat), since)
