@@ -1,8 +1,8 @@
 """Bidding and calling by rule at Blattla: count the tricks that a hand takes by itself.
 
-A Sow with hardly anything, since the partner brings an Ace at least; a solo from five and a half on, a Tout
-when nearly all are sure. The Sow is called in the suit of which one has fewest: it is likeliest to make its
-trick there. Others are thought to be more careful with Sows, as most people are.
+A Sow with anything, since the partner brings an Ace at least; a solo from a bit over four on, since it pays
+six times as much; a Tout when nearly all are sure. The Sow is called in the suit of which one has fewest: it
+is likeliest to make its trick there. Others are thought to be more careful, as most people are.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Enough(NamedTuple):
         return Enough(sow, solo, tout)
 
 
-ENOUGH: Final = Enough(0.2, 5.4)
+ENOUGH: Final = Enough(0.0, 4.3)
 ENOUGH_FOR_OTHERS: Final = Enough(0.9, 4.9)
 """With how much others are thought to bid."""
 

@@ -1,9 +1,11 @@
 """Playing to tricks by rule at Blattla: points for friends, dear tricks cheaply, small cards for enemies.
 
 Only who surely plays on the same side is a friend: the partner stays unknown until the called Sow is played,
-except to itself. The declarer's side leads trumps from the top while others have some, everybody else leads
-the highest card left of a suit of which many are out; those who look for the partner lead its suit. A trick
-is taken with the dearest card that is safe, or the least trump if the trick is worth it.
+except to itself. The declarer's side leads trumps while others have some: the highest if nothing beats it,
+else the lowest. Whoever alone still has trumps keeps them and leads what it will lose anyway, since enemies
+then lead dear cards to be trumped. Everybody else leads the highest card left of a suit of which many are
+out; those who look for the partner lead its suit. A trick is taken with the dearest card that is safe, or
+the least trump if the trick is worth it.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ WORTH_A_RISK: Final = 10
 """Card points of a trick for which a high trump is played though it may be beaten."""
 DEAR: Final = 3
 """Card points of a card that isn't given to enemies when a trump can take the trick."""
+KEPT: Final = 9
+"""Card points that a trump or a sure winner is worth more in hand than in a friend's trick."""
 
 _POINTS: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 
@@ -49,6 +53,14 @@ class _Hand:
     def highest(self, cards: Sequence[Card]) -> Card:
         return max(cards, key=self.power.__getitem__)
 
+    def lowest(self, cards: Sequence[Card]) -> Card:
+        return min(cards, key=self.power.__getitem__)
+
+    def split(self) -> tuple[list[Card], list[Card]]:
+        """Return the trumps and the other cards."""
+        trumps = [card for card in self.cards if self.trumps >> card & 1]
+        return trumps, [card for card in self.cards if not self.trumps >> card & 1]
+
     def top(self, card: Card) -> bool:
         """Whether no card of its own suit that others hold is above a card."""
         return not self.beaten_by[card] & self.unseen & SUIT_CARDS[card >> 3]
@@ -67,29 +79,27 @@ class _Hand:
         return max(
             self.cards,
             key=lambda card: (
-                _POINTS[card] - 9 * (self.trumps >> card & 1) - 4 * self.top(card),
+                _POINTS[card] - KEPT * (self.trumps >> card & 1) - KEPT * self.top(card),
                 -self.power[card],
             ),
         )
 
     def lead(self, attacks: bool, sought: CardSet) -> Card:
         """Return the card to lead; ``sought`` is the suit of a partner whom enemies look for, else empty."""
-        cards, trumps = self.cards, self.trumps
-        own_trumps = [card for card in cards if trumps >> card & 1]
-        left = (trumps & self.unseen).bit_count()
-        if attacks and left and len(own_trumps) >= 2:
-            highest = self.highest(own_trumps)
-            if self.top(highest) or len(own_trumps) >= left:
-                return highest
-        plain = [card for card in cards if not trumps >> card & 1]
+        trumps, plain = self.split()
+        losers = [card for card in plain if not self.top(card)]
+        left = (self.trumps & self.unseen).bit_count()
+        if left and trumps and attacks:
+            highest = self.highest(trumps)
+            return highest if self.top(highest) else self.lowest(trumps)
+        if losers and trumps and not left:
+            return self.cheapest(losers)
         tops = [card for card in plain if self.top(card)]
         if tops:  # where the most are still out, it is likeliest to go home
             return max(
                 tops, key=lambda card: ((SUIT_CARDS[card >> 3] & self.unseen).bit_count(), _POINTS[card])
             )
-        if own_trumps and not left:
-            return self.highest(own_trumps)
-        return self.cheapest([card for card in plain if sought >> card & 1] or plain or own_trumps)
+        return self.cheapest([card for card in losers if sought >> card & 1] or losers or trumps)
 
     def follow(self, trick: Sequence[Card], best: Card, friendly: bool, enemies: int) -> Card:
         """Return the card to play to a trick; ``friendly``: its best card is a friend's.
@@ -109,7 +119,7 @@ class _Hand:
             followed = [card for card in sure if not self.trumps >> card & 1]
             if followed:  # the highest is worth most, and is at home
                 return max(followed, key=lambda card: (_POINTS[card], self.power[card]))
-            least = min(sure, key=self.power.__getitem__)
+            least = self.lowest(winning)  # a higher one would be safe, but takes a trick another time
             small = self.cheapest(self.cards)
             if self.trumps >> small & 1 or _POINTS[small] >= DEAR:
                 return least
