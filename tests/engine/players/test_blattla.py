@@ -16,8 +16,10 @@ from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie
 from engine.games.blattla.trick_deal import TrickDeal
 from engine.players.blattla import BlattlaExpert
-from engine.players.blattla.bidding import promise
+from engine.players.blattla.bidding import ENOUGH, promise
+from engine.players.blattla.expert import WORTH_A_THOUGHT
 from engine.players.blattla.positions import CardPosition
+from engine.players.characters import Character
 from engine.players.levels import Level, LevelPlayer
 from tests.engine.games.blattla.playing import CHOICES, dealt, random_options, say
 
@@ -182,3 +184,34 @@ def test_a_magister_announces_what_cannot_be_lost_and_only_that() -> None:
     assert magister.choose(state.view(0), state.legal(0)).token == "bid solo E"
     say(state, "bid solo E")
     assert magister.choose(state.view(1), state.legal(1)).token == "pass"
+
+
+def test_it_keeps_the_last_trumps_and_leads_what_it_will_lose() -> None:
+    state = dealt(
+        "HA HX HK HO HU H9 EK GA",
+        "EA EX EO H8 GX GK SA SX",
+        "EU E9 E8 H7 GO GU SK SO",
+        "E7 G9 G8 G7 SU S9 S8 S7",
+    )
+    say(state, "bid solo H", "pass", "pass", "pass")
+    assert choice(state, 0).token == "HA"
+    say(state, "HA", "H8", "H7", "S7")
+    assert choice(state, 0).token == "EK"
+
+
+def test_it_leads_a_low_trump_while_a_higher_one_is_out() -> None:
+    state = dealt(
+        "HX HK HO H9 EK GA G7 S7",
+        "EA EX EO HA GX GK SA SX",
+        "EU E9 E8 H8 GO GU SK SO",
+        "E7 H7 HU G9 G8 SU S9 S8",
+    )
+    say(state, "bid sow", "pass", "pass", "pass", "call EA")
+    assert choice(state, 0).token == "H9"
+
+
+@pytest.mark.parametrize("character", Character)
+def test_whatever_a_hand_may_bid_by_rule_is_thought_about(character: Character) -> None:
+    enough = ENOUGH.for_appetite(character.appetite)
+    assert enough.solo >= WORTH_A_THOUGHT["solo"]
+    assert enough.tout >= WORTH_A_THOUGHT["tout"]
