@@ -56,11 +56,6 @@ class _Hand:
     def lowest(self, cards: Sequence[Card]) -> Card:
         return min(cards, key=self.power.__getitem__)
 
-    def split(self) -> tuple[list[Card], list[Card]]:
-        """Return the trumps and the other cards."""
-        trumps = [card for card in self.cards if self.trumps >> card & 1]
-        return trumps, [card for card in self.cards if not self.trumps >> card & 1]
-
     def top(self, card: Card) -> bool:
         """Whether no card of its own suit that others hold is above a card."""
         return not self.beaten_by[card] & self.unseen & SUIT_CARDS[card >> 3]
@@ -86,15 +81,16 @@ class _Hand:
 
     def lead(self, attacks: bool, sought: CardSet) -> Card:
         """Return the card to lead; ``sought`` is the suit of a partner whom enemies look for, else empty."""
-        trumps, plain = self.split()
-        losers = [card for card in plain if not self.top(card)]
-        left = (self.trumps & self.unseen).bit_count()
-        if left and trumps and attacks:
+        trumps = [card for card in self.cards if self.trumps >> card & 1]
+        left = self.trumps & self.unseen
+        if attacks and trumps and left:
             highest = self.highest(trumps)
             return highest if self.top(highest) else self.lowest(trumps)
+        plain = [card for card in self.cards if not self.trumps >> card & 1]
+        tops = [card for card in plain if self.top(card)]
+        losers = [card for card in plain if card not in tops]
         if losers and trumps and not left:
             return self.cheapest(losers)
-        tops = [card for card in plain if self.top(card)]
         if tops:  # where the most are still out, it is likeliest to go home
             return max(
                 tops, key=lambda card: ((SUIT_CARDS[card >> 3] & self.unseen).bit_count(), _POINTS[card])
