@@ -32,10 +32,12 @@ class SqliteBackend:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
+    def commit(
+        self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None
+    ) -> asyncio.Future[None]:
         loop = asyncio.get_running_loop()
         committing = None if meanwhile is None else partial(loop.call_soon_threadsafe, meanwhile)
-        await loop.run_in_executor(self._thread, self._commit, writes, committing)
+        return loop.run_in_executor(self._thread, self._commit, writes, committing)
 
     async def look(self) -> None:
         """Notice if the file is no longer the one that was opened."""

@@ -19,14 +19,14 @@ Batch: TypeAlias = Sequence[Write]
 GROUP_LIMIT = 1000
 """Most batches in one transaction."""
 BEHIND = 0.5
-"""Seconds until rows written behind are committed, unless a batch takes them along earlier."""
+"""Seconds until rows written behind are committed, unless a batch has to take them along earlier."""
 
 
 class Backend(Protocol):
     """The one writing connection of a database."""
 
-    async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
-        """Write everything in one transaction, durable on return. Raises ``StorageError``.
+    def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> Awaitable[None]:
+        """Write everything in one transaction, durable once awaited. That raises ``StorageError``.
 
         ``meanwhile`` is called in the event loop once nothing is left but to wait for the disk, and not at
         all if it doesn't come to that.
@@ -36,10 +36,27 @@ class Backend(Protocol):
         """Close the connection."""
 
 
+class _Done(asyncio.Future[None]):
+    """Is done when a batch is. Whoever waits for it and is cancelled learns of that then, not earlier."""
+
+    def cancel(self, msg: object = None) -> bool:
+        """Refuse: what is being written can't be called back."""
+        return False
+
+
 class _Waiting(NamedTuple):
     batch: Batch
-    done: asyncio.Future[None]
+    done: _Done
     meanwhile: Callable[[], None] | None = None
+
+
+class _Group(NamedTuple):
+    """What is committed together; ``commit`` is ``None`` if that is nothing."""
+
+    waiting: list[_Waiting]
+    rows: int
+    commit: asyncio.Future[None] | None
+    begun: float
 
 
 class Writer:
@@ -75,10 +92,10 @@ class Writer:
     def submit(self, batch: Batch, meanwhile: Callable[[], None] | None = None) -> asyncio.Future[None]:
         """Write a batch. The future is done once it is durable, or carries a ``StorageError``.
 
-        Don't cancel the future: the batch may be written all the same. ``meanwhile`` is work that can be done
+        It can't be cancelled, since the batch is written all the same. ``meanwhile`` is work that can be done
         while the disk writes: it is called before the future is done, or never.
         """
-        done = asyncio.get_running_loop().create_future()
+        done = _Done()
         if self._closed:
             done.set_exception(StorageFailed("the store is closed", systemic=True))
             return done
@@ -98,13 +115,10 @@ class Writer:
         """
         written = self.submit(batch, meanwhile)
         cancelled: asyncio.CancelledError | None = None
-        while not written.done():
-            try:
-                await (
-                    asyncio.shield(written) if self.around is None else self.around(asyncio.shield(written))
-                )
-            except asyncio.CancelledError as error:
-                cancelled = error
+        try:
+            await (written if self.around is None else self.around(written))
+        except asyncio.CancelledError as error:
+            cancelled = error
         written.result()
         return cancelled
 
@@ -130,8 +144,8 @@ class Writer:
 
     async def flush(self) -> None:
         """Return when everything that waits now is written, or has failed once."""
-        self._cancel_timer()
         while self._waiting or self._behind or self._draining is not None:
+            self._cancel_timer()
             before = len(self._behind)
             if self._draining is None:
                 self._drain_soon()
@@ -170,37 +184,48 @@ class Writer:
 
     def _drain_soon(self) -> None:
         if self._draining is None:
-            self._draining = asyncio.create_task(self._drain(), name="storage writer")
+            self._draining = asyncio.create_task(self._drain(self._begin()), name="storage writer")
 
-    async def _drain(self) -> None:
+    def _begin(self) -> _Group:
+        """Begin to commit what waits, with the rows written behind if they are due.
+
+        They are taken along early when a batch deletes something, so that none of them comes back later.
+        """
+        group, self._waiting = self._waiting[:GROUP_LIMIT], self._waiting[GROUP_LIMIT:]
+        writes = [write for waiting in group for write in waiting.batch]
+        if self._timer is None or any(write.statement.kind == "delete" for write in writes):
+            self._behind_in_flight, self._behind = self._behind, {}
+        writes = [*self._behind_in_flight.values(), *writes]
+        commit = self._backend.commit(writes, _together(group)) if writes else None
+        future = None if commit is None else asyncio.ensure_future(commit)
+        return _Group(group, len(writes), future, time.perf_counter())
+
+    async def _drain(self, group: _Group) -> None:
         try:
             while True:
-                group, self._waiting = self._waiting[:GROUP_LIMIT], self._waiting[GROUP_LIMIT:]
-                self._behind_in_flight, self._behind = self._behind, {}
-                kept = await self._write_behind_with(group)
+                kept = await self._finish(group)
                 if kept:
                     self._behind = {**kept, **self._behind}
                     self._flush_later()
                 # without a timer, what came meanwhile to be written behind is due now
                 if not self._waiting and (self._timer is not None or not self._behind):
                     return
+                group = self._begin()
         finally:
             self._draining = None
 
-    async def _write_behind_with(self, group: list[_Waiting]) -> dict[Key, Write]:
-        """Commit a group and the rows written behind; return those of the latter that must be kept."""
+    async def _finish(self, group: _Group) -> dict[Key, Write]:
+        """Wait for a group's commit and wake its callers; return rows written behind that must be kept."""
         behind = list(self._behind_in_flight.values())
-        writes = [*behind, *(write for waiting in group for write in waiting.batch)]
         try:
-            if writes:
-                begun = time.perf_counter()
-                await self._backend.commit(writes, _together(group))
+            if group.commit is not None:
+                await group.commit
                 self.failing = False
                 if self.committed is not None:
-                    self.committed(len(writes), time.perf_counter() - begun)
+                    self.committed(group.rows, time.perf_counter() - group.begun)
         except StorageError as error:
             systemic = self.failing = isinstance(error, StorageFailed) and error.systemic
-            await self._fail_or_retry(group, error, systemic)
+            await self._fail_or_retry(group.waiting, error, systemic)
             if behind:
                 if systemic:
                     if not self._behind_hand:
@@ -212,7 +237,7 @@ class Writer:
                 await self._one_by_one(behind)
         else:
             self._behind_hand = False
-            for waiting in group:
+            for waiting in group.waiting:
                 _resolve(waiting)
         self._behind_in_flight = {}
         return {}

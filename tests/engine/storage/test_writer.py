@@ -14,6 +14,7 @@ import pytest
 from engine.schema import metadata
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.records import Entry, TableJob, TableRow
+from engine.storage.schema import due
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.statements import Write, delete_where, gathered, insert_into
 from engine.storage.writer import Backend, Writer
@@ -34,7 +35,7 @@ async def a_table(store: Store, number: int = 1) -> int:
 class Counting:
     """A backend that notes the size of each group that it passes on."""
 
-    def __init__(self, backend: SqliteBackend) -> None:
+    def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self.groups: list[int] = []
 
@@ -52,17 +53,32 @@ async def test_what_was_written_is_there_when_the_caller_is_woken(store: Store) 
     assert await store.logs.entries(table) == [entry(1), entry(2, "EX")]
 
 
-async def test_waiting_batches_share_a_transaction(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "x.db")
-    await store.migrate()
+async def test_batches_that_wait_during_a_commit_share_the_next_one(store: Store) -> None:
     table = await a_table(store)
-    counting = Counting(SqliteBackend(tmp_path / "x.db"))
-    writer = Writer(counting)
-    await asyncio.gather(*(writer.submit(store.logs.appending(table, [entry(seq)])) for seq in range(1, 51)))
-    await writer.close()
-    assert len(counting.groups) == 1
+    store.writer._backend = counting = Counting(store.writer._backend)
+    batches = [store.logs.appending(table, [entry(seq)]) for seq in range(1, 51)]
+    await asyncio.gather(*map(store.writer.submit, batches))
+    assert counting.groups == [1, 49]
     assert len(await store.logs.entries(table)) == 50
-    await store.close()
+
+
+async def test_rows_behind_make_no_commit_of_a_move_dearer(store: Store) -> None:
+    table = await a_table(store)
+    store.writer._backend = counting = Counting(store.writer._backend)
+    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    await store.writer.submit(store.logs.appending(table, [entry(1)]))
+    assert counting.groups == [1]
+    await store.flush()
+    assert counting.groups == [1, 1]
+    assert await store.table_jobs.all() == [TableJob(5, table, "render")]
+
+
+async def test_what_is_deleted_does_not_come_back_with_a_row_behind(store: Store) -> None:
+    table = await a_table(store)
+    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    await store.writer.submit([delete_where(due, "table").write(table)])
+    await store.flush()
+    assert await store.table_jobs.all() == []
 
 
 async def test_a_poisoned_batch_fails_alone(store: Store) -> None:
@@ -212,8 +228,8 @@ async def test_work_is_done_while_a_group_is_written_and_before_its_callers_are_
         await store.writer.submit(batch, lambda: order.append("meanwhile"))
         order.append("woken")
 
-    await asyncio.gather(write(1), write(2))
-    assert order == ["meanwhile", "meanwhile", "woken", "woken"]
+    await asyncio.gather(write(1), write(2), write(3))
+    assert order == ["meanwhile", "woken", "meanwhile", "meanwhile", "woken", "woken"]
 
 
 async def test_work_that_fails_meanwhile_spoils_no_batch(
