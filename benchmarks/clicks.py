@@ -14,7 +14,8 @@ divided by its bar.
 What keeps the comparison fair is printed, too: bytes and components of the messages, requests for a click,
 how long the three other hands take to follow, and for the bot how old the public card was allowed to get,
 from a click's answer to the end of the first edit of the card that began after it. The bot draws its tables
-as pictures meanwhile.
+as pictures meanwhile. The echo bot waits for no disk: what the one below ``TMPDIR`` takes to make a commit's
+pages durable is printed as well, so that machines can be compared.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
 KINDS: Final = ("rate", "single")
 BARS: Final = {"rate_p50_ms": 1.15, "rate_cpu_ms": 1.5, "single_p50_ms": 1.7, "single_cpu_ms": 1.9}
 """The most that each figure may be, as a ratio to the echo bot's."""
+PAGES_A_COMMIT: Final = 6
 FOLLOWS: Final = 1.0
 """Seconds within which the other hands at a table show what a click has done."""
 
@@ -389,6 +391,24 @@ def staleness(entries: list[Json], tables: list[Table]) -> list[float]:
     return ages
 
 
+async def disk_waits(folder: Path, count: int = 40) -> list[float]:
+    """Return the seconds that the disk takes to make as much durable as a commit writes.
+
+    Written over and over, like SQLite's log, and with pauses, since a disk at rest is slower.
+    """
+    waits = []
+    with (folder / "disk").open("w+b", buffering=0) as file:
+        for _ in range(count):
+            pages = os.urandom(PAGES_A_COMMIT * 4096)
+            began = time.perf_counter()
+            file.seek(0)
+            file.write(pages)
+            os.fdatasync(file.fileno())
+            waits.append(time.perf_counter() - began)
+            await asyncio.sleep(0.02)
+    return waits
+
+
 def percentile(values: list[float], share: float) -> float:
     """Return the value below which ``share`` of the values lie; nan without values."""
     if not values:
@@ -463,6 +483,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
         ages = [1000 * age for age in staleness(entries["bot"], sides["bot"].tables)]
         figures["card_staleness_p50_ms"] = round(percentile(ages, 0.5))
         figures["card_staleness_p99_ms"] = round(percentile(ages, 0.99))
+        figures["disk_ms"] = round(1000 * statistics.median(await disk_waits(data)), 2)
         return figures
 
 
@@ -537,6 +558,7 @@ def main(argv: list[str]) -> int:
         ("card_staleness_p50_ms", "public card behind, p50 (ms)"),
         ("card_staleness_p99_ms", "public card behind, p99 (ms)"),
         ("pictures", "pictures meanwhile"),
+        ("disk_ms", "this disk, for a commit's pages (ms)"),
     ):
         print(f"{title:38}{figures[name]:>10}")
     worst = max(ratios.values())
