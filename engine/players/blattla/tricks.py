@@ -11,6 +11,7 @@ the least trump if the trick is worth it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from engine.cards import PACK, SUIT_CARDS, Card, CardSet, cards_in
@@ -34,17 +35,21 @@ _POINTS: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 
 
 class _Hand:
-    """A seat's cards to choose from, with a trump suit and the cards that others hold."""
+    """A seat's ``cards`` to choose from, with a trump suit and the cards that others hold.
 
-    __slots__ = ("beaten_by", "cards", "power", "regret", "trumps", "unseen")
+    One serves a whole rollout: both are set anew for each choice.
+    """
 
-    def __init__(self, contract: Contract, legal: CardSet, unseen: CardSet) -> None:
-        self.cards = cards_in(legal)
-        self.unseen = unseen
+    __slots__ = ("beaten_by", "cards", "power", "regret", "trumps", "unseen", "welcome")
+
+    def __init__(self, contract: Contract) -> None:
+        self.cards: Sequence[Card] = ()
+        self.unseen: CardSet = 0
         self.trumps = contract.order.trumps
         self.beaten_by = contract.order.beaten_by
         self.power = _POWER[contract.trump]
         self.regret = _REGRET[contract.trump]
+        self.welcome = _WELCOME[contract.trump]
 
     def cheapest(self, cards: Sequence[Card]) -> Card:
         """Return the card to give away with the least regret."""
@@ -58,7 +63,7 @@ class _Hand:
 
     def top(self, card: Card) -> bool:
         """Whether no card of its own suit that others hold is above a card."""
-        return not self.beaten_by[card] & self.unseen & SUIT_CARDS[card >> 3]
+        return not _ABOVE[card] & self.unseen
 
     def safe(self, card: Card, suit: int, enemies: int) -> bool:
         """Whether so many enemies who are still to play can hardly beat a card in a trick of that suit."""
@@ -71,13 +76,13 @@ class _Hand:
 
     def dearest(self) -> Card:
         """Return the card that a friend likes best: points, but no trumps, and no sure winners."""
-        return max(
-            self.cards,
-            key=lambda card: (
-                _POINTS[card] - KEPT * (self.trumps >> card & 1) - KEPT * self.top(card),
-                -self.power[card],
-            ),
-        )
+        unseen, welcome = self.unseen, self.welcome
+        found, most = self.cards[0], -inf
+        for card in self.cards:
+            worth = welcome[card] if _ABOVE[card] & unseen else welcome[card] - KEPT * _POINT
+            if worth > most:
+                found, most = card, worth
+        return found
 
     def lead(self, attacks: bool, sought: CardSet) -> Card:
         """Return the card to lead; ``sought`` is the suit of a partner whom enemies look for, else empty."""
@@ -137,6 +142,19 @@ _REGRET: Final = tuple(
 )
 """How much one regrets to give a card away: its points, more for trumps, then its height."""
 
+_ABOVE: Final = tuple(
+    sum(1 << other for other in cards_in(SUIT_CARDS[card >> 3]) if HEIGHT[other & 7] > HEIGHT[card & 7])
+    for card in PACK
+)
+"""The higher cards of a card's own suit."""
+_POINT: Final = 64
+"""A card point among the figures of ``_WELCOME``."""
+_WELCOME: Final = tuple(
+    tuple(_POINT * (_POINTS[card] - KEPT * (card >> 3 == trump)) - _POWER[trump][card] for card in PACK)
+    for trump in range(4)
+)
+"""How welcome a card is to a friend: its points, less for trumps, then the lower the better."""
+
 _TO_COME: Final = tuple(
     tuple(sum(1 << (seat + step) % SEATS for step in range(1, SEATS - placed)) for placed in range(SEATS))
     for seat in range(SEATS)
@@ -172,6 +190,7 @@ def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner:
     suit = 0 if called is None else SUIT_CARDS[called >> 3]
     side = 1 << declarer if partner is None else 1 << declarer | 1 << partner
     beaten_by = contract.order.beaten_by
+    hand = _Hand(contract)
 
     def choose(
         seat: Seat,
@@ -185,7 +204,7 @@ def policy(options: BlattlaOptions, contract: Contract, declarer: Seat, partner:
             legal = permitted(options, contract, own, legal, trick, taken)
         known = seat == partner or not everything & sow
         attacks = seat in (declarer, partner)
-        hand = _Hand(contract, legal, everything - own)
+        hand.cards, hand.unseen = cards_in(legal), everything - own
         if not trick:
             return 1 << hand.lead(attacks, 0 if attacks or known else suit)
         best = trick[0]
