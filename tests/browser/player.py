@@ -144,8 +144,13 @@ class Player(Tab):
         """Click a button of the hand and wait until it has been done. Returns the token of what it did."""
         custom_id = await button.get_attribute("data-custom-id")
         assert custom_id is not None
-        await button.click()
-        await expect(self.hand.locator(f'[data-custom-id="{custom_id}"]')).to_have_count(0)
+        shown = self.hand.locator(f'[data-custom-id="{custom_id}"]')
+        await shown.click()
+        try:
+            await expect(shown).to_have_count(0)
+        except AssertionError as error:
+            busy, told = await shown.get_attribute("aria-busy"), await self.hand.inner_text()
+            raise AssertionError(f"{custom_id} stays, busy: {busy}; the hand says {told!r}") from error
         return custom_id.split(":", 5)[5]
 
     async def ids(self, buttons: Locator) -> list[str]:
