@@ -88,8 +88,11 @@ def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator
         return
     if seat in snapshot.present:
         yield from hint_button(snapshot, seat, context.words)
-        for kind in ("undo", *(() if snapshot.clock.paused else ("pause",)), "shelve"):
-            yield _agree_button(context, kind, f"menu-{kind}")
+        if seat in snapshot.undoable:
+            yield _agree_button(context, "undo", "menu-undo")
+        if not snapshot.clock.paused:
+            yield _agree_button(context, "pause", "menu-pause")
+        yield _agree_button(context, "shelve", "menu-shelve")
         yield _button(context, "leave")
     if host and not snapshot.arranged:
         for other in sorted(snapshot.present - {seat}):

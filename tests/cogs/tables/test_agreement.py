@@ -164,3 +164,10 @@ def test_a_computers_own_seat_is_offered_and_a_substitutes_not() -> None:
 
 def onlookers_menu(shown: Snapshot) -> RawLayout:
     return table_menu(RenderContext(shown, DE, FACES, Names(shown, DE)), None, host=False)
+
+
+def test_a_menu_offers_to_take_a_move_back_only_to_who_has_made_one() -> None:
+    shown = replace(snapshot(partie(3)[20]), undoable=frozenset({2}))
+    context = RenderContext(shown, DE, FACES, Names(shown, DE))
+    assert verbs(table_menu(context, 2, host=False)) == ["undo", "pause", "shelve"]
+    assert verbs(table_menu(context, 1, host=False)) == ["pause", "shelve"]
