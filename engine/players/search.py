@@ -17,7 +17,7 @@ from engine.game import Action
 World = TypeVar("World")
 
 WORLDS: Final = 96
-"""Worlds in which the last two actions are compared."""
+"""Worlds in which the last two actions are compared, unless somebody asks for another number."""
 
 
 class Position(Protocol[World]):
