@@ -211,6 +211,11 @@ class Writer:
                 if not self._waiting and (self._timer is not None or not self._behind):
                     return
                 group = self._begin()
+        except asyncio.CancelledError:  # the process ends: nobody is left waiting
+            left, self._waiting = [*group.waiting, *self._waiting], []
+            for waiting in left:
+                _resolve(waiting, StorageFailed("cut off while writing", systemic=True))
+            raise
         finally:
             self._draining = None
 

@@ -219,6 +219,32 @@ async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
     assert await store.logs.entries(table) == [entry(1)]
 
 
+async def test_who_is_cancelled_learns_of_it_after_the_commit(store: Store) -> None:
+    table = await a_table(store)
+    store.writer._backend = gated = Gated(store.writer._backend)
+    writing = asyncio.create_task(store.writer.see_through(store.logs.appending(table, [entry(1)])))
+    with gated.closed():
+        for _ in range(3):
+            await asyncio.sleep(0)
+            writing.cancel()
+        assert not writing.done()
+    assert isinstance(await writing, asyncio.CancelledError), "told, not raised"
+    assert await store.logs.entries(table) == [entry(1)]
+
+
+async def test_nobody_waits_for_ever_when_the_loop_ends(store: Store) -> None:
+    table = await a_table(store)
+    store.writer._backend = Gated(store.writer._backend)
+    batches = [store.logs.appending(table, [entry(seq)]) for seq in (1, 2)]
+    waiting = [asyncio.create_task(store.writer.see_through(batch)) for batch in batches]
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert store.writer._draining is not None
+    store.writer._draining.cancel()
+    for outcome in await asyncio.gather(*waiting, return_exceptions=True):
+        assert isinstance(outcome, StorageFailed) and outcome.systemic
+
+
 async def test_work_is_done_while_a_group_is_written_and_before_its_callers_are_woken(store: Store) -> None:
     table = await a_table(store)
     order: list[str] = []
