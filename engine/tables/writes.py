@@ -18,7 +18,7 @@ from engine.tables.terms import Terms
 
 
 class StoredJobs(NamedTuple):
-    """The jobs of a table that stand in the database; ``clock``: when that has to act."""
+    """The jobs of a table that stand in the database; ``clock``: when that has to act, or earlier."""
 
     render: bool = False
     computer: bool = False
@@ -29,7 +29,17 @@ class StoredJobs(NamedTuple):
         computer = changes.state.moves_itself is not None
         if changes.private:  # nothing that others see is done at another time because of it
             return self._replace(computer=computer)
-        return StoredJobs(True, computer, next_due(changes.state, settings))
+        return StoredJobs(True, computer, self._clock_by(next_due(changes.state, settings), changes.now_ms))
+
+    def _clock_by(self, due: int | None, now: int) -> int | None:
+        """Return what to store of when the clock has to act.
+
+        Every move puts that off, and would have to write it. But when a clock is early, it only looks what is
+        due: so what stands there stays until half of the time that it leaves is gone.
+        """
+        if due is None or self.clock is None or not now + (due - now) // 2 <= self.clock <= due:
+            return due
+        return self.clock
 
 
 def writes_of(

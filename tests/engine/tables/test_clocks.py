@@ -152,6 +152,22 @@ async def test_the_ladder_up_and_back(round_: Round, evening: Evening) -> None:
     ]
 
 
+async def test_moves_that_put_a_clock_off_seldom_write_it(round_: Round) -> None:
+    table = await round_.table("Emma", "Otto", "Uta")
+    begun = round_.clock.now
+    assert await round_.due(table) == begun + 30_000, "the reminder"
+    await round_.live(15)
+    await act_next(table)
+    assert await round_.due(table) == begun + 30_000, "early is good enough"
+    assert left(round_, table.snapshot, 1) == 60
+
+    table = await round_.again(table)
+    await round_.live(29)
+    assert not table.snapshot.clock.reminded, "it only looked"
+    await act_next(table)
+    assert await round_.due(table) == round_.clock.now + 30_000, "by now it would come far too soon"
+
+
 async def test_everybody_who_is_waited_for_has_a_deadline_of_their_own(
     round_: Round, evening: Evening
 ) -> None:

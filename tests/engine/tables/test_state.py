@@ -140,7 +140,9 @@ def test_folding_the_log_gives_the_table(
             live = table.snapshot
             assert live.seq == len(await store.logs.entries(table.id))
             jobs = {due.kind: due.at for due in await store.table_jobs.of(table.id)}
-            assert jobs.get("clock") == next_due(table.core.state, slow)
+            stored, due = jobs.get("clock"), next_due(table.core.state, slow)
+            assert (stored is None) == (due is None)
+            assert stored is None or due is None or stored <= due, "a clock may be early, but never late"
         await check(store, game, table)
         await registry.stop()
         await store.close()
