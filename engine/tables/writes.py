@@ -34,8 +34,8 @@ class StoredJobs(NamedTuple):
     def _clock_by(self, due: int | None, now: int) -> int | None:
         """Return what to store of when the clock has to act.
 
-        Every move puts that off, and would have to write it. But when a clock is early, it only looks what is
-        due: so what stands there stays until half of the time that it leaves is gone.
+        Every move puts that off, and would have to write it. But a clock that is early merely checks what is
+        due, so the row stays as it is until half of its time is gone.
         """
         if due is None or self.clock is None or not now + (due - now) // 2 <= self.clock <= due:
             return due
