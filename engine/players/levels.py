@@ -63,10 +63,10 @@ class LevelPlayer:
             return by_rule
         position = tempted(self._character, self._expert, view, actions, position)
         # what one would do anyway comes first, since it decides among equals
-        search = Search(position, sorted(actions, key=lambda action: action != by_rule), self._seed)
+        in_order = sorted(actions, key=lambda action: action != by_rule)
+        search = Search(position, in_order, self._seed, FUCHS_WORLDS if fuchs else self._expert.sample_size)
         if not fuchs:
             return search.halving()[0].action
-        search.worlds = FUCHS_WORLDS
         return _softly(search.all(), random.Random(f"{self._seed} fuchs"))  # noqa: S311
 
 

@@ -16,9 +16,8 @@ from engine.game import Action
 
 World = TypeVar("World")
 
-WORLDS: Final = 64
-"""Worlds in which the last two actions are compared. With half as many more a move takes half as long again
-and hardly saves a point more."""
+WORLDS: Final = 96
+"""Worlds in which the last two actions are compared, unless somebody asks for another number."""
 
 
 class Position(Protocol[World]):
