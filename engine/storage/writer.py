@@ -51,7 +51,7 @@ class _Waiting(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """What is committed together; ``commit`` is ``None`` if that is nothing."""
+    """Batches that are committed together; ``commit`` is ``None`` if there is nothing to write."""
 
     waiting: list[_Waiting]
     rows: int
