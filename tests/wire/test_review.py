@@ -8,6 +8,7 @@ from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply
 from tests.wire.conftest import RunBot
+from tests.wire.private_pages import set_autoplay
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -65,6 +66,7 @@ def selects(message: Json) -> dict[str, list[Json]]:
 async def test_ones_own_decisions_are_judged_when_the_deal_is_over(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
+        await set_autoplay(anna, "spieltisch", "never")  # else a forced card may go while it is tapped
         table = await open_table(anna, "spieltisch", game="quodlibet", rules=SHORT)
         await press(anna, table, "fill")
         seated = await take_hand(anna, table)
