@@ -31,6 +31,8 @@ _MANY: Final = 12
 """Times that nothing comes until a table is taken to be stuck."""
 _CARD_PATIENCE: Final = 15_000
 """Milliseconds that the table's card has to come up with a turn: at this speed the bot rests from drawing."""
+_LEAST_MOVES: Final = 4
+"""Moves of which a measurement consists at least."""
 _WRONG: Final = 0.15
 """How often a card is tried that the rules forbid."""
 _EARLY: Final = 0.25
@@ -65,7 +67,10 @@ class Thumb:
     _tapped: str | None = None
 
     async def play(self, deals: int) -> None:
-        """Play to the end of the partie, or so many deals of it."""
+        """Play to the end of the partie, or so many deals of it; more if those had hardly a turn.
+
+        Forced cards, and those chosen before their turn, play themselves.
+        """
         seen, waits, tried, decision = 0, 0, "", None
         while True:
             turn = await self._next()
@@ -81,9 +86,10 @@ class Thumb:
                 await self._choose_early(turn)
                 continue
             dealt = await self.page.evaluate("recorder.deals")
-            if dealt > deals:
+            enough = dealt > deals and self.looked > 0
+            if enough and self.taps["move"] >= _LEAST_MOVES:
                 return
-            if dealt > seen and await self._look(turn):
+            if dealt > seen and not enough and await self._look(turn):
                 seen = dealt
             grey = [one for one in turn["grey"] if one["id"] != tried]
             wrong = bool(grey) and self.chance.random() < _WRONG

@@ -92,8 +92,7 @@ def test_a_phone_is_measured_while_somebody_plays_a_deal(capsys: pytest.CaptureF
     assert all(
         250 < height < 2000 for name in ("card", "hand", "form", "lobby") for height in figures[name].values()
     )
-    assert figures["moves"][f"{partie.name} de"] > 0, "forced cards play themselves"
-    # a slow machine may find that every card was chosen before its turn
-    assert figures["facts looked for"][f"{partie.name} de"] in (0, 8)
+    assert figures["moves"][f"{partie.name} de"] >= 4
+    assert figures["facts looked for"][f"{partie.name} de"] == 8
     assert figures["roots of commands"]["member"] > 0
     assert figures["worst_ratio"] == max(figures["ratios"].values())

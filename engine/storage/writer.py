@@ -68,6 +68,7 @@ class Writer:
         self._behind: dict[Key, Write] = {}
         self._behind_in_flight: dict[Key, Write] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._behind_due = False
         self._draining: asyncio.Task[None] | None = None
         self._closed = False
         self._behind_hand = False
@@ -146,6 +147,7 @@ class Writer:
         """Return when everything that waits now is written, or has failed once."""
         while self._waiting or self._behind or self._draining is not None:
             self._cancel_timer()
+            self._behind_due = True
             before = len(self._behind)
             if self._draining is None:
                 self._drain_soon()
@@ -175,6 +177,7 @@ class Writer:
 
     def _timer_fired(self) -> None:
         self._cancel_timer()
+        self._behind_due = True
         self._drain_soon()
 
     def _cancel_timer(self) -> None:
@@ -193,8 +196,9 @@ class Writer:
         """
         group, self._waiting = self._waiting[:GROUP_LIMIT], self._waiting[GROUP_LIMIT:]
         writes = [write for waiting in group for write in waiting.batch]
-        if self._timer is None or any(write.statement.kind == "delete" for write in writes):
+        if self._behind_due or any(write.statement.kind == "delete" for write in writes):
             self._behind_in_flight, self._behind = self._behind, {}
+            self._behind_due = False
         writes = [*self._behind_in_flight.values(), *writes]
         commit = self._backend.commit(writes, _together(group)) if writes else None
         future = None if commit is None else asyncio.ensure_future(commit)
@@ -207,8 +211,7 @@ class Writer:
                 if kept:
                     self._behind = {**kept, **self._behind}
                     self._flush_later()
-                # without a timer, what came meanwhile to be written behind is due now
-                if not self._waiting and (self._timer is not None or not self._behind):
+                if not self._waiting and not self._behind_due:
                     return
                 group = self._begin()
         except asyncio.CancelledError:  # the process ends: nobody is left waiting

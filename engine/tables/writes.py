@@ -29,9 +29,11 @@ class StoredJobs(NamedTuple):
         computer = changes.state.moves_itself is not None
         if changes.private:  # nothing that others see is done at another time because of it
             return self._replace(computer=computer)
-        return StoredJobs(True, computer, self._clock_by(next_due(changes.state, settings), changes.now_ms))
+        return StoredJobs(
+            True, computer, self._stored_clock(next_due(changes.state, settings), changes.now_ms)
+        )
 
-    def _clock_by(self, due: int | None, now: int) -> int | None:
+    def _stored_clock(self, due: int | None, now: int) -> int | None:
         """Return what to store of when the clock has to act.
 
         Every move puts that off, and would have to write it. But a clock that is early merely checks what is

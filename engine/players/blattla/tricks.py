@@ -37,7 +37,7 @@ _POINTS: Final = tuple(CARD_POINTS[card & 7] for card in PACK)
 class _Hand:
     """A seat's ``cards`` to choose from, with a trump suit and the cards that others hold.
 
-    One serves a whole rollout: both are set anew for each choice.
+    One serves all choices of a policy: both are set anew for each.
     """
 
     __slots__ = ("beaten_by", "cards", "power", "regret", "trumps", "unseen", "welcome")

@@ -135,6 +135,7 @@ async def test_what_is_hurried_waits_for_no_timer(
     await asyncio.sleep(0)  # a transaction is on its way, if there is one
     store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
     store.writer.hurry()
+    store.writer.behind(store.table_jobs.setting(TableJob(9, table, "computer")))  # sets the timer again
     if batch is not None:
         await batch
     async with asyncio.timeout(60):
