@@ -60,7 +60,7 @@ CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
 KINDS: Final = ("rate", "single")
 BARS: Final = {"rate_p50_ms": 1.15, "rate_cpu_ms": 1.5, "single_p50_ms": 1.7, "single_cpu_ms": 1.9}
 """The most that each figure may be, as a ratio to the echo bot's."""
-PAGES_A_COMMIT: Final = 6
+PAGES_A_COMMIT: Final = 3
 """Pages of 4096 bytes that a move adds to SQLite's log, about."""
 FOLLOWS: Final = 1.0
 """Seconds within which the other hands at a table show what a click has done."""
