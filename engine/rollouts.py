@@ -26,12 +26,12 @@ are two cards or more; the sequences are the rollout's own and must not be chang
 """
 
 
-def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[TakenTrick, ...]:
+def play_out(tricks: Tricks, hands: Sequence[CardSet], policies: Sequence[Choose]) -> tuple[TakenTrick, ...]:
     """Return all tricks of the deal once it is played to its end from where ``tricks`` stands.
 
-    ``hands`` by seat are what everybody still holds; neither they nor ``tricks`` are changed. The deal ends
-    when whoever would lead has no card left. What was already taken is part of the answer, so that a contract
-    can score it.
+    ``hands`` and ``policies``, by seat, are what everybody still holds and plays by; neither hands nor
+    ``tricks`` are changed. The deal ends when whoever would lead has no card left. What was already taken is
+    part of the answer, so that a contract can score it.
     """
     suit_of, beaten_by = tricks.order.suit_of, tricks.order.beaten_by
     held = list(hands)
@@ -49,7 +49,7 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[
             legal = held[leader]
             if not legal:
                 return tuple(taken)
-            chosen = choose(leader, legal, held, trick, taken) if legal & legal - 1 else legal
+            chosen = policies[leader](leader, legal, held, trick, taken) if legal & legal - 1 else legal
             held[leader] = legal ^ chosen
             card = chosen.bit_length() - 1
             trick.append(card)
@@ -57,7 +57,7 @@ def play_out(tricks: Tricks, hands: Sequence[CardSet], choose: Choose) -> tuple[
         for seat in waiting:  # the same once more: a call a card would cost a fifth of the speed
             hand = held[seat]
             legal = hand & follow or hand
-            chosen = choose(seat, legal, held, trick, taken) if legal & legal - 1 else legal
+            chosen = policies[seat](seat, legal, held, trick, taken) if legal & legal - 1 else legal
             held[seat] = hand ^ chosen
             card = chosen.bit_length() - 1
             trick.append(card)

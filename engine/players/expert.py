@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from engine.game import Action, View
 from engine.players.player import FirstLegal
-from engine.players.search import WORLDS, Position
+from engine.players.search import Position
 
 
 class Expert(Protocol):
@@ -15,9 +15,6 @@ class Expert(Protocol):
 
     It gets a ``View`` and never a state, and remembers nothing: the same view gives the same answers.
     """
-
-    sample_size: int
-    """Worlds in which a Magister compares the last two actions, as many as a tenth of a second allows."""
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         """Return those of the legal actions that are worth comparing, at least one.
@@ -50,8 +47,6 @@ class Expert(Protocol):
 
 class NoExpert:
     """Stands in for a game without an expert: the first legal action is done."""
-
-    sample_size = WORLDS
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return legal

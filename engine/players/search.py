@@ -1,7 +1,7 @@
 """Search: actions are compared by playing them out in worlds that fit what a seat knows.
 
-All actions are tried in the same worlds, so that luck of the cards falls on each alike; the worse half is
-dropped, and the rest goes on in more of them (sequential halving).
+All actions are tried in the same worlds, so that luck of the cards falls on each alike. In a race, those that
+are clearly worse than the best so far are dropped, and the rest goes on in more worlds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,13 @@ from engine.game import Action
 World = TypeVar("World")
 
 WORLDS: Final = 96
-"""Worlds in which the last two actions are compared, unless somebody asks for another number."""
+"""Worlds in which the last actions are compared, unless somebody asks for another number."""
+LAP: Final = 8
+"""Worlds between two looks at who can be dropped."""
+SURE: Final = 16
+"""Worlds after which an action can be dropped."""
+ALIKE: Final = 24
+"""Worlds after which one of two actions is dropped that have come to the same in all of them."""
 
 
 class Position(Protocol[World]):
@@ -60,32 +66,35 @@ class Estimate:
 
 @dataclass(slots=True)
 class Search(Generic[World]):
-    """A comparison of actions in one position; ``seed`` decides the worlds and all that is random in them."""
+    """A comparison of actions in one position; ``seed`` decides the worlds and all that is random in them.
+
+    ``rollouts`` are the most that a race may take, ``None`` for any number.
+    """
 
     position: Position[World]
     actions: Sequence[Action]
     seed: int | str
     worlds: int = WORLDS
+    rollouts: int | None = None
 
-    def halving(self) -> list[Estimate]:
-        """Return the actions, best first, after dropping the worse half again and again.
+    def race(self) -> list[Estimate]:
+        """Return the actions, best first: those still in the race, then those that were dropped.
 
         Among equals the order of ``actions`` decides, so whoever asks puts what it would do anyway first.
         """
         rng = random.Random(self.seed)  # noqa: S311 - to be repeatable is its purpose
         estimates = [Estimate(action) for action in self.actions]
-        rounds = max(1, (len(estimates) - 1).bit_length())
         worlds = self.position.worlds(self.worlds, rng)
         left, done = estimates, 0
-        for step in range(rounds):
-            until = max(done + 1, len(worlds) >> (rounds - 1 - step))
-            self._try(left, worlds[done:until], rng)
-            done = until
-            left.sort(key=lambda estimate: -estimate.value)
-            if step < rounds - 1:
-                left = left[: (len(left) + 1) // 2]
+        affordable = len(worlds) * len(estimates) if self.rollouts is None else self.rollouts
+        while len(left) > 1 and done < len(worlds) and affordable >= len(left):
+            lap = worlds[done : done + min(LAP, affordable // len(left))]
+            self._try(left, lap, rng)
+            done += len(lap)
+            affordable -= len(lap) * len(left)
+            left = _in_the_race(left)
         dropped = [estimate for estimate in estimates if estimate not in left]
-        return left + sorted(dropped, key=lambda estimate: -estimate.value)
+        return [*left, *sorted(dropped, key=lambda estimate: -estimate.value)]
 
     def all(self) -> list[Estimate]:
         """Return the actions, best first, each tried in every world: dearer, but each is known as well."""
@@ -98,3 +107,24 @@ class Search(Generic[World]):
         for world in worlds:
             for estimate in estimates:
                 estimate.outcomes.append(self.position.outcome(world, estimate.action, rng))
+
+
+def _in_the_race(estimates: Sequence[Estimate]) -> list[Estimate]:
+    """Return the actions that may be the best, best first.
+
+    Dropped is what is behind by more than the standard error, even if one more world told the opposite with
+    all that is at stake.
+    """
+    first, *others = sorted(estimates, key=lambda estimate: -estimate.value)
+    tried = len(first.outcomes)
+    if tried < SURE:
+        return [first, *others]
+    outcomes = [outcome for estimate in estimates for outcome in estimate.outcomes]
+    doubt = (max(outcomes) - min(outcomes)) / tried
+    left = [first]
+    for estimate in others:
+        behind, error = estimate.behind(first)
+        alike = tried >= ALIKE and any(estimate.outcomes == other.outcomes for other in left)
+        if behind - doubt <= error and not alike:
+            left.append(estimate)
+    return left

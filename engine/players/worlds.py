@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import functools
 import random
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import comb, factorial, prod
 from typing import Final, TypeAlias
 
@@ -39,6 +41,7 @@ class HandSampler:
         # those that fewest may hold come first: then the fewest ways have to be counted
         self._kinds = sorted(kinds.items(), key=lambda kind: (len(kind[0]), kind))
         self._ways = functools.lru_cache(maxsize=None)(self._count)
+        self._drawn_from = functools.lru_cache(maxsize=None)(self._choices)
         if not self.ways:
             raise ValueError("no deal fits what is known")
 
@@ -52,7 +55,7 @@ class HandSampler:
         dealt = [0] * len(self._holders)
         free = self._free
         for at, (holders, cards) in enumerate(self._kinds):
-            shuffled = rng.sample(cards, len(cards))
+            shuffled = sorted(cards, key=lambda _: rng.random())
             for turn, holder in enumerate(holders):
                 own = self._draw(at, turn, len(shuffled), free, rng)
                 for card in shuffled[:own]:
@@ -63,14 +66,13 @@ class HandSampler:
 
     def _draw(self, at: int, turn: int, number: int, free: Places, rng: random.Random) -> int:
         """Choose how many of the last ``number`` cards of a kind a holder gets."""
-        shares = list(self._shares(at, turn, number, free))
-        if len(shares) > 1:
-            lot = rng.randrange(sum(ways for _, ways in shares))
-            for own, ways in shares:
-                lot -= ways
-                if lot < 0:
-                    return own
-        return shares[0][0]
+        shares, ends = self._drawn_from(at, turn, number, free)
+        return shares[bisect(ends, rng.randrange(ends[-1])) if len(shares) > 1 else 0]
+
+    def _choices(self, at: int, turn: int, number: int, free: Places) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the shares that a holder may get, and the sums of deals up to each of them."""
+        shares, ways = zip(*self._shares(at, turn, number, free), strict=True)
+        return shares, list(accumulate(ways))
 
     def _shares(self, at: int, turn: int, number: int, free: Places) -> Iterator[tuple[int, int]]:
         """Yield how many cards of a kind a holder may get, each with the number of deals that make it so."""

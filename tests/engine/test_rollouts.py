@@ -66,7 +66,7 @@ def test_a_rollout_takes_the_tricks_that_a_table_takes(position: tuple[Tricks, l
         asked.append((seat, legal, chosen))
         return chosen
 
-    found = play_out(tricks, hands, choose)
+    found = play_out(tricks, hands, [choose] * 5)
     decisions = iter(asked)
     while held := hands[tricks.turn]:
         legal = tricks.follow(held)
@@ -86,9 +86,9 @@ def test_a_rollout_takes_the_tricks_that_a_table_takes(position: tuple[Tricks, l
 def test_a_rollout_leaves_the_position_as_it_was(position: tuple[Tricks, list[CardSet], int]) -> None:
     tricks, hands, seed = position
     before = tricks.canonical(), list(hands)
-    first = play_out(tricks, hands, randomly(random.Random(seed)))
+    first = play_out(tricks, hands, [randomly(random.Random(seed))] * 5)
     assert (tricks.canonical(), hands) == before
-    assert play_out(tricks, hands, randomly(random.Random(seed))) == first
+    assert play_out(tricks, hands, [randomly(random.Random(seed))] * 5) == first
 
 
 def test_only_those_with_a_choice_are_asked_and_told_the_trick_and_the_tricks_so_far() -> None:
@@ -106,7 +106,7 @@ def test_only_those_with_a_choice_are_asked_and_told_the_trick_and_the_tricks_so
         seen.append((seat, tuple(trick), len(taken)))
         return legal & -legal
 
-    winners = [trick.winner for trick in play_out(tricks, hands, lowest)]
+    winners = [trick.winner for trick in play_out(tricks, hands, [lowest] * 5)]
     assert winners == [1, 0, 1]
     assert seen == [(0, (), 0), (1, parse_many("E9"), 0), (1, (), 1)]
 

@@ -83,7 +83,7 @@ class TrickContract(Contract):
     at_end: ClassVar[bool] = False
     """Whether nothing is settled before the deal is over, since every trick to come changes all points."""
     costly: CardSet = ALL_CARDS
-    """The cards of which one must still be in a hand for a trick to change the score."""
+    """The cards without which a trick doesn't change the score."""
 
     def cost(self, number: int, cards: Sequence[Card]) -> int:
         """Return the points that trick ``number`` (from 1) costs its winner."""
@@ -126,8 +126,10 @@ class Bill:
 
     def add(self, number: int, trick: TakenTrick) -> None:
         """Enter trick ``number`` (from 1)."""
+        cards = card_set(trick.cards)
         for part, costs in self._costs:
-            part.charge(costs, number, trick)
+            if cards & part.costly:
+                part.charge(costs, number, trick)
 
     def points(self, tricks: Sequence[TakenTrick], over: bool) -> tuple[int, ...]:
         """Return points by seat after ``tricks``, all of which were entered; ``over`` when the deal is."""

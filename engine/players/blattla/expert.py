@@ -21,17 +21,12 @@ from engine.tricks import TakenTrick
 MIDDLE: Final = 16
 """Number of cards to cut off the top: half of the pack."""
 
-WORLDS: Final = 64
-"""Fewer than elsewhere: whole deals are played out, and all that was bid, called and played is weighed."""
-
 WORTH_A_THOUGHT: Final = {"sow": 0.0, "solo": 3.5, "tout": 6.5}
 """Tricks that a hand has to promise before a bid of each kind is compared with others."""
 
 
 class BlattlaExpert:
     """The expert under all house rules."""
-
-    sample_size = WORLDS
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         assert isinstance(view, PartieView)

@@ -41,7 +41,8 @@ def points_of(
     """Return the game points by seat when the rest of a deal is played by rule."""
     side = {declarer} if partner is None else {declarer, partner}
     points = won = 0
-    for trick in play_out(tricks, hands, policy(options, contract, declarer, partner)):
+    by_rule = policy(options, contract, declarer, partner)
+    for trick in play_out(tricks, hands, [by_rule] * len(hands)):
         if trick.winner in side:
             points += card_points(trick.cards)
             won += 1

@@ -13,13 +13,11 @@ from engine.games.fuenfzehnern.views import PartieView
 from engine.players.fuenfzehnern.hands import own_hand, pack_of
 from engine.players.fuenfzehnern.policy import choose_card, choose_lead
 from engine.players.fuenfzehnern.position import CardPosition
-from engine.players.search import WORLDS, Position
+from engine.players.search import Position
 
 
 class FuenfzehnernExpert:
     """The expert under every lead rule."""
-
-    sample_size = WORLDS
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return legal

@@ -62,7 +62,8 @@ class CardPosition:
         tricks.play(action.card)
         hands[self._me] ^= 1 << action.card
         points, won = [0] * len(hands), [0] * len(hands)
-        for trick in play_out(tricks, hands, policy(self._options, called_in)):
+        by_rule = policy(self._options, called_in)
+        for trick in play_out(tricks, hands, [by_rule] * len(hands)):
             points[trick.winner] += card_points(trick.cards)
             won[trick.winner] += 1
         return score(points, won, self._options.two_winner_shortcut)[self._me]

@@ -15,7 +15,7 @@ from engine.players.kauflabet.position import CardPosition
 from engine.players.kauflabet.speaking import SpeakingPosition
 from engine.players.kauflabet.staying import declare_or_exchange, prospects_of, put_away
 from engine.players.kauflabet.tricks import choose_card
-from engine.players.search import WORLDS, Position
+from engine.players.search import Position
 
 LATE: Final = 4
 """Deals left in a partie, the present one included, in which chips count as far as they bring places."""
@@ -26,8 +26,6 @@ class KauflabetExpert:
 
     Which cards to exchange goes by rule: to compare one more or less did not pay.
     """
-
-    sample_size = WORLDS
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         assert isinstance(view, PartieView)

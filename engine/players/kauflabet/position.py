@@ -97,7 +97,7 @@ class CardPosition:
         hands[self._me] ^= 1 << action.card
         choose = policy(self._options, self._order, len(self._active), world.aside)
         won = [0] * len(hands)
-        for trick in play_out(tricks, hands, choose):
+        for trick in play_out(tricks, hands, [choose] * len(hands)):
             won[trick.winner] += 1
         return self._worth.of(settle(self._options, self._pot, self._active, won))
 

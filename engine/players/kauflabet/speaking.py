@@ -69,7 +69,7 @@ class SpeakingPosition:
         if deal.tricks is not None:
             held = sum(deal.hands) | (0 if deal.upcard_taken else 1 << deal.upcard)
             choose = policy(self._options, deal.order, len(deal.active), ALL_CARDS & ~held)
-            for trick in play_out(deal.tricks, deal.hands, choose):
+            for trick in play_out(deal.tricks, deal.hands, [choose] * len(won)):
                 won[trick.winner] += 1
         return self._worth.of(settle_deal(self._options, self._pot, deal.dealer, deal.active, won))
 

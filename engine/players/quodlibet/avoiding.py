@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from engine.cards import Card, CardSet, card_set, cards_in
+from engine.cards import SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.contracts import Bribe, Plus, TrickContract
 from engine.players.quodlibet.trick_odds import (
+    LOWER,
+    RANKS,
     Rated,
+    are_thrown,
     beats,
     best_card,
-    higher,
-    is_left_with,
-    is_void,
     kept,
-    lower,
+    left_with,
     unseen,
 )
 from engine.rollouts import Choose
@@ -82,6 +82,14 @@ def dearest_of(prices: Sequence[int]) -> Sequence[int]:
     return found
 
 
+def sums_of(prices: Sequence[int]) -> Sequence[int]:
+    """Return the price of each set of cards of a suit, given those by rank."""
+    found = [0]
+    for price_ in prices:
+        found += [sum_ + price_ for sum_ in found]
+    return found
+
+
 def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     """Return the policy: play what is a burden to hold, unless it's likely to win something dear now.
 
@@ -92,67 +100,58 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     """
     chosen = WEIGHTS.get(contract.name, Weights()) if weights is None else weights
     below, length, rank_, single, priced, caught, thrown, now = chosen
-    alone = [price(contract, _CHEAP_TRICK, [card]) for card in range(32)]
-    extra = [cost - min(alone) for cost in alone]
     alike = alike_tricks(contract)
+    led = {number: [price(contract, number, [card]) for card in range(32)] for number in alike.values()}
+    least = min(led[alike[_CHEAP_TRICK]])
+    extra = [cost - least for cost in led[alike[_CHEAP_TRICK]]]
     dear = card_set(card for card in range(32) if extra[card])
-    dearest = [dearest_of(extra[8 * suit : 8 * suit + 8]) for suit in range(4)]
+    by_suit = [extra[8 * suit : 8 * suit + 8] for suit in range(4)]
+    dearest = [dearest_of(prices) for prices in by_suit]
+    acorns, leaves, hearts, bells = together = [sums_of(prices) for prices in by_suit]
 
     @kept
     def cost(number: int, cards: CardSet) -> int:
         return price(contract, number, cards_in(cards))
 
-    def catch(suit: int, others: int, rank: int) -> int:
-        """Return the price of the dearest card of a suit that one of this rank may catch."""
-        return dearest[suit][others & (1 << rank) - 1]
-
-    def burden(suit: int, own: int, others: int, rank: int) -> float:
-        beaten, dearness = lower(others, rank), extra[8 * suit + rank]
-        if not beaten and not dearness:
-            return 0.1 * rank
-        return (
-            below * beaten
-            + length * (own.bit_count() - 1)
-            + rank_ * rank
-            + single * (own.bit_count() == 1)
-            + priced * dearness
-            + caught * catch(suit, others, rank)
-        )
-
-    def coming(
-        suit: int, others: int, rank: int, cards: int, elsewhere: tuple[int, int], players: int
-    ) -> float:
-        """Return the points that others add to a trick that a card wins: cards below it, and thrown off."""
-        points = catch(suit, others, rank) * players / 3
-        number, dearness = elsewhere
-        if number:
-            throws = players * is_void(others.bit_count(), cards) * (1 - (2 / 3) ** number)
-            points += thrown * throws * dearness / number
-        return points
-
     @kept
-    def outside(suit: int, dear_ones: CardSet) -> tuple[int, int]:
-        """Return how many cards are not of a suit, and the points that they cost."""
-        others = cards_in(dear_ones & ~(255 << 8 * suit))
-        return len(others), sum(extra[card] for card in others)
+    def burdens(suit: int, cards: int, others: int) -> Sequence[float]:
+        """Return the burden of each rank, in a hand with so many cards of the suit."""
+
+        def burden(rank: int, dearness: int) -> float:
+            beaten = LOWER[others][rank]
+            if not beaten and not dearness:
+                return 0.1 * rank
+            return (
+                below * beaten
+                + length * (cards - 1)
+                + rank_ * rank
+                + single * (cards == 1)
+                + priced * dearness
+                + caught * dearest[suit][others & (1 << rank) - 1]
+            )
+
+        return [burden(rank, dearness) for rank, dearness in enumerate(by_suit[suit])]
 
     @kept
     def throw_off(suit: int, own: int, others: int) -> Rated:
-        return max((burden(suit, own, others, rank), 8 * suit + rank) for rank in range(8) if own >> rank & 1)
-
-    def lead(suit: int, own: int, others: int, number: int, dear_ones: CardSet, cards: int) -> Rated:
-        return lead_beside(suit, own, others, number, outside(suit, dear_ones), cards)
+        burden = burdens(suit, own.bit_count(), others)
+        return max((burden[rank], 8 * suit + rank) for rank in RANKS[own])
 
     @kept
-    def lead_beside(
-        suit: int, own: int, others: int, number: int, elsewhere: tuple[int, int], cards: int
-    ) -> Rated:
-        def rated(rank: int) -> float:
-            risk = is_left_with(higher(others, rank), lower(others, rank), cards, 3)
-            points = cost(number, 1 << 8 * suit + rank) + coming(suit, others, rank, cards, elsewhere, 3)
-            return burden(suit, own, others, rank) - now * risk * points
+    def duck(suit: int, cards: int, others: int, losing: int) -> tuple[float, int]:
+        """Return the greatest burden of the cards that can't win, and the rank of that card."""
+        burden = burdens(suit, cards, others)
+        return max((burden[rank], rank) for rank in RANKS[losing])
 
-        return max((rated(rank), 8 * suit + rank) for rank in range(8) if own >> rank & 1)
+    def thrown_in(suit: int, others: CardSet, players: int) -> float:
+        """Return the points that others are likely to throw off into a trick of a suit."""
+        number = (others & dear & ~SUIT_CARDS[suit]).bit_count()
+        if not number:
+            return 0.0
+        points = acorns[others & 255] + leaves[others >> 8 & 255] + hearts[others >> 16 & 255]
+        points += bells[others >> 24] - together[suit][others >> 8 * suit & 255]
+        throws = are_thrown((others & SUIT_CARDS[suit]).bit_count(), others.bit_count(), number, players)
+        return thrown * throws * points / number
 
     def choose(
         seat: Seat,
@@ -163,29 +162,42 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     ) -> CardSet:
         own = held[seat]
         others = unseen(own, held)
-        number, cards = alike[len(taken) + 1], others.bit_count()
+        number, found, value = alike[len(taken) + 1], 0, -1e9
         if not trick:
-            return best_card(lead, own, others, number, others & dear, cards)
+            costs, unseen_cards = led[number], others.bit_count()
+            for suit in range(4):
+                own_suit = own >> 8 * suit & 255
+                if own_suit:
+                    others_suit = others >> 8 * suit & 255
+                    burden = burdens(suit, own_suit.bit_count(), others_suit)
+                    stays = left_with(others_suit, unseen_cards, 3)
+                    thrown_points, catch = thrown_in(suit, others, 3), dearest[suit]
+                    for rank in RANKS[own_suit]:
+                        points = catch[others_suit & (1 << rank) - 1] + thrown_points
+                        points += costs[8 * suit + rank]
+                        worth = burden[rank] - now * stays[rank] * points
+                        if worth >= value:
+                            found, value = 8 * suit + rank, worth
+            return 1 << found
         suit = trick[0] >> 3
-        if legal >> 8 * suit & 255 == 0:
-            return best_card(throw_off, own, others)
         own_suit, others_suit = own >> 8 * suit & 255, others >> 8 * suit & 255
-        elsewhere, players = outside(suit, others & dear), 3 - len(trick)
-        best, table = beats(trick), card_set(trick)
-        found, value = 0, -1e9
-        while legal:
-            card = legal & -legal
-            legal ^= card
-            rank = card.bit_length() - 1 & 7
-            worth = burden(suit, own_suit, others_suit, rank)
-            if card > best:
-                points: float = cost(number, table | card)
-                if players:
-                    points += coming(suit, others_suit, rank, cards, elsewhere, players)
-                higher_ones, lower_ones = higher(others_suit, rank), lower(others_suit, rank)
-                worth -= now * is_left_with(higher_ones, lower_ones, cards, players) * points
-            if worth >= value:
-                found, value = card, worth
-        return found
+        if not own_suit:
+            return best_card(throw_off, own, others)
+        own_cards, losing = own_suit.bit_count(), own_suit & (beats(trick) >> 8 * suit) - 1
+        if losing:
+            value, found = duck(suit, own_cards, others_suit, losing)
+        winning = own_suit ^ losing
+        if winning:
+            players, table = 3 - len(trick), card_set(trick)
+            burden = burdens(suit, own_cards, others_suit)
+            stays = left_with(others_suit, others.bit_count(), players)
+            thrown_points, catch = thrown_in(suit, others, players), dearest[suit]
+            for rank in RANKS[winning]:
+                points = catch[others_suit & (1 << rank) - 1] * players / 3 + thrown_points
+                points += cost(number, table | 1 << 8 * suit + rank)
+                worth = burden[rank] - now * stays[rank] * points
+                if worth >= value:
+                    found, value = rank, worth
+        return 1 << 8 * suit + found
 
     return choose

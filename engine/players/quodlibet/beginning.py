@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.cards import PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
@@ -15,6 +15,7 @@ from engine.tricks import NATURAL, TakenTrick
 
 Preferred: TypeAlias = tuple[float, int, int, CardSet]
 """How good it is to play a card of a suit, by three criteria, and the card."""
+_WORST: Final[Preferred] = (-1e9, 0, 0, 0)
 
 
 def beginning(contract: TrickContract) -> Choose:
@@ -73,8 +74,11 @@ def beginning(contract: TrickContract) -> Choose:
             return 1 << max(cards_in(legal), key=lambda card: (card & 7, card))
         if not trick or not legal & SUIT_CARDS[trick[0] >> 3]:
             others = unseen(held[seat], held)
-            rate = throw_off if trick else lead
-            return max(rate(number, legal & suit, others & suit) for suit in SUIT_CARDS if legal & suit)[-1]
+            rate, preferred = throw_off if trick else lead, _WORST
+            for suit in SUIT_CARDS:
+                if legal & suit:
+                    preferred = max(preferred, rate(number, legal & suit, others & suit))
+            return preferred[-1]
         best, last = beats(trick), len(trick) == 3
         winning, losing = legal & -(best << 1), legal & best - 1
         if winning and free[number]:

@@ -8,13 +8,13 @@ from typing import Final
 from engine.cards import RANK_CARDS, Card, CardSet
 from engine.game import Seat
 from engine.players.quodlibet.trick_odds import (
+    HIGHER,
+    LOWER,
     Rated,
     beats,
     best_card,
-    higher,
     is_left_with,
     kept,
-    lower,
     unseen,
 )
 from engine.tricks import TakenTrick
@@ -50,7 +50,7 @@ def _lead(suit: int, own: int, others: int, unseen_cards: CardSet) -> Rated:
     cards = unseen_cards.bit_count()
 
     def rated(rank: int) -> float:
-        wins = is_left_with(higher(others, rank), lower(others, rank), cards, 3)
+        wins = is_left_with(HIGHER[others][rank], LOWER[others][rank], cards, 3)
         return _burden(rank) - _LEAD * _cost(wins, (unseen_cards & _BELOW[rank]).bit_count(), cards, 3)
 
     return max((rated(rank), 8 * suit + rank) for rank in range(8) if own >> rank & 1)
@@ -76,7 +76,7 @@ def bribe(
         wins = 0.0
         if card > best and card & suit:
             of_suit = others >> (at & 24) & 255
-            wins = is_left_with(higher(of_suit, rank), lower(of_suit, rank), cards, players)
+            wins = is_left_with(HIGHER[of_suit][rank], LOWER[of_suit][rank], cards, players)
         points = 30 * wins
         if rank <= least:
             points = _cost(wins, (others & _BELOW[rank]).bit_count(), cards, players)

@@ -10,7 +10,7 @@ from engine.games.quodlibet.contracts import CONTRACTS, SEATS, Quadrature, Trick
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.quodlibet.chain_policy import lead_by_rule, lead_greedily
 from engine.players.quodlibet.chain_rollout import play_out as play_chains
-from engine.players.quodlibet.trick_policy import beginners_policy, seated, trick_policy
+from engine.players.quodlibet.trick_policy import beginners_policy, trick_policy
 from engine.rollouts import play_out
 from engine.tricks import NATURAL, Tricks
 
@@ -30,11 +30,9 @@ def simulated(
     """
     played = CONTRACTS[contract](options)
     if isinstance(played, TrickContract) and not played.blind:
-        policy = trick_policy(contract, options)
-        if beginners:
-            others = beginners_policy(contract, options)
-            policy = seated(tuple(policy if seat == good else others for seat in range(SEATS)))
-        return played.score(play_out(Tricks(NATURAL, range(SEATS), king), hands, policy))
+        policies = [(beginners_policy if beginners else trick_policy)(contract, options)] * SEATS
+        policies[good] = trick_policy(contract, options)
+        return played.score(play_out(Tricks(NATURAL, range(SEATS), king), hands, policies))
     if isinstance(played, Quadrature):
         lead, greedy, own = lead_by_rule(options), lead_greedily(options), hands[good]
 

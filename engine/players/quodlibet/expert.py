@@ -14,13 +14,11 @@ from engine.players.quodlibet.contract_position import ContractPosition
 from engine.players.quodlibet.layout import LayoutPosition, lay, proven_challenge
 from engine.players.quodlibet.standing import goes_by_place
 from engine.players.quodlibet.trick_position import TrickPosition, play_by_rule
-from engine.players.search import WORLDS, Position
+from engine.players.search import Position
 
 
 class QuodlibetExpert:
     """The expert for every contract."""
-
-    sample_size = WORLDS
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         assert isinstance(view, PartieView)

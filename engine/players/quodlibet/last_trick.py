@@ -9,7 +9,7 @@ from engine.cards import Card, CardSet
 from engine.game import Seat
 from engine.games.quodlibet.contracts import OneTwoThreeEight
 from engine.players.quodlibet.avoiding import avoiding
-from engine.players.quodlibet.trick_odds import beats, higher, is_left_with, kept, lower, unseen
+from engine.players.quodlibet.trick_odds import HIGHER, LOWER, beats, is_left_with, kept, unseen
 from engine.rollouts import Choose
 from engine.tricks import TakenTrick
 
@@ -31,7 +31,7 @@ _LAST: Final = 6.0
 def _burden(own: int, others: int, rank: int) -> float:
     if not others:
         return _NOBODY
-    return rank + _BELOW * lower(others, rank) + _LENGTH * (own.bit_count() - 1)
+    return rank + _BELOW * LOWER[others][rank] + _LENGTH * (own.bit_count() - 1)
 
 
 def _sticks(left: CardSet, others: CardSet) -> float:
@@ -42,7 +42,7 @@ def _sticks(left: CardSet, others: CardSet) -> float:
         at = left.bit_length() - 1
         left ^= 1 << at
         of_suit = others >> (at & 24) & 255
-        least = min(least, is_left_with(higher(of_suit, at & 7), lower(of_suit, at & 7), cards, 3))
+        least = min(least, is_left_with(HIGHER[of_suit][at & 7], LOWER[of_suit][at & 7], cards, 3))
     return least
 
 
@@ -59,7 +59,7 @@ def _takes_last(of_suit: int, rank: int, cards: int, followers: int, topped: boo
         return float(leads)
     keeps_one = number * (number - 1) / (cards * (cards - 1)) if followers else 0.0
     left = (followers * keeps_one + (3 - followers) * number / cards) / 3
-    beaten, below = left * higher(of_suit, rank) / number, left * lower(of_suit, rank) / number
+    beaten, below = left * HIGHER[of_suit][rank] / number, left * LOWER[of_suit][rank] / number
     if leads:
         return 0.0 if topped else (1 - beaten) ** 3
     return below * (1 - beaten) ** 2
@@ -93,7 +93,7 @@ def last_trick(contract: OneTwoThreeEight) -> Choose:
             of_suit = others >> (at & 24) & 255
             wins = 0.0
             if card > best and card & suit:
-                above, below = higher(of_suit, at & 7), lower(of_suit, at & 7)
+                above, below = HIGHER[of_suit][at & 7], LOWER[of_suit][at & 7]
                 wins = is_left_with(above, below, cards, players)
             left = own ^ card
             if left & left - 1:
@@ -104,7 +104,7 @@ def last_trick(contract: OneTwoThreeEight) -> Choose:
                 last = left.bit_length() - 1
                 of_last = others >> (last & 24) & 255
                 same = last & 24 == (trick[0] if trick else at) & 24
-                topped = same and players > 0 and higher(of_last, max(last & 7, at & 7)) > 0
+                topped = same and players > 0 and HIGHER[of_last][max(last & 7, at & 7)] > 0
                 known = of_last, last & 7, cards, players if same else 0, topped
                 worth = -_LAST * (wins * _takes_last(*known, True) + (1 - wins) * _takes_last(*known, False))
             if worth > value:

@@ -10,13 +10,13 @@ from engine.direction import step_to
 from engine.game import Seat
 from engine.games.quodlibet.contracts import DIRECTION, SEATS, BadNeighbour
 from engine.players.quodlibet.trick_odds import (
+    HIGHER,
+    LOWER,
     Rated,
     beats,
     best_card,
-    higher,
     is_highest,
     kept,
-    lower,
     unseen,
 )
 from engine.rollouts import Choose
@@ -35,8 +35,8 @@ _OWN: Final = 0.26
 @kept
 def _promise(own: int, others: int, rank: int) -> float:
     """Return how likely a card is to take a trick later on: lower own ones may fall to higher ones first."""
-    above = higher(others, rank)
-    return 1 / (1 + above) if lower(own, rank) >= above else 0.95 / (1 + above)
+    above = HIGHER[others][rank]
+    return 1 / (1 + above) if LOWER[own][rank] >= above else 0.95 / (1 + above)
 
 
 @kept
@@ -48,7 +48,7 @@ def _keep(own: int, others: int, rank: int) -> float:
 def _throw_off(suit: int, own: int, others: int) -> Rated:
     """Rate the lowest card of a suit; the last one beside a card that only one other beats is kept."""
     rank = (own & -own).bit_length() - 1
-    guards = own.bit_count() == 2 and higher(others, own.bit_length() - 1) == 1
+    guards = own.bit_count() == 2 and HIGHER[others][own.bit_length() - 1] == 1
     return -_keep(own, others, rank) - 0.4 * guards, 8 * suit + rank
 
 
@@ -57,7 +57,7 @@ def _lead(suit: int, own: int, others: int, cards: int) -> Rated:
     """Rate what is likely to stand and is worth little later, from long suits of which others hold few."""
     about = 0.2 * own.bit_count() - 0.13 * others.bit_count()
     return max(
-        (is_highest(higher(others, rank), cards, 3) - _keep(own, others, rank) + about, 8 * suit + rank)
+        (is_highest(HIGHER[others][rank], cards, 3) - _keep(own, others, rank) + about, 8 * suit + rank)
         for rank in range(8)
         if own >> rank & 1
     )
@@ -91,7 +91,7 @@ def plus(
         card = winning & -winning
         winning ^= card
         rank = card.bit_length() - 1 & 7
-        stands = is_highest(higher(others_suit, rank), cards, players)
+        stands = is_highest(HIGHER[others_suit][rank], cards, players)
         worth = stands - _LATER * _keep(own_suit, others_suit, rank)
         if worth > best:
             found, best = card, worth
@@ -135,7 +135,7 @@ def bad_neighbour(contract: BadNeighbour) -> Choose:
             card = legal & -legal
             legal ^= card
             rank = card.bit_length() - 1 & 7
-            above = higher(others_suit, rank)
+            above = HIGHER[others_suit][rank]
             stands = is_highest(above, cards, players)
             worth = -_HELD * _keep(own_suit, others_suit, rank)
             if card > best:
@@ -143,7 +143,7 @@ def bad_neighbour(contract: BadNeighbour) -> Choose:
                 if to_come:
                     worth += _TAKEN * is_highest(above, cards, 1)
             elif paying and players:
-                behind = higher(others_suit, best.bit_length() - 1 & 7)
+                behind = HIGHER[others_suit][best.bit_length() - 1 & 7]
                 worth += _TAKEN * (1 - is_highest(behind, cards, players))
             if worth > most:
                 found, most = card, worth

@@ -17,6 +17,7 @@ from engine.tricks import NATURAL
 SURPRISE: Final = 1.5
 """By how much, as a power of e, a player is less likely for each card that it wouldn't have played."""
 _BITS: Final = 6
+_MOST: Final = (1 << _BITS) - 1
 
 
 class Evidence:
@@ -28,6 +29,8 @@ class Evidence:
     def __init__(self, viewer: Seat, manners: Sequence[Choose], plays: Sequence[SeenPlay]) -> None:
         self._viewer = viewer
         self._manners = manners
+        self._shifts = range(0, _BITS * len(manners), _BITS)
+        self._chances = [exp(-SURPRISE * surprises) for surprises in range(_MOST + 1)]
         self._plays = plays
         self._surprises: dict[int, int] = {}
         """The sum of manners that are surprised by a play, by its number and the cards left to its player."""
@@ -52,12 +55,14 @@ class Evidence:
         policies = [self._manners[0]] * SEATS
         for seat, counts in enumerate(surprises):
             if seat != self._viewer:
-                chances = [
-                    exp(-SURPRISE * (counts >> _BITS * manner & (1 << _BITS) - 1))
-                    for manner in range(len(self._manners))
-                ]
-                weight *= sum(chances)
-                (policies[seat],) = rng.choices(self._manners, chances)
+                chances = [self._chances[counts >> shift & _MOST] for shift in self._shifts]
+                total = sum(chances)
+                weight *= total
+                lot = rng.random() * total
+                for policies[seat], chance in zip(self._manners, chances, strict=True):
+                    lot -= chance
+                    if lot < 0:
+                        break
         return weight, tuple(policies)
 
     def _surprised(self, play: SeenPlay, hand: CardSet) -> int:

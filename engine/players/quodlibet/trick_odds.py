@@ -16,6 +16,14 @@ from engine.cards import Card, CardSet
 Rated: TypeAlias = tuple[float, Card]
 """How good it is to play a card, and the card."""
 
+RANKS: Final = tuple(tuple(rank for rank in range(8) if cards >> rank & 1) for cards in range(256))
+"""The ranks of a suit's cards, lowest first."""
+LOWER: Final = tuple(
+    tuple((cards & (1 << rank) - 1).bit_count() for rank in range(8)) for cards in range(256)
+)
+"""How many of a suit's cards are lower than each rank."""
+HIGHER: Final = tuple(tuple((cards >> rank + 1).bit_count() for rank in range(8)) for cards in range(256))
+"""How many of a suit's cards are higher than each rank."""
 _WORST: Final[Rated] = (-1e9, -1)
 
 kept = functools.lru_cache(maxsize=1 << 11)
@@ -61,6 +69,16 @@ def is_left_with(above: int, below: int, cards: int, players: int) -> float:
     return float((1 - (none_below - none) / comb(cards, hand)) ** players)
 
 
+@kept
+def left_with(of_suit: int, cards: int, players: int) -> Sequence[float]:
+    """Return by rank the chance that a card wins though everybody stays below it who can.
+
+    ``of_suit`` are the unseen cards of its suit, among so many ``cards``.
+    """
+    below, above = LOWER[of_suit], HIGHER[of_suit]
+    return [is_left_with(above[rank], below[rank], cards, players) for rank in range(8)]
+
+
 @functools.cache
 def is_highest(above: int, cards: int, players: int) -> float:
     """Return the chance that none of ``players`` holds one of ``above`` cards among so many unseen ones."""
@@ -71,16 +89,10 @@ def is_highest(above: int, cards: int, players: int) -> float:
 
 
 @functools.cache
-def is_void(suit: int, cards: int) -> float:
-    """Return the chance that a player holds none of ``suit`` cards among so many unseen ones."""
-    return comb(cards - suit, max(1, cards // 3)) / comb(cards, max(1, cards // 3))
+def are_thrown(of_suit: int, cards: int, number: int, players: int) -> float:
+    """Return the chance, summed up over players, that one is void of a suit and throws one of the others off.
 
-
-def lower(cards: int, rank: int) -> int:
-    """Return how many cards of a suit are lower than a rank."""
-    return (cards & (1 << rank) - 1).bit_count()
-
-
-def higher(cards: int, rank: int) -> int:
-    """Return how many cards of a suit are higher than a rank."""
-    return (cards >> rank + 1).bit_count()
+    ``of_suit`` of so many unseen ``cards`` are of the suit led, ``number`` others would be thrown off.
+    """
+    void = comb(cards - of_suit, max(1, cards // 3)) / comb(cards, max(1, cards // 3))
+    return players * void * (1 - (2 / 3) ** number)

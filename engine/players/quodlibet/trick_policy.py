@@ -5,8 +5,6 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from engine.cards import Card, CardSet
-from engine.game import Seat
 from engine.games.quodlibet.contracts import (
     CONTRACTS,
     BadNeighbour,
@@ -22,7 +20,6 @@ from engine.players.quodlibet.bribing import bribe
 from engine.players.quodlibet.last_trick import last_trick
 from engine.players.quodlibet.taking import bad_neighbour, plus
 from engine.rollouts import Choose
-from engine.tricks import TakenTrick
 
 
 def trick_contract(name: str, options: QuodlibetOptions) -> TrickContract:
@@ -53,22 +50,6 @@ def beginners_policy(name: str, options: QuodlibetOptions) -> Choose:
     """Return what careful beginners do."""
     contract = trick_contract(name, options)
     return beginning_to_take if isinstance(contract, Plus | BadNeighbour) else beginning(contract)
-
-
-@functools.lru_cache(maxsize=64)
-def seated(policies: tuple[Choose, ...]) -> Choose:
-    """Return the policy by which each seat plays by its own."""
-
-    def choose(
-        seat: Seat,
-        legal: CardSet,
-        held: Sequence[CardSet],
-        trick: Sequence[Card],
-        taken: Sequence[TakenTrick],
-    ) -> CardSet:
-        return policies[seat](seat, legal, held, trick, taken)
-
-    return choose
 
 
 def manners(name: str, options: QuodlibetOptions) -> Sequence[Choose]:

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from engine.actions import PLAYS, Play
 from engine.cards import ALL_CARDS, Card, CardSet, card_set
 from engine.game import Action
-from engine.games.quodlibet.contracts import SEATS
+from engine.games.quodlibet.contracts import SEATS, Bill
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.players.quodlibet.hands import own_hand
 from engine.players.quodlibet.trick_evidence import Evidence, held_by
-from engine.players.quodlibet.trick_policy import manners, seated, trick_contract, trick_policy
+from engine.players.quodlibet.trick_policy import manners, trick_contract, trick_policy
 from engine.players.seen_tricks import SeenTricks, likely
 from engine.players.worlds import HandSampler
 from engine.rollouts import Choose, play_out
@@ -60,9 +60,11 @@ class TrickPosition:
     def __init__(self, view: PartieView, deal: TrickDealView, remembers: int | None = None) -> None:
         assert view.seat is not None and view.contract is not None
         self._seat = view.seat
-        self._contract = trick_contract(view.contract, view.options)
         seen = _seen(view, deal)
         self._tricks = seen.tricks
+        self._bill = Bill(trick_contract(view.contract, view.options))
+        for number, trick in enumerate(seen.tricks.taken, 1):
+            self._bill.add(number, trick)
         self._after = functools.cache(self._played)
         shown = [card_set(card for card in hand if card is not None) for hand in deal.hands]
         self._known = [
@@ -85,8 +87,11 @@ class TrickPosition:
         assert isinstance(action, Play)
         held = list(world.hands)
         held[self._seat] ^= 1 << action.card
-        tricks = play_out(self._after(action.card), held, seated(world.policies))
-        return -self._contract.score(tricks)[self._seat]
+        tricks = play_out(self._after(action.card), held, world.policies)
+        bill, done = self._bill.copy(), len(self._tricks.taken)
+        for number, trick in enumerate(tricks[done:], done + 1):
+            bill.add(number, trick)
+        return -bill.points(tricks, over=True)[self._seat]
 
     def _played(self, card: Card) -> Tricks:
         tricks = self._tricks.copy()

@@ -28,7 +28,6 @@ from engine.players.review import (
     costliest,
     decisions,
 )
-from engine.players.search import WORLDS
 from tests.engine.players.dealing import play_deal, points_at_stake
 from tests.engine.tables.highest import Double, HighestView
 from tests.lengths import amount
@@ -42,8 +41,6 @@ class CardsAreWorthTheirNumber:
     """Card c brings c points times ``worth``, give or take 10, and card 5 is never considered."""
 
     worth: float = 1.0
-
-    sample_size = WORLDS
 
     def considered(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         return [action for action in legal if isinstance(action, Play) and action.card < 5] or legal

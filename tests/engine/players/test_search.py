@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.actions import Play
 from engine.game import Action
-from engine.players.search import Search
+from engine.players.search import ALIKE, SURE, WORLDS, Search
 
 ACTIONS = [Play(card) for card in range(8)]
 
@@ -18,10 +18,11 @@ ACTIONS = [Play(card) for card in range(8)]
 class Noisy:
     """Card c is worth c points, and every world adds the same luck to all cards."""
 
+    luck: float = 100
     tried: Counter[str] = field(default_factory=Counter)
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
-        return [rng.gauss(0, 100) for _ in range(number)]
+        return [rng.gauss(0, self.luck) for _ in range(number)]
 
     def outcome(self, world: float, action: Action, rng: random.Random) -> float:
         assert isinstance(action, Play)
@@ -30,11 +31,31 @@ class Noisy:
 
 
 def test_the_best_action_comes_first_and_was_tried_most() -> None:
-    position = Noisy()
-    found = Search(position, ACTIONS, seed=1).halving()
+    position = Noisy(luck=10)
+    found = Search(position, ACTIONS, seed=1).race()
     assert found[0].action == Play(7)
     assert sorted(estimate.action.token for estimate in found) == sorted(a.token for a in ACTIONS)
-    assert position.tried[Play(7).token] == 96 > position.tried[Play(0).token] == 24
+    assert position.tried[Play(7).token] > position.tried[Play(0).token] == SURE
+
+
+def test_a_race_goes_on_until_no_other_action_can_be_the_best() -> None:
+    class Close(Noisy):
+        def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+            super().outcome(world, action, rng)
+            return rng.gauss(0, 1)
+
+    position = Close()
+    Search(position, ACTIONS[:2], seed=1).race()
+    assert set(position.tried.values()) == {WORLDS}
+
+
+def test_a_race_takes_no_more_rollouts_than_it_may() -> None:
+    for rollouts in (8, 60, 137, 200):
+        position = Noisy()
+        found = Search(position, ACTIONS, seed=1, rollouts=rollouts).race()
+        tried = position.tried.total()
+        assert len(found) == len(ACTIONS)
+        assert rollouts - len(ACTIONS) < tried <= rollouts or max(position.tried.values()) == WORLDS
 
 
 def test_luck_of_the_cards_does_not_count_in_differences() -> None:
@@ -48,12 +69,15 @@ def test_luck_of_the_cards_does_not_count_in_differences() -> None:
 def test_among_equals_the_first_is_taken() -> None:
     class Alike(Noisy):
         def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+            super().outcome(world, action, rng)
             return world
 
-    assert Search(Alike(), ACTIONS[3:], seed=3).halving()[0].action == ACTIONS[3]
+    position = Alike()
+    assert Search(position, ACTIONS[3:], seed=3).race()[0].action == ACTIONS[3]
+    assert set(position.tried.values()) == {ALIKE}, "they differ nowhere, so there is nothing to find out"
 
 
 def test_a_seed_repeats_a_search() -> None:
-    searches = [Search(Noisy(), ACTIONS, seed=4).halving() for _ in range(2)]
+    searches = [Search(Noisy(), ACTIONS, seed=4).race() for _ in range(2)]
     assert searches[0] == searches[1]
-    assert searches[0] != Search(Noisy(), ACTIONS, seed=5).halving()
+    assert searches[0] != Search(Noisy(), ACTIONS, seed=5).race()

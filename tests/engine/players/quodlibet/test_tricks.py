@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
@@ -19,8 +20,11 @@ from engine.players.search import Search
 from engine.tricks import NATURAL, shown_voids
 from engine.views import Played
 from tests.engine.games.quodlibet.playing import single
+from tests.lengths import amount
 
 SEEDS = range(5)
+TRIES = amount(20, 200)
+"""Magisters, each with luck of its own, nine of ten of which must know what is right."""
 EXPERT = expert_of("quodlibet")
 
 
@@ -108,12 +112,15 @@ def decision(state: Partie) -> tuple[PartieView, Sequence[Action]]:
     return state.view(seat), state.legal(seat)
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_magister_has_learned(name: str) -> None:
     make, right = POSITIONS[name]
     view, legal = decision(make())
-    for seed in SEEDS:
-        assert LevelPlayer(EXPERT, Level.MAGISTER, seed).choose(view, legal).token == right
+    chosen = Counter(
+        LevelPlayer(EXPERT, Level.MAGISTER, seed).choose(view, legal).token for seed in range(TRIES)
+    )
+    assert chosen[right] >= 0.9 * TRIES, chosen
 
 
 @pytest.mark.sample(4)
@@ -124,7 +131,7 @@ def test_more_worlds_say_the_same(name: str, seed: int) -> None:
     view, legal = decision(make())
     position = EXPERT.position(view)
     assert position is not None
-    assert Search(position, legal, seed, worlds=2000).halving()[0].action.token == right
+    assert Search(position, legal, seed, worlds=2000).all()[0].action.token == right
 
 
 @pytest.mark.parametrize(
