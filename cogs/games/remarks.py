@@ -12,8 +12,8 @@ from engine.events import TrickWon
 from engine.game import Seat
 from engine.remarks import Points, Remark, remark_on, remarks_on_partie
 
-ROOMY: Final = 4
-"""Most seats beside whose places there is room for remarks."""
+ROOM: Final = 5
+"""Places and remarks for which a finished card has room on a phone."""
 LOW: Final = frozenset({"quodlibet"})
 """The games in which few points are good."""
 
@@ -38,12 +38,10 @@ def beside_result(context: RenderContext, thrown_in: Sequence[str], remark: str)
 
 
 def partie_remarks(context: RenderContext, book: Book) -> list[str]:
-    """Return up to two lines on what was remarkable about a partie; five places leave a phone no room."""
-    if len(context.snapshot.seats) > ROOMY:
-        return []
+    """Return up to two lines on what was remarkable about a partie, as many as places leave room for."""
     deals = [entry.points for entry in book.entries if entry.number is not None and entry.counted]
     remarks = remarks_on_partie(deals, book.course()[1:], book.winners, low_wins=book.low_wins)
-    return [_told(context, remark, "partie") for remark in remarks]
+    return [_told(context, remark, "partie") for remark in remarks[: ROOM - len(context.snapshot.seats)]]
 
 
 def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:
