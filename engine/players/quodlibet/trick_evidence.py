@@ -16,8 +16,6 @@ from engine.tricks import NATURAL
 
 SURPRISE: Final = 1.5
 """By how much, as a power of e, a player is less likely for each card that it wouldn't have played."""
-_BITS: Final = 6
-_MOST: Final = (1 << _BITS) - 1
 
 
 class Evidence:
@@ -27,55 +25,52 @@ class Evidence:
     """
 
     def __init__(self, viewer: Seat, manners: Sequence[Choose], plays: Sequence[SeenPlay]) -> None:
-        self._viewer = viewer
         self._manners = manners
-        self._shifts = range(0, _BITS * len(manners), _BITS)
-        self._chances = [exp(-SURPRISE * surprises) for surprises in range(_MOST + 1)]
-        self._plays = plays
-        self._surprises: dict[int, int] = {}
-        """The sum of manners that are surprised by a play, by its number and the cards left to its player."""
+        self._plays = {
+            seat: [play for play in plays if play.seat == seat] for seat in range(SEATS) if seat != viewer
+        }
+        self._known: dict[Seat, dict[CardSet, tuple[Sequence[float], float]]] = {
+            seat: {} for seat in self._plays
+        }
+        """The chances of manners and their sum, by the hand that a seat has now."""
 
     def __bool__(self) -> bool:
-        return bool(self._plays)
+        return any(self._plays.values())
 
     def weigh(self, hands: Sequence[CardSet], rng: random.Random) -> tuple[float, tuple[Choose, ...]]:
         """Return how likely the plays are, up to a factor, if these are the hands now; and who plays how.
 
-        Manners are drawn, the likelier the more often. A sum of manners has ``_BITS`` for each of them.
+        Manners are drawn, the likelier the more often.
         """
-        known = self._surprises
-        surprises = [0] * SEATS
-        for number, play in enumerate(self._plays):
-            key = number << len(hands) * 8 | hands[play.seat]
-            found = known.get(key)
-            if found is None:
-                found = known[key] = self._surprised(play, hands[play.seat] | play.since)
-            surprises[play.seat] += found
         weight = 1.0
         policies = [self._manners[0]] * SEATS
-        for seat, counts in enumerate(surprises):
-            if seat != self._viewer:
-                chances = [self._chances[counts >> shift & _MOST] for shift in self._shifts]
-                total = sum(chances)
-                weight *= total
-                lot = rng.random() * total
-                for policies[seat], chance in zip(self._manners, chances, strict=True):
-                    lot -= chance
-                    if lot < 0:
-                        break
+        for seat, known in self._known.items():
+            hand = hands[seat]
+            found = known.get(hand)
+            if found is None:
+                found = known[hand] = self._chances(seat, hand)
+            chances, total = found
+            weight *= total
+            lot = rng.random() * total
+            for policies[seat], chance in zip(self._manners, chances, strict=True):
+                lot -= chance
+                if lot < 0:
+                    break
         return weight, tuple(policies)
 
-    def _surprised(self, play: SeenPlay, hand: CardSet) -> int:
-        """Return the sum of manners in which another card would have been played from a hand."""
-        legal = (hand & NATURAL.suit_of[play.trick[0]] or hand) if play.trick else hand
-        if not legal & legal - 1:
-            return 0
-        held = held_by(play.seat, hand, ALL_CARDS & ~play.gone & ~hand)
-        return sum(
-            1 << _BITS * manner
-            for manner, policy in enumerate(self._manners)
-            if policy(play.seat, legal, held, play.trick, play.taken) != 1 << play.card
-        )
+    def _chances(self, seat: Seat, hand: CardSet) -> tuple[Sequence[float], float]:
+        """Return for each manner how likely a seat's plays are if that is its hand now, and the sum of it."""
+        surprises = [0] * len(self._manners)
+        for _, card, trick, taken, gone, since in self._plays[seat]:
+            had = hand | since
+            legal = (had & NATURAL.suit_of[trick[0]] or had) if trick else had
+            if legal & legal - 1:
+                held = held_by(seat, had, ALL_CARDS & ~gone & ~had)
+                for manner, policy in enumerate(self._manners):
+                    if policy(seat, legal, held, trick, taken) != 1 << card:
+                        surprises[manner] += 1
+        chances = [exp(-SURPRISE * number) for number in surprises]
+        return chances, sum(chances)
 
 
 def held_by(seat: Seat, hand: CardSet, others: CardSet) -> list[CardSet]:
