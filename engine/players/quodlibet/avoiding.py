@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import add
 from typing import Final, NamedTuple
 
 from engine.cards import SUIT_CARDS, Card, CardSet, card_set, cards_in
@@ -74,19 +75,11 @@ def alike_tricks(contract: TrickContract) -> Mapping[int, int]:
     return {later: min(n for n in numbers if prices[n] == prices[later]) for later in numbers}
 
 
-def dearest_of(prices: Sequence[int]) -> Sequence[int]:
-    """Return the price of the dearest card in each set of cards of a suit, given those by rank."""
+def of_each_set(prices: Sequence[int], join: Callable[[int, int], int]) -> Sequence[int]:
+    """Return what each set of cards of a suit comes to, given the prices by rank: the dearest, or the sum."""
     found = [0]
     for price_ in prices:
-        found += [max(dear, price_) for dear in found]
-    return found
-
-
-def sums_of(prices: Sequence[int]) -> Sequence[int]:
-    """Return the price of each set of cards of a suit, given those by rank."""
-    found = [0]
-    for price_ in prices:
-        found += [sum_ + price_ for sum_ in found]
+        found += [join(price_, before) for before in found]
     return found
 
 
@@ -106,8 +99,8 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
     extra = [cost - least for cost in led[alike[_CHEAP_TRICK]]]
     dear = card_set(card for card in range(32) if extra[card])
     by_suit = [extra[8 * suit : 8 * suit + 8] for suit in range(4)]
-    dearest = [dearest_of(prices) for prices in by_suit]
-    acorns, leaves, hearts, bells = together = [sums_of(prices) for prices in by_suit]
+    dearest = [of_each_set(prices, max) for prices in by_suit]
+    acorns, leaves, hearts, bells = together = [of_each_set(prices, add) for prices in by_suit]
 
     @kept
     def cost(number: int, cards: CardSet) -> int:
@@ -153,45 +146,32 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
         throws = are_thrown((others & SUIT_CARDS[suit]).bit_count(), others.bit_count(), number, players)
         return thrown * throws * points / number
 
-    def choose(
-        seat: Seat,
-        legal: CardSet,
-        held: Sequence[CardSet],
-        trick: Sequence[Card],
-        taken: Sequence[TakenTrick],
-    ) -> CardSet:
-        own = held[seat]
-        others = unseen(own, held)
-        number, found, value = alike[len(taken) + 1], 0, -1e9
-        if not trick:
-            costs, unseen_cards = led[number], others.bit_count()
-            for suit in range(4):
-                own_suit = own >> 8 * suit & 255
-                if own_suit:
-                    others_suit = others >> 8 * suit & 255
-                    burden = burdens(suit, own_suit.bit_count(), others_suit)
-                    stays = left_with(others_suit, unseen_cards, 3)
-                    thrown_points, catch = thrown_in(suit, others, 3), dearest[suit]
-                    for rank in RANKS[own_suit]:
-                        points = catch[others_suit & (1 << rank) - 1] + thrown_points
-                        points += costs[8 * suit + rank]
-                        worth = burden[rank] - now * stays[rank] * points
-                        if worth >= value:
-                            found, value = 8 * suit + rank, worth
-            return 1 << found
-        suit = trick[0] >> 3
+    def lead(own: CardSet, others: CardSet, costs: Sequence[int]) -> CardSet:
+        cards, found, value = others.bit_count(), 0, -1e9
+        for suit in range(4):
+            own_suit = own >> 8 * suit & 255
+            if own_suit:
+                others_suit = others >> 8 * suit & 255
+                burden = burdens(suit, own_suit.bit_count(), others_suit)
+                stays, catch = left_with(others_suit, cards, 3), dearest[suit]
+                thrown_points = thrown_in(suit, others, 3)
+                for rank in RANKS[own_suit]:
+                    points = catch[others_suit & (1 << rank) - 1] + thrown_points + costs[8 * suit + rank]
+                    worth = burden[rank] - now * stays[rank] * points
+                    if worth >= value:
+                        found, value = 8 * suit + rank, worth
+        return 1 << found
+
+    def follow(suit: int, own: CardSet, others: CardSet, number: int, trick: Sequence[Card]) -> CardSet:
         own_suit, others_suit = own >> 8 * suit & 255, others >> 8 * suit & 255
-        if not own_suit:
-            return best_card(throw_off, own, others)
         own_cards, losing = own_suit.bit_count(), own_suit & (beats(trick) >> 8 * suit) - 1
-        if losing:
-            value, found = duck(suit, own_cards, others_suit, losing)
+        value, found = duck(suit, own_cards, others_suit, losing) if losing else (-1e9, 0)
         winning = own_suit ^ losing
         if winning:
             players, table = 3 - len(trick), card_set(trick)
             burden = burdens(suit, own_cards, others_suit)
-            stays = left_with(others_suit, others.bit_count(), players)
-            thrown_points, catch = thrown_in(suit, others, players), dearest[suit]
+            stays, catch = left_with(others_suit, others.bit_count(), players), dearest[suit]
+            thrown_points = thrown_in(suit, others, players)
             for rank in RANKS[winning]:
                 points = catch[others_suit & (1 << rank) - 1] * players / 3 + thrown_points
                 points += cost(number, table | 1 << 8 * suit + rank)
@@ -199,5 +179,21 @@ def avoiding(contract: TrickContract, weights: Weights | None = None) -> Choose:
                 if worth >= value:
                     found, value = rank, worth
         return 1 << 8 * suit + found
+
+    def choose(
+        seat: Seat,
+        legal: CardSet,
+        held: Sequence[CardSet],
+        trick: Sequence[Card],
+        taken: Sequence[TakenTrick],
+    ) -> CardSet:
+        own, number = held[seat], alike[len(taken) + 1]
+        others = unseen(own, held)
+        if not trick:
+            return lead(own, others, led[number])
+        suit = trick[0] >> 3
+        if own & SUIT_CARDS[suit]:
+            return follow(suit, own, others, number, trick)
+        return best_card(throw_off, own, others)
 
     return choose

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from engine.cards import PACK, SUIT_CARDS, Card, CardSet, card_set, cards_in
 from engine.game import Seat
 from engine.games.quodlibet.contracts import TrickContract
-from engine.players.quodlibet.avoiding import alike_tricks, dearest_of, price
+from engine.players.quodlibet.avoiding import alike_tricks, of_each_set, price
 from engine.players.quodlibet.trick_odds import beats, kept, unseen
 from engine.rollouts import Choose
 from engine.tricks import NATURAL, TakenTrick
@@ -27,7 +27,7 @@ def beginning(contract: TrickContract) -> Choose:
     alike = alike_tricks(contract)
     alone = {number: [price(contract, number, [card]) for card in PACK] for number in set(alike.values())}
     dearest = {
-        number: [dearest_of(prices[8 * suit : 8 * suit + 8]) for suit in range(4)]
+        number: [of_each_set(prices[8 * suit : 8 * suit + 8], max) for suit in range(4)]
         for number, prices in alone.items()
     }
     free = [not price(contract, number, range(32)) for number in range(9)]
