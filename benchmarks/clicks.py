@@ -96,12 +96,14 @@ class Hand:
         return times[place] if place < len(times) else None
 
     def playable(self) -> list[str]:
-        """Return the custom ids of the enabled buttons."""
+        """Return the custom ids of the enabled buttons that move a partie on."""
         message = self.person.latest(self.message)
         return [
             one["custom_id"]
             for one in buttons(message)
-            if one["style"] in (PRIMARY, SUCCESS) and not one.get("disabled")
+            if one["style"] in (PRIMARY, SUCCESS)
+            and not one.get("disabled")
+            and not one["custom_id"].endswith(":again")
         ]
 
 
@@ -182,6 +184,11 @@ class Side:
         """Replace the next table in turn if it is over."""
         self.turn += 1
         await self.renew(self.tables[self.turn % len(self.tables)])
+
+    async def renew_all(self) -> None:
+        """Replace all tables that are over, so that a round has all of them to click at."""
+        for table in self.tables:
+            await self.renew(table)
 
 
 def cpu_seconds(pid: int) -> float:
@@ -469,6 +476,7 @@ async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Jso
                 table.answered.clear()
         looking = asyncio.create_task(look_at_pictures(sides["bot"]))
         for _ in range(rounds):
+            await sides["bot"].renew_all()
             for side in sides.values():
                 async with measured(side, "rate") as this:
                     await at_a_rate(side, rate, seconds, this.answers)
@@ -522,7 +530,7 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks clicks")
     parser.add_argument("--rate", type=float, default=40.0, help="clicks a second over all tables")
     parser.add_argument("--seconds", type=float, default=5.0, help="length of a round at that rate")
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each kind and bot")
+    parser.add_argument("--rounds", type=int, default=12, help="rounds of each kind and bot")
     parser.add_argument("--singles", type=int, default=160, help="clicks of a round one at a time")
     options = parser.parse_args(argv)
     figures = asyncio.run(measure(options.rate, options.seconds, options.rounds, options.singles))
