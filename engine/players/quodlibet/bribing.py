@@ -7,22 +7,13 @@ from typing import Final
 
 from engine.cards import RANK_CARDS, Card, CardSet
 from engine.game import Seat
-from engine.players.quodlibet.trick_odds import (
-    HIGHER,
-    LOWER,
-    Rated,
-    beats,
-    best_card,
-    is_left_with,
-    kept,
-    unseen,
-)
+from engine.players.quodlibet.trick_odds import RANKS, beats, kept, left_with, unseen
 from engine.tricks import TakenTrick
 
 _MIDDLE: Final = 3.5
 """The rank that is best to hold."""
-_EXTREME: Final = 1.9
-"""The burden of each rank that a card is away from the middle."""
+_BURDEN: Final = [1.9 * abs(rank - _MIDDLE) for rank in range(8)]
+"""The burden of a card of each rank: the further away from the middle, the greater."""
 _COST: Final = 2.4
 """Weight of the points that a card is likely to cost now."""
 _LEAD: Final = 0.6
@@ -40,20 +31,18 @@ def _cost(wins: float, below: int, cards: int, players: int) -> float:
     return 30 * wins + 20 * lowest * (1 - wins) + 70 * wins * lowest
 
 
-@kept
-def _burden(rank: int) -> float:
-    return _EXTREME * abs(rank - _MIDDLE)
-
-
-@kept
-def _lead(suit: int, own: int, others: int, unseen_cards: CardSet) -> Rated:
-    cards = unseen_cards.bit_count()
-
-    def rated(rank: int) -> float:
-        wins = is_left_with(HIGHER[others][rank], LOWER[others][rank], cards, 3)
-        return _burden(rank) - _LEAD * _cost(wins, (unseen_cards & _BELOW[rank]).bit_count(), cards, 3)
-
-    return max((rated(rank), 8 * suit + rank) for rank in range(8) if own >> rank & 1)
+def _lead(own: CardSet, others: CardSet) -> CardSet:
+    cards, found, value = others.bit_count(), 0, -1e9
+    below = [(others & lower).bit_count() for lower in _BELOW]
+    for suit in range(4):
+        own_suit = own >> 8 * suit & 255
+        if own_suit:
+            stays = left_with(others >> 8 * suit & 255, cards, 3)
+            for rank in RANKS[own_suit]:
+                worth = _BURDEN[rank] - _LEAD * _cost(stays[rank], below[rank], cards, 3)
+                if worth >= value:
+                    found, value = 8 * suit + rank, worth
+    return 1 << found
 
 
 def bribe(
@@ -63,24 +52,21 @@ def bribe(
     own = held[seat]
     others = unseen(own, held)
     if not trick:
-        return best_card(_lead, own, others, others)
+        return _lead(own, others)
     cards, players = others.bit_count(), 3 - len(trick)
-    best, suit = beats(trick), 255 << (trick[0] & 24)
+    winning = legal & -(beats(trick) << 1) & 255 << (trick[0] & 24)
+    stays = left_with(others >> (trick[0] & 24) & 255, cards, players) if winning else ()
     least = min(card & 7 for card in trick)
     found, value = 0, -1e9
     while legal:
         card = legal & -legal
         legal ^= card
-        at = card.bit_length() - 1
-        rank = at & 7
-        wins = 0.0
-        if card > best and card & suit:
-            of_suit = others >> (at & 24) & 255
-            wins = is_left_with(HIGHER[of_suit][rank], LOWER[of_suit][rank], cards, players)
+        rank = card.bit_length() - 1 & 7
+        wins = stays[rank] if card & winning else 0.0
         points = 30 * wins
         if rank <= least:
             points = _cost(wins, (others & _BELOW[rank]).bit_count(), cards, players)
-        worth = _burden(rank) - _COST * points
+        worth = _BURDEN[rank] - _COST * points
         if worth > value:
             found, value = card, worth
     return found

@@ -9,7 +9,7 @@ from engine.cards import Card, CardSet
 from engine.game import Seat
 from engine.games.quodlibet.contracts import OneTwoThreeEight
 from engine.players.quodlibet.avoiding import avoiding
-from engine.players.quodlibet.trick_odds import HIGHER, LOWER, beats, is_left_with, kept, unseen
+from engine.players.quodlibet.trick_odds import HIGHER, LOWER, RANKS, beats, kept, left_with, unseen
 from engine.rollouts import Choose
 from engine.tricks import TakenTrick
 
@@ -38,11 +38,12 @@ def _sticks(left: CardSet, others: CardSet) -> float:
     """Return the chance that whoever leads next, with these cards left, can't get rid of the lead."""
     cards = others.bit_count()
     least = 1.0
-    while left:
-        at = left.bit_length() - 1
-        left ^= 1 << at
-        of_suit = others >> (at & 24) & 255
-        least = min(least, is_left_with(HIGHER[of_suit][at & 7], LOWER[of_suit][at & 7], cards, 3))
+    for suit in range(4):
+        own_suit = left >> 8 * suit & 255
+        if own_suit:
+            stays = left_with(others >> 8 * suit & 255, cards, 3)
+            for rank in RANKS[own_suit]:
+                least = min(least, stays[rank])
     return least
 
 
@@ -91,10 +92,7 @@ def last_trick(contract: OneTwoThreeEight) -> Choose:
             legal ^= card
             at = card.bit_length() - 1
             of_suit = others >> (at & 24) & 255
-            wins = 0.0
-            if card > best and card & suit:
-                above, below = HIGHER[of_suit][at & 7], LOWER[of_suit][at & 7]
-                wins = is_left_with(above, below, cards, players)
+            wins = left_with(of_suit, cards, players)[at & 7] if card > best and card & suit else 0.0
             left = own ^ card
             if left & left - 1:
                 worth = _burden(own >> (at & 24) & 255, of_suit, at & 7)
