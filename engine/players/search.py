@@ -94,14 +94,14 @@ class Search(Generic[World]):
             affordable -= len(lap) * len(left)
             left = _in_the_race(left)
         dropped = [estimate for estimate in estimates if estimate not in left]
-        return [*left, *sorted(dropped, key=lambda estimate: -estimate.value)]
+        return [*_best_first(left), *_best_first(dropped)]
 
     def all(self) -> list[Estimate]:
         """Return the actions, best first, each tried in every world: dearer, but each is known as well."""
         rng = random.Random(self.seed)  # noqa: S311 - to be repeatable is its purpose
         estimates = [Estimate(action) for action in self.actions]
         self._try(estimates, self.position.worlds(self.worlds, rng), rng)
-        return sorted(estimates, key=lambda estimate: -estimate.value)
+        return _best_first(estimates)
 
     def _try(self, estimates: Sequence[Estimate], worlds: Sequence[World], rng: random.Random) -> None:
         for world in worlds:
@@ -109,16 +109,20 @@ class Search(Generic[World]):
                 estimate.outcomes.append(self.position.outcome(world, estimate.action, rng))
 
 
-def _in_the_race(estimates: Sequence[Estimate]) -> list[Estimate]:
-    """Return the actions that may be the best, best first.
+def _best_first(estimates: Sequence[Estimate]) -> list[Estimate]:
+    return sorted(estimates, key=lambda estimate: -estimate.value)
+
+
+def _in_the_race(estimates: list[Estimate]) -> list[Estimate]:
+    """Return the actions that may be the best, in the order in which they came.
 
     Dropped is what is behind by more than the standard error, even if one more world told the opposite with
     all that is at stake.
     """
-    first, *others = sorted(estimates, key=lambda estimate: -estimate.value)
+    first, *others = _best_first(estimates)
     tried = len(first.outcomes)
     if tried < SURE:
-        return [first, *others]
+        return estimates
     outcomes = [outcome for estimate in estimates for outcome in estimate.outcomes]
     doubt = (max(outcomes) - min(outcomes)) / tried
     left = [first]
@@ -127,4 +131,4 @@ def _in_the_race(estimates: Sequence[Estimate]) -> list[Estimate]:
         alike = tried >= ALIKE and any(estimate.outcomes == other.outcomes for other in left)
         if behind - doubt <= error and not alike:
             left.append(estimate)
-    return left
+    return [estimate for estimate in estimates if estimate in left]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.actions import Play
 from engine.game import Action
-from engine.players.search import ALIKE, SURE, WORLDS, Search
+from engine.players.search import ALIKE, LAP, SURE, WORLDS, Search
 
 ACTIONS = [Play(card) for card in range(8)]
 
@@ -75,6 +75,19 @@ def test_among_equals_the_first_is_taken() -> None:
     position = Alike()
     assert Search(position, ACTIONS[3:], seed=3).race()[0].action == ACTIONS[3]
     assert set(position.tried.values()) == {ALIKE}, "they differ nowhere, so there is nothing to find out"
+
+
+def test_whoever_catches_up_by_the_end_was_first_all_along() -> None:
+    class CatchingUp(Noisy):
+        def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
+            return [-1.0] * (number // 2) + [1.0] * (number // 2)
+
+        def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+            return world if action == ACTIONS[0] else 0.0
+
+    found = Search(CatchingUp(), ACTIONS[:2], seed=1, worlds=2 * LAP).race()
+    assert [estimate.value for estimate in found] == [0, 0]
+    assert [estimate.action for estimate in found] == ACTIONS[:2]
 
 
 def test_a_seed_repeats_a_search() -> None:

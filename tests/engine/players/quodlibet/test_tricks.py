@@ -24,7 +24,7 @@ from tests.lengths import amount
 
 SEEDS = range(5)
 TRIES = amount(20, 200)
-"""Magisters, each with luck of its own, nine of ten of which must know what is right."""
+"""Magisters, each with luck of its own, who all must know what is right; nine of ten where it is close."""
 EXPERT = expert_of("quodlibet")
 
 
@@ -103,6 +103,8 @@ POSITIONS: Mapping[str, tuple[Callable[[], Partie], str]] = {
     ),
 }
 """A position that was once played badly, and what is right in it."""
+CLOSE = {"no card of four bells is as well thrown off as the only acorn"}
+"""Positions in which 2.6 points are at stake, so that a Magister in twenty may be misled by luck."""
 
 
 def decision(state: Partie) -> tuple[PartieView, Sequence[Action]]:
@@ -120,7 +122,7 @@ def test_a_magister_has_learned(name: str) -> None:
     chosen = Counter(
         LevelPlayer(EXPERT, Level.MAGISTER, seed).choose(view, legal).token for seed in range(TRIES)
     )
-    assert chosen[right] >= 0.9 * TRIES, chosen
+    assert chosen[right] >= (0.9 * TRIES if name in CLOSE else TRIES), chosen
 
 
 @pytest.mark.sample(4)
