@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 from typing import Any
 
 from discord_sandbox.components import walk
@@ -118,6 +117,24 @@ class Seated:
         """Click a button in the hand."""
         return await self.person.click(self.hand, custom_id, force=force)
 
+    async def play(self, move: str | None = None) -> None:
+        """Click a move, by default the first that the hand offers.
+
+        A hand may follow the card, or a forced card be played, at the very moment of a click, which then
+        meets a message that goes or buttons that aren't there any more.
+        """
+        hand = self.hand
+        offered = moves_of(hand)
+        try:
+            reply = await self.person.click(hand, move or offered[0])
+        except RejectedError:
+            await eventually(lambda: is_gone(self.person, hand) or moves_of(self.hand) != offered)
+        else:
+            if reply.state == "deferred":
+                await eventually(lambda: is_gone(self.person, hand))
+            else:
+                assert reply.state == "answered", reply
+
 
 async def open_table(host: Person, channel: str, **options: Any) -> int:
     """Open a table; returns its number."""
@@ -171,27 +188,14 @@ async def eventually(condition: Callable[[], object]) -> None:
 
 
 async def play_on(seated: list[Seated], until: Callable[[], bool], limit: int = 2000) -> int:
-    """Click the first move that a hand offers until ``until()``; returns the number of clicks.
-
-    A hand may follow the card, or a forced card be played, at the very moment of a click, which then meets a
-    message that goes or buttons that aren't there any more.
-    """
+    """Click the first move that a hand offers until ``until()``; returns the number of clicks."""
     clicks = 0
     while True:
         await eventually(lambda: until() or any(one.moves for one in seated))
         mover = next((one for one in seated if one.moves), None)
         if mover is None or until():
             return clicks
-        hand = mover.hand
-        try:
-            reply = await mover.person.click(hand, moves_of(hand)[0])
-        except RejectedError:
-            await eventually(lambda: is_gone(mover.person, hand) or moves_of(mover.hand) != moves_of(hand))  # noqa: B023
-        else:
-            if reply.state == "deferred":
-                await eventually(partial(is_gone, mover.person, hand))
-            else:
-                assert reply.state == "answered", reply
+        await mover.play()
         clicks += 1
         assert clicks < limit, "the game doesn't come to an end"
     return clicks

@@ -49,7 +49,7 @@ async def test_three_play_to_the_end_and_an_illegal_lead_is_answered_with_its_ru
                 assert "Jetzt nur" in text_of(mover.hand)
                 assert mover.moves == legal
                 refused += 1
-            await mover.click(mover.moves[0])
+            await mover.play()
         assert refused and "🥇" in text_of(seated[0].hand)
 
 
@@ -62,7 +62,7 @@ async def test_zwang_is_announced_with_a_button_of_its_own(run_bot: RunBot, peop
             await eventually(lambda: movers(seated))
             mover = movers(seated)[0]
             call = next((id for id in mover.moves if id.endswith(" zwang")), None)
-            await mover.click(call or mover.moves[0])
+            await mover.play(call)
             caller = mover if call else None
         assert "sagt Zwang an" in text_of(caller.hand)
         await eventually(lambda: all("sagt Zwang an" in text_of(one.hand) for one in seated))

@@ -74,7 +74,7 @@ async def test_ones_own_decisions_are_judged_when_the_deal_is_over(run_bot: RunB
         assert "Analyse" not in before, "nothing is told of a deal that is being played"
         while (told := await review(anna, table)) == before:
             await eventually(lambda: seated.moves)
-            await seated.click(seated.moves[0])
+            await seated.play()
         assert f"Analyse: Tisch {table}, Spiel 1" in told
         assert "Beurteilt allein nach dem, was du damals wissen konntest" in told
         assert "Stich" in told or "Nichts, was dich" in told

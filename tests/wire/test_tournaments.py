@@ -22,10 +22,10 @@ from tests.wire.table import (
     EPHEMERAL,
     Json,
     People,
-    Seated,
     card_of,
     eventually,
     ids_of,
+    play_on,
     take_hand,
     text_of,
 )
@@ -95,22 +95,12 @@ async def play_tables(everybody: Sequence[Person], tables: dict[int, list[str]])
 
 async def play_table(people: Sequence[Person], table: int, look: Callable[[], None] = lambda: None) -> None:
     seated = [await take_hand(person, table) for person in people]
-    await play_out(seated, look)
 
+    def over() -> bool:
+        look()
+        return all("zu Ende" in text_of(one.hand) or "is over" in text_of(one.hand) for one in seated)
 
-def over(seated: Sequence[Seated]) -> bool:
-    return all("zu Ende" in text_of(one.hand) or "is over" in text_of(one.hand) for one in seated)
-
-
-async def play_out(seated: Sequence[Seated], look: Callable[[], None]) -> None:
-    async with asyncio.timeout(60):
-        while True:
-            await eventually(lambda: over(seated) or any(one.moves for one in seated))
-            mover = next((one for one in seated if one.moves), None)
-            if mover is None:
-                return
-            await mover.click(mover.moves[0])
-            look()
+    await play_on(seated, over)
 
 
 @pytest.mark.timeout(180)
