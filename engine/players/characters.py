@@ -7,7 +7,7 @@ are put at stake and never in a card: there it would only be bad play.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
@@ -16,7 +16,7 @@ from engine.game import Action, View
 from engine.players.expert import Expert
 from engine.players.search import Position
 
-World = TypeVar("World")
+World = TypeVar("World", bound=Hashable)
 
 
 class Character(StrEnum):
@@ -63,8 +63,8 @@ class Tempted(Generic[World]):
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         return self.position.worlds(number, rng)
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
-        return self.position.outcome(world, action, rng) + self.more[action]
+    def outcome(self, world: World, action: Action) -> float:
+        return self.position.outcome(world, action) + self.more[action]
 
 
 def tempted(

@@ -7,14 +7,14 @@ are clearly worse than the best so far are dropped, and the rest goes on in more
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final, Generic, Protocol, TypeVar
 
 from engine.game import Action
 
-World = TypeVar("World")
+World = TypeVar("World", bound=Hashable)
 
 WORLDS: Final = 96
 """Worlds in which the last actions are compared, unless somebody asks for another number."""
@@ -32,10 +32,11 @@ class Position(Protocol[World]):
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         """Return so many samples of what may be true, the likelier the more often."""
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: World, action: Action) -> float:
         """Return what the deal comes to for the seat in a world, in points of the game; more is better.
 
-        The action is done, and everybody plays on by policy. ``world`` must not be changed.
+        The action is done, and everybody plays on by policy, so it comes to the same each time. ``world``
+        must not be changed.
         """
 
 
@@ -66,7 +67,7 @@ class Estimate:
 
 @dataclass(slots=True)
 class Search(Generic[World]):
-    """A comparison of actions in one position; ``seed`` decides the worlds and all that is random in them.
+    """A comparison of actions in one position; ``seed`` decides the worlds.
 
     ``rollouts`` are the most that a race may take, ``None`` for any number.
     """
@@ -76,20 +77,20 @@ class Search(Generic[World]):
     seed: int | str
     worlds: int = WORLDS
     rollouts: int | None = None
+    _known: dict[tuple[World, Action], float] = field(default_factory=dict, init=False)
+    """What was found already: a likely world comes several times."""
 
     def race(self) -> list[Estimate]:
         """Return the actions, best first: those still in the race, then those that were dropped.
 
         Among equals the order of ``actions`` decides, so whoever asks puts what it would do anyway first.
         """
-        rng = random.Random(self.seed)  # noqa: S311 - to be repeatable is its purpose
-        estimates = [Estimate(action) for action in self.actions]
-        worlds = self.position.worlds(self.worlds, rng)
+        estimates, worlds = [Estimate(action) for action in self.actions], self._sampled()
         left, done = estimates, 0
         affordable = len(worlds) * len(estimates) if self.rollouts is None else self.rollouts
         while len(left) > 1 and done < len(worlds) and affordable >= len(left):
             lap = worlds[done : done + min(LAP, affordable // len(left))]
-            self._try(left, lap, rng)
+            self._try(left, lap)
             done += len(lap)
             affordable -= len(lap) * len(left)
             left = _in_the_race(left)
@@ -98,15 +99,20 @@ class Search(Generic[World]):
 
     def all(self) -> list[Estimate]:
         """Return the actions, best first, each tried in every world: dearer, but each is known as well."""
-        rng = random.Random(self.seed)  # noqa: S311 - to be repeatable is its purpose
         estimates = [Estimate(action) for action in self.actions]
-        self._try(estimates, self.position.worlds(self.worlds, rng), rng)
+        self._try(estimates, self._sampled())
         return _best_first(estimates)
 
-    def _try(self, estimates: Sequence[Estimate], worlds: Sequence[World], rng: random.Random) -> None:
+    def _sampled(self) -> Sequence[World]:
+        return self.position.worlds(self.worlds, random.Random(self.seed))  # noqa: S311 - to be repeatable
+
+    def _try(self, estimates: Sequence[Estimate], worlds: Sequence[World]) -> None:
         for world in worlds:
             for estimate in estimates:
-                estimate.outcomes.append(self.position.outcome(world, estimate.action, rng))
+                tried = world, estimate.action
+                if tried not in self._known:
+                    self._known[tried] = self.position.outcome(world, estimate.action)
+                estimate.outcomes.append(self._known[tried])
 
 
 def _best_first(estimates: Sequence[Estimate]) -> list[Estimate]:

@@ -59,10 +59,10 @@ class AuctionPosition:
         self._calls = view.calls
         self._worlds = Worlds(view)
 
-    def worlds(self, number: int, rng: random.Random) -> Sequence[Sequence[CardSet]]:
+    def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
         return self._worlds.sample(number, rng)
 
-    def outcome(self, world: Sequence[CardSet], action: Action, rng: random.Random) -> float:
+    def outcome(self, world: tuple[CardSet, ...], action: Action) -> float:
         if isinstance(action, CallSow):
             return self._play(NAMED_SOW[action.card], self._me, world)
         auction = Auction(RANKING, SEATS, self._forehand, self._options.auction == "continuous")
@@ -102,10 +102,10 @@ class CardPosition:
         self._played = [self._seen.played_by(seat) for seat in range(SEATS)]
         self._worlds = Worlds(view, self._seen, remembers)
 
-    def worlds(self, number: int, rng: random.Random) -> Sequence[Sequence[CardSet]]:
+    def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
         return self._worlds.sample(number, rng)
 
-    def outcome(self, world: Sequence[CardSet], action: Action, rng: random.Random) -> float:
+    def outcome(self, world: tuple[CardSet, ...], action: Action) -> float:
         assert isinstance(action, Play)
         dealt = [hand | played for hand, played in zip(world, self._played, strict=True)]
         partner = partner_in(self._deal.contract, dealt)

@@ -45,12 +45,12 @@ class Worlds:
         sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
         self._sampler = HandSampler(unseen, sizes, barred)
 
-    def sample(self, number: int, rng: random.Random) -> Sequence[Sequence[CardSet]]:
+    def sample(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
         """Return so many times the hands by seat, the likelier the more often."""
         dealt = [self._sampler.deal(rng) for _ in range(number * SAMPLES)]
         for hands in dealt:
             hands[self._me] = self._hand
-        return likely(dealt, list(map(self._likelihood, dealt)), number, rng)
+        return likely([*map(tuple, dealt)], list(map(self._likelihood, dealt)), number, rng)
 
     def _likelihood(self, hands: Sequence[CardSet]) -> float:
         """Return how likely all that others did is if these are the hands now, up to a factor."""

@@ -48,14 +48,14 @@ class CardPosition:
         sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
         self._sampler = HandSampler(self._seen.unseen, sizes, self._barred(deal, remembers))
 
-    def worlds(self, number: int, rng: random.Random) -> Sequence[Sequence[CardSet]]:
+    def worlds(self, number: int, rng: random.Random) -> Sequence[tuple[CardSet, ...]]:
         """Return hands by seat."""
         dealt = [self._sampler.deal(rng) for _ in range(number * (SAMPLES if self._plays else 1))]
         for hands in dealt:
             hands[self._me] = self._seen.hand
-        return likely(dealt, list(map(self._likelihood, dealt)), number, rng)
+        return likely([*map(tuple, dealt)], list(map(self._likelihood, dealt)), number, rng)
 
-    def outcome(self, world: Sequence[CardSet], action: Action, rng: random.Random) -> float:
+    def outcome(self, world: tuple[CardSet, ...], action: Action) -> float:
         assert isinstance(action, Play | LeadWithZwang)
         tricks, hands = self._seen.tricks.copy(), list(world)
         called_in = len(tricks.taken) if isinstance(action, LeadWithZwang) else self._called_in

@@ -34,7 +34,7 @@ AGAINST_RULE: Final = 0.3
 class World(NamedTuple):
     """The hands by seat, and the cards that are neither held nor played."""
 
-    hands: Sequence[CardSet]
+    hands: tuple[CardSet, ...]
     aside: CardSet
 
 
@@ -86,11 +86,11 @@ class CardPosition:
                     aside |= hands[seat]
                     hands[seat] = 0
             hands[self._me] = self._hand
-            dealt.append(World(hands, aside))
+            dealt.append(World(tuple(hands), aside))
         weights = [weight * self._of_plays(world) for weight, world in zip(weighed(fits), dealt, strict=True)]
         return likely(dealt, weights, number, rng)
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play)
         tricks, hands = self._seen.tricks.copy(), list(world.hands)
         tricks.play(action.card)

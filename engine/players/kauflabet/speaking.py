@@ -32,7 +32,7 @@ SAMPLES: Final = 2
 DEALS: Final = 2
 """Deals that make a world: fewer would tell too little of a choice that luck has so much of a part in."""
 
-World: TypeAlias = Sequence[KauflabetDeal]
+World: TypeAlias = tuple[KauflabetDeal, ...]
 
 
 class SpeakingPosition:
@@ -47,9 +47,9 @@ class SpeakingPosition:
 
     def worlds(self, number: int, rng: random.Random) -> Sequence[World]:
         deals = self._deals(number * DEALS, rng)
-        return [deals[first::number] for first in range(number)]
+        return [tuple(deals[first::number]) for first in range(number)]
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: World, action: Action) -> float:
         return sum(self._comes_to(deal.copy(), action) for deal in world) / DEALS
 
     def _deals(self, number: int, rng: random.Random) -> Sequence[KauflabetDeal]:

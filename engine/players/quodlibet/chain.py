@@ -25,7 +25,7 @@ ANYTHING: Final = 0.4
 class World(NamedTuple):
     """A case that may be true: everybody's hand by seat, and how everybody will lead."""
 
-    hands: Sequence[CardSet]
+    hands: tuple[CardSet, ...]
     lead: Lead
 
 
@@ -72,11 +72,11 @@ class ChainPosition:
         sampler = HandSampler(self._unseen, self._sizes, {})
         return [World(self._hands(sampler, rng), self._ways_to_lead[at & 1]) for at in range(number)]
 
-    def _hands(self, sampler: HandSampler, rng: random.Random) -> Sequence[CardSet]:
+    def _hands(self, sampler: HandSampler, rng: random.Random) -> tuple[CardSet, ...]:
         dealt = [sampler.deal(rng) for _ in range(CANDIDATES if self._leads_seen else 1)]
         hands = rng.choices(dealt, [*map(self._likelihood, dealt)])[0] if self._leads_seen else dealt[0]
         hands[self._seat] = self._hand
-        return hands
+        return tuple(hands)
 
     def _likelihood(self, hands: Sequence[CardSet]) -> float:
         """Return how likely the leads seen are with these hands now, up to a factor."""
@@ -87,7 +87,7 @@ class ChainPosition:
             likelihood *= ANYTHING / hand.bit_count() + (1 - ANYTHING) * fitting / 2
         return likelihood
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play)
         owed = play_out(self._options, world.hands, self._seat, world.lead, action.card)
         return -float(self._points + owed[self._seat])

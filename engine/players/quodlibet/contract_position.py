@@ -21,7 +21,7 @@ from engine.players.worlds import HandSampler
 class World(NamedTuple):
     """Everybody's hand, by seat, and whether all but the king play like beginners."""
 
-    hands: Sequence[CardSet]
+    hands: tuple[CardSet, ...]
     beginners: bool
 
 
@@ -49,7 +49,7 @@ class ContractPosition:
         # nobody knows how good the others are
         return [World(self._hands(rng), bool(at & 1)) for at in range(number)]
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Choose)
         points = simulated(
             action.contract, self._options, self._king, world.hands, world.beginners, self._king
@@ -58,7 +58,7 @@ class ContractPosition:
         saved = self._later[action.contract] - cost
         return saved if self._standing is None else self._standing.worth(action.contract, points, saved)
 
-    def _hands(self, rng: random.Random) -> Sequence[CardSet]:
+    def _hands(self, rng: random.Random) -> tuple[CardSet, ...]:
         hands = self._sampler.deal(rng)
         hands[self._king] = self._hand
-        return hands
+        return tuple(hands)

@@ -70,7 +70,7 @@ class LayoutPosition:
         self._layout = layout_of(deal)
         self._hand = own_hand(view)
         self._choose = lay_by_rule(view.options.unter_rule == "honour")
-        self._drawn = [last_drawn(deal.turns, seat) for seat in range(SEATS)]
+        self._drawn = tuple(last_drawn(deal.turns, seat) for seat in range(SEATS))
         own = self._hand | card_set(card for seat, card, _ in laid_cards(deal) if seat == view.seat)
         self._unseen = ALL_CARDS & ~own
         forgotten = 0 if remembers is None else max(0, len(deal.turns) - remembers)
@@ -110,9 +110,9 @@ class LayoutPosition:
             del order[:size]
         unters = unters_among(self._deal.laid)
         begun = bool(self._deal.laid)
-        return Situation(hands, packets, self._layout, self._seat, begun, unters, self._drawn)
+        return Situation(tuple(hands), tuple(packets), self._layout, self._seat, begun, unters, self._drawn)
 
-    def outcome(self, world: Situation, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: Situation, action: Action) -> float:
         first = 1 << action.card if isinstance(action, Lay) else STOP
         owed = play_out(self._options, world, self._choose, first)
         return -float(self._deal.points[self._seat] + owed[self._seat])

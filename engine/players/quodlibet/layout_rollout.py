@@ -6,7 +6,7 @@ functions. There are no actions or events; nothing is checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -33,9 +33,9 @@ It is called only where there is a choice: not where one card has to be laid.
 class Situation:
     """The moment at which a rollout of Snack starts. All but hands and packets is public."""
 
-    hands: Sequence[CardSet]
+    hands: tuple[CardSet, ...]
     """By seat."""
-    packets: Sequence[CardSet]
+    packets: tuple[CardSet, ...]
     """The stock in the order in which it is drawn."""
     layout: CardSet
     seat: Seat
@@ -44,7 +44,7 @@ class Situation:
     """Whether something was laid in this turn."""
     unters: int
     """The number of Unters laid in this turn."""
-    drawn: Sequence[int | None]
+    drawn: tuple[int | None, ...]
     """The number of cards drawn in each seat's last turn, ``None`` before the first."""
 
 

@@ -83,7 +83,7 @@ class TrickPosition:
         weights, worlds = zip(*(self._world(rng) for _ in range(sampled)), strict=True)
         return likely(worlds, weights, number, rng) if self._evidence else worlds
 
-    def outcome(self, world: World, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: World, action: Action) -> float:
         assert isinstance(action, Play)
         held = list(world.hands)
         held[self._seat] ^= 1 << action.card

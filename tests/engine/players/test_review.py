@@ -60,9 +60,10 @@ class CardsAreWorthTheirNumber:
     def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
         return [rng.gauss(0, 50) for _ in range(number)]
 
-    def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: float, action: Action) -> float:
         assert isinstance(action, Play)
-        return world + self.worth * action.card + rng.gauss(0, 10)
+        luck = random.Random(f"{world} {action.card}").gauss(0, 10)
+        return world + self.worth * action.card + luck
 
 
 def test_a_hint_compares_what_is_worth_considering() -> None:

@@ -14,6 +14,11 @@ from engine.players.search import ALIKE, LAP, SURE, WORLDS, Search
 ACTIONS = [Play(card) for card in range(8)]
 
 
+def chance(world: float, action: Action) -> float:
+    """A little luck that is the same each time."""
+    return random.Random(f"{world} {action.token}").gauss(0, 1)
+
+
 @dataclass
 class Noisy:
     """Card c is worth c points, and every world adds the same luck to all cards."""
@@ -24,10 +29,10 @@ class Noisy:
     def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
         return [rng.gauss(0, self.luck) for _ in range(number)]
 
-    def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+    def outcome(self, world: float, action: Action) -> float:
         assert isinstance(action, Play)
         self.tried[action.token] += 1
-        return world + action.card + rng.gauss(0, 1)
+        return world + action.card + chance(world, action)
 
 
 def test_the_best_action_comes_first_and_was_tried_most() -> None:
@@ -40,9 +45,9 @@ def test_the_best_action_comes_first_and_was_tried_most() -> None:
 
 def test_a_race_goes_on_until_no_other_action_can_be_the_best() -> None:
     class Close(Noisy):
-        def outcome(self, world: float, action: Action, rng: random.Random) -> float:
-            super().outcome(world, action, rng)
-            return rng.gauss(0, 1)
+        def outcome(self, world: float, action: Action) -> float:
+            super().outcome(world, action)
+            return chance(world, action)
 
     position = Close()
     Search(position, ACTIONS[:2], seed=1).race()
@@ -68,8 +73,8 @@ def test_luck_of_the_cards_does_not_count_in_differences() -> None:
 
 def test_among_equals_the_first_is_taken() -> None:
     class Alike(Noisy):
-        def outcome(self, world: float, action: Action, rng: random.Random) -> float:
-            super().outcome(world, action, rng)
+        def outcome(self, world: float, action: Action) -> float:
+            super().outcome(world, action)
             return world
 
     position = Alike()
@@ -77,12 +82,23 @@ def test_among_equals_the_first_is_taken() -> None:
     assert set(position.tried.values()) == {ALIKE}, "they differ nowhere, so there is nothing to find out"
 
 
+def test_a_world_that_comes_again_is_played_out_once() -> None:
+    class Likely(Noisy):
+        def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
+            return [*super().worlds(number // 4, rng)] * 4
+
+    position = Likely()
+    found = Search(position, ACTIONS, seed=1).all()
+    assert {len(estimate.outcomes) for estimate in found} == {WORLDS}
+    assert set(position.tried.values()) == {WORLDS // 4}
+
+
 def test_whoever_catches_up_by_the_end_was_first_all_along() -> None:
     class CatchingUp(Noisy):
         def worlds(self, number: int, rng: random.Random) -> Sequence[float]:
             return [-1.0] * (number // 2) + [1.0] * (number // 2)
 
-        def outcome(self, world: float, action: Action, rng: random.Random) -> float:
+        def outcome(self, world: float, action: Action) -> float:
             return world if action == ACTIONS[0] else 0.0
 
     found = Search(CatchingUp(), ACTIONS[:2], seed=1, worlds=2 * LAP).race()

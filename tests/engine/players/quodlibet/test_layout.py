@@ -56,13 +56,13 @@ def step(state: Partie, rng: random.Random) -> None:
 
 def situation(deal: SnackDeal) -> Situation:
     return Situation(
-        deal.hands.copy(),
-        [card_set(packet) for packet in deal.packets],
+        tuple(deal.hands),
+        tuple(map(card_set, deal.packets)),
         deal.layout,
         deal.turn,
         bool(deal.turn_laid),
         (card_set(deal.turn_laid) & UNTERS).bit_count(),
-        [last_drawn(deal.turns, seat) for seat in range(4)],
+        tuple(last_drawn(deal.turns, seat) for seat in range(4)),
     )
 
 
