@@ -36,7 +36,7 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind("quodlibet", "frankonia", 12, (30, 30, 24)),
+    Kind("quodlibet", "frankonia", 12, (30, 30, 100)),
     Kind("quodlibet", "badenia", 48, (10, 10, 8)),
     Kind("fuenfzehnern", "relaxed", 12, (20, 40, 24)),
     Kind("blattla", "blattla", 12, (20, 400, 24)),

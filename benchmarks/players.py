@@ -8,8 +8,9 @@ four deals of a partie are played: at its end Magisters play for places, not for
 
 Printed for each level: points saved a deal, with the 95 % interval (deals are independent, seats of a deal
 are not). For the Magister also the part of the way to a clairvoyant, who compares actions in the one true
-world, and milliseconds of the processor a choice: p50 and p99. ``worst_ratio`` is the least lower bound of
-what a Magister saves, over what it is asked to save; 0 where it only must not be worse and surely is.
+world, and milliseconds of the processor a choice: p50 and p99. Dear choices count by the shorter of two
+times, since other guests of a machine slow single ones down. ``worst_ratio`` is the least lower bound of what
+a Magister saves, over what it is asked to save; 0 where it only must not be worse and surely is.
 
 The number of deals is fixed, so that a whole run takes an hour on two cores. Finished deals are
 written down, and the same command goes on where it was interrupted; with another seed or other code it

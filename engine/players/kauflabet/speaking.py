@@ -76,7 +76,7 @@ class SpeakingPosition:
     def _deal_anew(self, rng: random.Random) -> KauflabetDeal:
         """Return a deal in which the viewer has its own cards, before anybody has spoken."""
         players, dealer = self._options.players, self._deal.dealer
-        cards = rng.sample(self._unseen, len(self._unseen))
+        cards = sorted(self._unseen, key=lambda _: rng.random())
         before = (self._me - dealer - 1) % players * TRICKS
         hands = players * TRICKS - TRICKS
         order = (*cards[:before], *self._hand, *cards[before:hands], self._deal.upcard, *cards[hands:])
