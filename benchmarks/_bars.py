@@ -63,10 +63,10 @@ def _choice(wheel: int, least: float, deals: int) -> Bar:
 _ALL: Final = (
     _contract("plus", 3, 200),
     _contract("minus", 2, 200),
-    _contract("bad_neighbour", 0.8, 300),
+    _contract("bad_neighbour", 0.8, 800),
     _contract("alarich", 3.5, 1000),
     _contract("1238", 6, 300),
-    _contract("no_reds", 9, 600),
+    _contract("no_reds", 9, 700),
     _contract("ober_unter", 12, 1000),
     _contract("bribe", 14, 200),
     _contract("alles_oder_nichts", 30, 400),
@@ -76,8 +76,8 @@ _ALL: Final = (
     _contract("snack", 7, 400),
     _contract("snack", 7, 200, "badenia"),
     _choice(1, 2.5, 900),
-    _choice(2, 9, 1400),
-    Bar("fuenfzehnern", "fuenfzehnern", "relaxed", {"n_deals": "4"}, 2.2, 700),
+    _choice(2, 9, 3600),
+    Bar("fuenfzehnern", "fuenfzehnern", "relaxed", {"n_deals": "4"}, 2.2, 2300),
     Bar("blattla", "blattla", "blattla", {"n_deals": "4"}, 0.5, 900),
     Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4),
 )

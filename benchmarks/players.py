@@ -12,7 +12,7 @@ world, and milliseconds of the processor a choice: p50 and p99. Dear choices cou
 times, since other guests of a machine slow single ones down. ``worst_ratio`` is the least lower bound of what
 a Magister saves, over what it is asked to save; 0 where it only must not be worse and surely is.
 
-The number of deals is fixed, so that a whole run takes an hour on two cores. Finished deals are
+The number of deals is fixed, so that a whole run takes an hour and a half on two cores. Finished deals are
 written down, and the same command goes on where it was interrupted; with another seed or other code it
 begins anew.
 """
