@@ -78,7 +78,7 @@ class Search(Generic[World]):
     worlds: int = WORLDS
     rollouts: int | None = None
     _known: dict[tuple[World, Action], float] = field(default_factory=dict, init=False)
-    """What was found already: a likely world comes several times."""
+    """Outcomes found already: a likely world comes several times."""
 
     def race(self) -> list[Estimate]:
         """Return the actions, best first: those still in the race, then those that were dropped.
