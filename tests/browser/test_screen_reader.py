@@ -79,6 +79,7 @@ class Listener:
         self._follower = follower
         self.turns = 0
         """Decisions made so far."""
+        self._may_have_slipped = False
         self.deaf: dict[str, str] = {}
         """Text not heard when somebody listened last, and the text said instead."""
 
@@ -108,17 +109,23 @@ class Listener:
                 self.turns += 1
 
     async def _decide(self, token: str) -> None:
-        """Press a button; once more if it was drawn anew meanwhile."""
+        """Press a button; once more if it was drawn anew meanwhile.
+
+        When a card goes between the two, the keyboard meets its neighbour, which may be the menu's button.
+        """
         verb, _, what = token.partition(" ")
         name = self._words.contract_short(what) if verb == "contract" else self._face(token)
         decision = self._follower.fold.decisions[SEAT]
         button = self.hand.get_by_role("button", name=name, exact=True)
+        presses = 0
         async with asyncio.timeout(PATIENCE):
             while not self._is_past(decision):
+                presses += 1
                 with suppress(PageTimeoutError, TimeoutError):
                     await button.press("Enter", timeout=1000 * TAKEN)
                     async with asyncio.timeout(TAKEN):
                         await eventually(lambda: self._is_past(decision))
+        self._may_have_slipped = presses > 1
 
     def _is_past(self, decision: int) -> bool:
         list(self._follower.read_on())
@@ -138,9 +145,16 @@ class Listener:
         try:
             async with asyncio.timeout(PATIENCE):
                 while self._is_awaited() and not await self._hears_all():
-                    pass
+                    if self._may_have_slipped:
+                        await self._leave_the_menu()
         except TimeoutError:
             raise AssertionError(f"never heard: {self.deaf}") from None
+
+    async def _leave_the_menu(self) -> None:
+        back = self.hand.get_by_role("button", name=self._words("button-hand"), exact=True)
+        if await back.count():
+            self._may_have_slipped = False
+            await back.press("Enter")
 
     def _face(self, card: str) -> str:
         return next(name for name, picture in self._faces.items() if picture == card)
