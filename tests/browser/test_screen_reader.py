@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, Page
+from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as PageTimeoutError
 
 from benchmarks._facts import facts
@@ -79,7 +79,6 @@ class Listener:
         self._follower = follower
         self.turns = 0
         """Decisions made so far."""
-        self._may_have_slipped = False
         self.deaf: dict[str, str] = {}
         """Text not heard when somebody listened last, and the text said instead."""
 
@@ -109,23 +108,18 @@ class Listener:
                 self.turns += 1
 
     async def _decide(self, token: str) -> None:
-        """Press a button; once more if it was drawn anew meanwhile.
-
-        When a card goes between the two, the keyboard meets its neighbour, which may be the menu's button.
-        """
+        """Press a button; once more if it was drawn anew meanwhile."""
         verb, _, what = token.partition(" ")
         name = self._words.contract_short(what) if verb == "contract" else self._face(token)
         decision = self._follower.fold.decisions[SEAT]
         button = self.hand.get_by_role("button", name=name, exact=True)
-        presses = 0
         async with asyncio.timeout(PATIENCE):
             while not self._is_past(decision):
-                presses += 1
+                await self._leave_the_menu()
                 with suppress(PageTimeoutError, TimeoutError):
                     await button.press("Enter", timeout=1000 * TAKEN)
                     async with asyncio.timeout(TAKEN):
                         await eventually(lambda: self._is_past(decision))
-        self._may_have_slipped = presses > 1
 
     def _is_past(self, decision: int) -> bool:
         list(self._follower.read_on())
@@ -145,16 +139,16 @@ class Listener:
         try:
             async with asyncio.timeout(PATIENCE):
                 while self._is_awaited() and not await self._hears_all():
-                    if self._may_have_slipped:
-                        await self._leave_the_menu()
+                    await self._leave_the_menu()
         except TimeoutError:
             raise AssertionError(f"never heard: {self.deaf}") from None
 
     async def _leave_the_menu(self) -> None:
+        """Go back to the cards: a key may meet the menu's button where a card was a moment ago."""
         back = self.hand.get_by_role("button", name=self._words("button-hand"), exact=True)
         if await back.count():
-            self._may_have_slipped = False
             await back.press("Enter")
+            await expect(back).to_have_count(0)
 
     def _face(self, card: str) -> str:
         return next(name for name, picture in self._faces.items() if picture == card)
