@@ -41,7 +41,7 @@ KINDS: Final = (
     Kind("fuenfzehnern", "relaxed", 12, (20, 40, 24)),
     Kind("blattla", "blattla", 12, (20, 400, 24)),
     Kind("kauflabet", "1850", 12, (30, 800, 150)),
-    Kind("kauflabet", "1739", 12, (30, 1500, 150)),
+    Kind("kauflabet", "1739", 12, (30, 1500, 400)),
 )
 
 

@@ -103,7 +103,8 @@ def _playing(
         builder.accent = GREY
     if replaced:
         buttons = [_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)]
-    below = [*buttons, *claim_button(context), menu_button(context)]
+    # the menu comes first: it stays where it is, and the second tap of a double one doesn't open it
+    below = [menu_button(context), *buttons, *claim_button(context)]
     for more in (hint_button(snapshot, seat, words), fresh_review_button(snapshot, seat, words)):
         if more and fit_a_row([*below, *more]):  # else the menu has it
             below += more
