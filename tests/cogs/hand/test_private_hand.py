@@ -14,6 +14,7 @@ from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.card_order import SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse
+from cogs.tables.ids import MenuId
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.cards import notate, notation, parse_many
@@ -24,6 +25,7 @@ from engine.tables import Snapshot
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
+from tests.cogs.pictures.moments import moments
 from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 
 TEXTS = Texts()
@@ -52,6 +54,29 @@ def test_ids_of_cards_are_their_stem_and_a_token() -> None:
     assert HandId.stem(17, 2, 5) + "HK" == HandId(17, 2, 5, "HK").custom_id
     assert PlanId.stem(17, 2, 5, 3) + "HK" == PlanId(17, 2, 5, 3, "HK").custom_id
     assert PlanId.stem(17, 2, 5, 3) + BACK == PlanId(17, 2, 5, 3, None).custom_id
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [
+        ("quodlibet", "frankonia"),
+        ("kauflabet", "1850"),
+        ("kauflabet", "1739"),
+        ("fuenfzehnern", "relaxed"),
+        ("blattla", "blattla"),
+    ],
+)
+def test_the_menu_keeps_its_place_below_the_cards(game: str, preset: str) -> None:
+    seen = 0
+    for shown in moments(game, preset, {}):
+        if shown.status != "playing":
+            continue
+        for seat in range(len(shown.seats)):
+            (container,) = payload(hand_view(shown, seat, DE, FACES))
+            *_, below = container["components"]
+            assert isinstance(parse(below["components"][0]["custom_id"]), MenuId)
+            seen += len(below["components"]) > 1
+    assert seen
 
 
 @pytest.mark.parametrize(
