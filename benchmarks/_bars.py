@@ -27,7 +27,9 @@ class Bar:
     least: float | None
     deals: int
     scored: int = 1
-    """Deals that are played one after the other and count as one, since chips stay in the pot."""
+    """Deals that are played one after the other and count as one."""
+    has_pot: bool = False
+    """Whether chips that are paid in one deal may be won in another."""
     choosing: bool = False
     options: Options = field(init=False, compare=False)
 
@@ -79,7 +81,7 @@ _ALL: Final = (
     _choice(2, 9, 3600),
     Bar("fuenfzehnern", "fuenfzehnern", "relaxed", {"n_deals": "4"}, 2.2, 2300),
     Bar("blattla", "blattla", "blattla", {"n_deals": "4"}, 0.5, 900),
-    Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4),
+    Bar("kauflabet", "kauflabet", "1850", {}, None, 200, scored=4, has_pot=True),
 )
 BARS: Final[Mapping[str, Bar]] = {bar.name: bar for bar in _ALL}
 """All kinds of deals by name. Open Trousers has none: nothing can be decided in it."""

@@ -75,13 +75,13 @@ class _Clairvoyant:
         by_rule = self._expert.policy(view, actions)
         return max(actions, key=lambda action: (self._worth(view, action), action == by_rule))
 
-    def _worth(self, view: View, action: Action) -> int:
+    def _worth(self, view: View, action: Action) -> float:
         assert view.seat is not None
         state = self._state.copy()
         done = state.apply(view.seat, action)
         everybody = [LevelPlayer(self._expert, Level.BURSCH)] * _seats(self._bar)
         story = itertools.chain([done], played(state, everybody, random.Random(0)))
-        return self._bar.sign * _points(story)[view.seat]
+        return self._bar.sign * _points(self._bar, story)[view.seat]
 
 
 def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
@@ -113,12 +113,12 @@ def saving(bar: Bar, deal: int, seed: int) -> dict[str, list[float]]:
 def _saved_by_play(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list[float]:
     """Return what is saved by seat when the player that is made sits there, all deal long."""
     frozen = [PLAYERS_BEFORE[bar.game]] * _seats(bar)
-    before = _points(played(bar.new(), frozen, random.Random(key)), bar.scored)
+    before = _points(bar, played(bar.new(), frozen, random.Random(key)), bar.scored)
     saved = []
     for seat in range(_seats(bar)):
         state = bar.new()
         players = [*frozen[:seat], make(state, seat), *frozen[seat + 1 :]]
-        points = _points(played(state, players, random.Random(key)), bar.scored)
+        points = _points(bar, played(state, players, random.Random(key)), bar.scored)
         saved.append(bar.sign * (points[seat] - before[seat]) / bar.scored)
     return saved
 
@@ -141,14 +141,17 @@ def _saved_by_choice(bar: Bar, key: str, make: Maker, afterwards: Maker) -> list
         deal = state.copy()
         deal.apply(KING, choice)
         frozen = [PLAYERS_BEFORE[bar.game]] * (_seats(bar) - 1)
-        deal_points = _points(played(deal, [afterwards(deal, KING), *frozen], chance))
+        deal_points = _points(bar, played(deal, [afterwards(deal, KING), *frozen], chance))
         return deal_points[KING] - USUAL[choice.contract]
 
     return [bar.sign * (points(chosen) - points(before))]
 
 
-def _points(story: Iterable[Sequence[Event]], deals: int = 1) -> list[int]:
-    """Return the points by seat of so many deals; the story is followed no further."""
+def _points(bar: Bar, story: Iterable[Sequence[Event]], deals: int = 1) -> list[float]:
+    """Return the points by seat of so many deals; the story is followed no further.
+
+    Chips that nobody has won yet belong to all alike, as when a partie ends with them in the pot.
+    """
     points: list[int] = []
     for events in story:
         for event in events:
@@ -156,7 +159,8 @@ def _points(story: Iterable[Sequence[Event]], deals: int = 1) -> list[int]:
                 points = list(map(add, points, event.points)) if points else list(event.points)
                 deals -= 1
         if not deals:
-            return points
+            unclaimed = -sum(points) / len(points) if bar.has_pot else 0
+            return [own + unclaimed for own in points]
     raise ValueError("the partie ended before the deals were scored")
 
 
