@@ -78,7 +78,7 @@ def _result(number: int, ended: datetime, people: int, chance: random.Random) ->
 def deals(row: ResultRow, count: int) -> Iterator[PlayedDealRow]:
     """Yield the last deals of a partie."""
     owners = [seat["owner"] for seat in json.loads(row.seats)]
-    players = json.dumps([owner or 0 for owner in owners])
+    players = json.dumps([owner or "bursch" for owner in owners])
     for deal in range(_DEALS - count + 1, _DEALS + 1):
         ended = row.ended_ms - (_DEALS - deal) * 60_000
         yield PlayedDealRow(
