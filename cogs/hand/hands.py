@@ -185,11 +185,11 @@ class Hands:
             table.visits -= 1
             table.drop_if_empty()
 
-    async def awake(self, snapshot: Snapshot, person: int) -> bool:
-        """Whether a person has an open hand at a table."""
+    async def clicked(self, snapshot: Snapshot, person: int) -> float | None:
+        """Return when a person last clicked in their open hand at a table, in seconds since 1970."""
         async with self.visit(snapshot) as table:
             hand = table.by_person.get(person)
-            return hand is not None and hand.awake
+            return None if hand is None or hand.message is None else hand.message.born
 
     def open_at(self, table: int) -> bool:
         """Whether hands are open at a table, or about to be."""

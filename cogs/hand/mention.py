@@ -51,6 +51,8 @@ class Mention(LiveMessage):
         self._snapshot = snapshot
         self._person = person
         self._purpose: Purpose = purpose
+        self._since = mentions.hands.now()
+        """Since when the person is waited for, in seconds since 1970."""
         self._channel = int(snapshot.channel)
         """The channel of the message."""
         self._unheard: tuple[int, int] | None = None
@@ -96,6 +98,7 @@ class Mention(LiveMessage):
     def later(self, pause: float) -> None:
         """Check after ``pause`` seconds whether the person has to be mentioned."""
         if self.message is None and not self._over:
+            self.cancel()
             self.request(pause)
 
     def done(self) -> None:
@@ -139,7 +142,14 @@ class Mention(LiveMessage):
             return False
         if self._reminding or wish == "always":
             return True
-        return not await self._mentions.hands.awake(self._snapshot, self._person)
+        hands, settings = self._mentions.hands, self._mentions.services.settings
+        clicked = await hands.clicked(self._snapshot, self._person)
+        if clicked is None:
+            return True
+        pause = max(clicked, self._since) + settings.unclicked_after - hands.now()
+        if pause > 0 and not self._over:
+            self.later(pause)
+        return pause <= 0
 
     @property
     def _external_id(self) -> str | None:

@@ -1,5 +1,6 @@
 """Mentions of people who are waited for or asked something, and have no hand open.
 
+A hand that seems open but isn't clicked counts for a short while only: it may have vanished from their phone.
 When the clock reminds them, they are mentioned (again) even if their hand is open. There is at most one
 message for each person, table and purpose, deleted after they have acted.
 """
@@ -14,6 +15,7 @@ import discord
 
 from cogs.hand.hands import Hands
 from cogs.hand.mention import PURPOSES, Mention, Purpose
+from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from engine.background_tasks import BackgroundTasks
@@ -92,7 +94,7 @@ class Mentions:
 
     async def _resume(self) -> None:
         message_refs = self.services.registry.message_refs
-        unfinished: set[int] = set()
+        unfinished = set(await message_refs.tables_with(HAND_REF))  # those hands may not be seen any more
         for purpose in PURPOSES:
             async for table, noted in message_refs.durable(purpose):
                 if noted["message"] is None or noted.get("unheard"):

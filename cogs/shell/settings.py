@@ -41,6 +41,9 @@ class CogOptions(ConfigSection):
     """Most people who may watch a table in a private view of their own; everybody sees the card."""
     mention_after: Seconds = 3.0
     """Seconds after which somebody is mentioned if it is their turn and their hand is asleep."""
+    unclicked_after: Seconds = 45.0
+    """Seconds after which somebody is mentioned although their hand seems open: it may have vanished from
+    their phone, which nobody is told. Counted from their turn or their last click, whichever is later."""
     render_pause: Seconds = 0.3
     """Seconds that a table's public card waits for further changes before it is drawn."""
     fresh_card_pause: Seconds = 30.0

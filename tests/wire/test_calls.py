@@ -14,6 +14,7 @@ from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     Json,
     People,
+    Seated,
     eventually,
     ids_of,
     open_table,
@@ -91,6 +92,22 @@ async def test_who_was_called_before_a_restart_is_reminded_after_it(run_bot: Run
         # in place of the one that was not heard
         await eventually(lambda: len(calls(anna, "Sonst wird die Partie")) == 1)
         await eventually(lambda: len(calls(anna)) == 1)
+
+
+async def test_a_hand_that_vanished_unnoticed_is_called_to(run_bot: RunBot, people: People) -> None:
+    async with run_bot(mention_after=0.05):
+        _, seated = await seat_four(people, pace="none")
+    async with run_bot(mention_after=0.05, unclicked_after=0.3):
+        heard: dict[str, Seated] = {}
+
+        def new() -> dict[str, Seated]:
+            every = {call["id"]: one for one in seated for call in calls(one.person, TURN)}
+            return {call: one for call, one in every.items() if call not in heard}
+
+        for _ in range(2):  # the hands of an earlier process, then one that this process has refreshed
+            await eventually(new)
+            heard |= new()
+            await list(heard.values())[-1].play()
 
 
 def note_as_before_the_call(process: Process, nonce: str) -> None:
