@@ -169,7 +169,7 @@ def top(options: argparse.Namespace) -> int:
 
     from bot.monitoring.top import show
 
-    url = f"http://{section.reachable}:{section.port}/metrics"
+    url = section.metrics_url
     try:
         show(url, options.every, Console())
     except KeyboardInterrupt:

@@ -155,9 +155,10 @@ class MonitoringSection(ConfigSection):
     `pip install 'bierkoenig[tracing]'`; without an address nothing is traced."""
 
     @property
-    def reachable(self) -> str:
-        """The address at which this machine reaches it."""
-        return "127.0.0.1" if self.address == "0.0.0.0" else self.address  # noqa: S104 - compared, not bound
+    def metrics_url(self) -> str:
+        """Where this machine finds the figures."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.address, self.address)  # noqa: S104 - compared
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/metrics"
 
 
 class ProcessSection(ConfigSection):

@@ -24,8 +24,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.config import Config, ConfigError, holds_secret
 from bot.invitation import NEEDED, invitation
 from bot.language import load_texts
+from bot.monitoring.reading import Reading
 from bot.rest import PAGE, PATIENCE, UNREACHED, Get, session
 from cogs.texts.catalogue import Words
+from engine.players.pool import answers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.private_files import exposed, journals
@@ -87,6 +89,8 @@ class Doctor:
         async for finding in self._storage(self._config.storage.url):
             yield finding
         for finding in self._private_files():
+            yield finding
+        async for finding in self._players():
             yield finding
         async for finding in self._discord():
             yield finding
@@ -190,6 +194,22 @@ class Doctor:
             yield self._found("files", "exposed", file=str(one), quoted=shlex.quote(str(one)))
         if not found and os.name == "posix":
             yield self._found("files", "private")
+
+    # -- computer players ------------------------------------------------------------------------------------
+
+    async def _players(self) -> AsyncIterator[Finding]:
+        """Ask the running bot, where it serves figures, how its workers fare; else have one of ours think."""
+        failed, section = 0.0, self._config.monitoring
+        if section.port:
+            with suppress(OSError, ValueError):  # it need not run, and `top` tells of something else there
+                reading = await asyncio.to_thread(Reading.fetch, section.metrics_url, time.time(), 5.0)
+                failed = reading.value("bierkoenig_worker_failures_total")
+        if failed:
+            yield self._found("players", "players-failed", count=int(failed))
+        elif await answers():
+            yield self._found("players", "players")
+        else:
+            yield self._found("players", "players-silent")
 
     # -- Discord ---------------------------------------------------------------------------------------------
 

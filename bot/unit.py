@@ -28,6 +28,8 @@ RestrictSUIDSGID=yes
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# Computer players stand back behind the bot, which answers people.
+SystemCallFilter=setpriority
 SystemCallErrorNumber=EPERM
 """
 _CONFINED_BY_SYSTEM: Final = """\

@@ -45,6 +45,7 @@ doctor-subject-database = Datenbank
 doctor-subject-schema = Schema
 doctor-subject-files = private Dateien
 doctor-subject-disk = Speicherplatz
+doctor-subject-players = Computerspieler
 doctor-subject-token = Token
 doctor-subject-discord = Discord
 doctor-subject-application = Anwendung
@@ -84,6 +85,14 @@ doctor-private = Token, Datenbank und Sicherungen kann niemand sonst lesen
 doctor-room = { $free } GiB frei
 doctor-no-room = { $free } GiB frei
     .advice = Mach Platz: Ist der Speicher voll, lässt sich keine Karte mehr spielen
+doctor-players = Sie denken nach
+doctor-players-silent = Der Prozess, in dem sie nachdenken, antwortet hier nicht; sie würden nach Faustregeln spielen
+    .advice = Warum, sagt die Zeile des Protokolls darüber; meist fehlt Arbeitsspeicher oder Rechenzeit
+doctor-players-failed = Im laufenden Bot haben sie { $count ->
+    [one] einen Zug
+   *[other] { $count } Züge
+  } nach Faustregeln gemacht, weil kein Prozess rechtzeitig nachgedacht hat
+    .advice = Warum, sagt das Protokoll des Bots bei „computer player“; meist fehlt Arbeitsspeicher oder Rechenzeit
 doctor-no-token = Es ist keines eingestellt
     .advice = `bierkoenig setup` sagt, woher du eines bekommst, und schreibt es auf; oder setz discord.token in config.toml oder BIERKOENIG_DISCORD__TOKEN
 doctor-unreachable = { $url } ist nicht zu erreichen: { $reason }

@@ -45,6 +45,7 @@ doctor-subject-database = database
 doctor-subject-schema = schema
 doctor-subject-files = private files
 doctor-subject-disk = disk
+doctor-subject-players = computer players
 doctor-subject-token = token
 doctor-subject-discord = Discord
 doctor-subject-application = application
@@ -84,6 +85,14 @@ doctor-private = nobody else can read token, database or backups
 doctor-room = { $free } GiB free
 doctor-no-room = { $free } GiB free
     .advice = make room: when the disk is full, no card can be played
+doctor-players = they think
+doctor-players-silent = the process in which they think doesn't answer here, so they would play by rules of thumb
+    .advice = the line of the log above says why; most often memory or processor time is short
+doctor-players-failed = in the running bot they made { $count ->
+    [one] one move
+   *[other] { $count } moves
+  } by rules of thumb, because no process thought in time
+    .advice = the bot's log says why, at “computer player”; most often memory or processor time is short
 doctor-no-token = none is configured
     .advice = `bierkoenig setup` says where to get one and writes it down; or set discord.token in config.toml or BIERKOENIG_DISCORD__TOKEN
 doctor-unreachable = { $url } can't be reached: { $reason }

@@ -14,8 +14,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from engine.game import Action
+from engine.game import CHANCE, Action
+from engine.games.registry import GAMES
 from engine.incidents import brief
+from engine.players.levels import Level
 from engine.players.messages import HEADER, Explanation, Failure, Hint, Question
 from engine.players.review import Advice, Comparison
 
@@ -170,6 +172,19 @@ class PlayerPool:
                 await all_free.enter_async_context(self._free)
             for worker in self._workers:
                 await worker.end()
+
+
+async def answers() -> bool:
+    """Return whether a worker can be started here that chooses a first card; if not, the log says why."""
+    game = GAMES["fuenfzehnern"]
+    state = game.new(game.options(game.presets[0]))
+    while state.waiting_for is CHANCE:
+        state.apply(CHANCE, state.deal(state.pack))
+    seat = min(state.waiting_for)
+    pool = PlayerPool(patience=30, workers=1)
+    await pool.choose(Question(game.name, Level.BURSCH, "", state.view(seat), tuple(state.legal(seat))))
+    await pool.close()
+    return pool.stats.failed == 0
 
 
 class _Worker:

@@ -6,6 +6,7 @@ and as quietly when nobody reads its answers any more.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import pickle
@@ -36,7 +37,8 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        with contextlib.suppress(OSError):  # a filter of system calls may refuse it: think all the same
+            os.nice(NICENESS)
     answers = sys.stdout.buffer
     gc.freeze()  # what was imported stays: looking through it again would make single moves slow
     sys.stdout = sys.stderr  # whatever a player prints must not come between the answers

@@ -7,7 +7,9 @@ from __future__ import annotations
 import copy
 import os
 import re
+import socket
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -15,11 +17,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
+from prometheus_client import Counter
 
 from bot import doctor
 from bot.config import load
 from bot.doctor import TOLD, Doctor, Finding
 from bot.language import of_command_line
+from bot.monitoring.monitor import Monitor
 from bot.rest import PAGE
 from cogs.shell.settings import CogOptions
 from cogs.texts.catalogue import Words
@@ -59,7 +63,9 @@ def faults(findings: dict[str, Finding]) -> set[str]:
 async def test_a_healthy_bot() -> None:
     findings = await look()
     assert faults(findings) == set()
-    assert {"configuration", "database", "disk", "token", "servers", "gateway"} <= set(findings)
+    assert {"configuration", "database", "disk", "computer players", "token", "servers", "gateway"} <= set(
+        findings
+    )
     assert not Path("data").exists(), "looking changes nothing"
 
 
@@ -71,6 +77,36 @@ async def test_every_fault_comes_with_advice(monkeypatch: pytest.MonkeyPatch) ->
     findings = await look()
     assert faults(findings) == {"token", "gateway", "database"}
     assert all(finding.advice for finding in findings.values() if not finding.fine)
+
+
+@pytest.mark.usefixtures("configured")
+async def test_computer_players_that_do_not_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "executable", "/bin/false")
+        assert faults(await look()) == {"computer players"}
+    monitor = await serving(monkeypatch)
+    failed = Counter(
+        "bierkoenig_worker_failures", "As of the running bot.", registry=monitor.metrics.registry
+    )
+    try:
+        assert faults(await look()) == set()
+        failed.inc(3)
+        finding = (await look())["computer players"]
+        assert not finding.fine and "3 moves by rules of thumb" in finding.text
+    finally:
+        await monitor.close()
+    assert faults(await look()) == set(), "no bot has to run"
+
+
+async def serving(monkeypatch: pytest.MonkeyPatch) -> Monitor:
+    """A monitor at the port that the configuration names from now on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    monkeypatch.setenv("BIERKOENIG_MONITORING__PORT", str(port))
+    monitor = Monitor(load().monitoring)
+    await monitor.open()
+    return monitor
 
 
 @pytest.mark.usefixtures("configured")

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import errno
 import itertools
 import os
 import pickle
+import platform
 import random
 import signal
+import struct
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,7 +25,7 @@ from engine.game import CHANCE, Action, Seat
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.players.messages import HEADER, Hint, Question
-from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, Unanswered
+from engine.players.pool import WORKERS, InlinePlayers, PlayerPool, PlayerStats, Unanswered
 from engine.players.review import Advice
 from engine.players.worker import NICENESS
 from tests.engine.games.quodlibet.playing import shuffled, single
@@ -32,6 +37,8 @@ VIEW = HighestView(seat=0, hand=(1, 2), played=(None, None), points=(0, 0))
 LEGAL = (Play(2), Play(1), Double())
 EVERY = amount(5, 1)
 """Of as many decisions of a deal one is asked for."""
+SETPRIORITY = {"x86_64": 141, "aarch64": 140}
+"""The number of this system call on Linux, by machine."""
 BY_RULE = Play(1)
 """The first action by token, since nobody knows this game."""
 
@@ -309,6 +316,40 @@ async def test_a_worker_stands_back_behind_the_bot(pool: PlayerPool) -> None:
     assert its == min(19, own + NICENESS)
     assert os.getsid(pool.pids[0]) == os.getsid(0), "niceness may count within a session only"
     assert os.getpgid(pool.pids[0]) != os.getpgid(0), "Ctrl-C is for the bot"
+
+
+@pytest.mark.skipif(platform.machine() not in SETPRIORITY, reason="the number of the system call is unknown")
+async def test_a_worker_that_may_not_stand_back_thinks_all_the_same() -> None:
+    def in_a_thread_without_setpriority() -> PlayerStats:
+        refuse(SETPRIORITY[platform.machine()])
+        with pytest.raises(PermissionError):
+            os.setpriority(os.PRIO_PROCESS, 0, os.getpriority(os.PRIO_PROCESS, 0))
+        return asyncio.run(choose())
+
+    async def choose() -> PlayerStats:
+        pool = PlayerPool(patience=60)
+        assert await pool.choose(asked()) == BY_RULE
+        await pool.close()
+        return pool.stats
+
+    with ThreadPoolExecutor(1) as threads:
+        stats = await asyncio.get_running_loop().run_in_executor(threads, in_a_thread_without_setpriority)
+    assert (stats.failed, stats.lost) == (0, 0)
+
+
+def refuse(call: int) -> None:
+    """Refuse a system call to this thread and whatever it starts, as systemd's SystemCallFilter does."""
+    program = (
+        (0x20, 0, 0, 0),  # load the number of the call (seccomp(2), BPF_LD | BPF_W | BPF_ABS)
+        (0x15, 0, 1, call),  # skip the next unless it is this one
+        (0x06, 0, 0, 0x00050000 | errno.EPERM),
+        (0x06, 0, 0, 0x7FFF0000),  # allow
+    )
+    filters = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in program))
+    packed = struct.pack("HP", len(program), ctypes.addressof(filters))
+    libc = ctypes.CDLL(None, use_errno=True)
+    assert libc.prctl(38, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS"
+    assert libc.prctl(22, 2, packed, 0, 0) == 0, "PR_SET_SECCOMP, SECCOMP_MODE_FILTER"
 
 
 def _running(pid: int) -> bool:
