@@ -6,6 +6,8 @@ somebody typed. Everything else is read when it is asked for: see ``gauges``.
 
 from __future__ import annotations
 
+import sys
+import time
 from importlib.metadata import version
 from typing import Final
 
@@ -28,12 +30,19 @@ ANSWERS: Final = (0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.
 """Upper bounds in seconds for answers. Discord waits for three."""
 
 
+class ProcessFigures(ProcessCollector):
+    """The process's own figures, also where ``/proc`` shows nothing but processes (``ProcSubset=pid``)."""
+
+    def _boot_time(self) -> float:
+        return time.time() - time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else 0.0
+
+
 class Metrics:
     """The counters and histograms of a process."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
-        ProcessCollector(registry=registry)
+        ProcessFigures(registry=registry)
         PlatformCollector(registry=registry)
         GCCollector(registry=registry)
         Info("bierkoenig_build", "The program's version.", registry=registry).info(

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Iterator
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import aiohttp
 import structlog
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Handler
 from prometheus_client.exposition import choose_encoder
 
 from bot.client import Client, answer_listeners
@@ -29,6 +33,12 @@ if TYPE_CHECKING:
     from bot.monitoring.tracing import Tracing
 
 _log = structlog.get_logger(__name__)
+
+_server_log = logging.getLogger(f"{__name__}.server")
+# what is no HTTP is answered with 400; anybody can send it, and it is no failure of ours
+_server_log.addFilter(
+    lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+)
 
 
 class Monitor:
@@ -59,11 +69,11 @@ class Monitor:
         """Begin to serve, if there is a port. Raises ``ConfigError`` when it is taken."""
         if not self._section.port:
             return
-        app = web.Application()
+        app = web.Application(middlewares=[self._check_host])
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/readyz", self._readyz)
         app.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(app, access_log=None)
+        self._runner = web.AppRunner(app, access_log=None, logger=_server_log)
         await self._runner.setup()
         where = f"http://{self._section.address}:{self._section.port}"
         try:
@@ -112,6 +122,20 @@ class Monitor:
         if snapshot.status == "finished":
             self.metrics.finished(snapshot.game)
 
+    @web.middleware
+    async def _check_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse names that anybody can register and make point here: a web page would read the answers
+        (DNS rebinding)."""
+        try:
+            name = request.url.host or ""
+        except ValueError:
+            name = "."
+        if "." in name and name != self._section.address.lower() and not _is_address(name):
+            return web.Response(
+                status=421, text=f"Ask by an address, a name without dots, or {self._section.address}.\n"
+            )
+        return await handler(request)
+
     async def _metrics(self, request: web.Request) -> web.Response:
         if self._gauges.parts is not None:
             try:
@@ -147,6 +171,14 @@ class Monitor:
             yield "the database takes nothing"
         if parts.services.store.lease.lost:
             yield "another bot has taken over the database"
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _tracing(endpoint: str) -> Tracing:

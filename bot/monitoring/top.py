@@ -84,11 +84,11 @@ def _head(span: Span) -> RenderableType:
     now = span.now
     connected = now.value("bierkoenig_gateway_connected") == 1
     state = Text("connected", style="green") if connected else Text("not connected", style="bold red")
-    up = now.at - now.value("process_start_time_seconds")
+    begun = now.value("process_start_time_seconds")
     return Text.assemble(
         (" Bierkönig ", "bold"),
         now.label("bierkoenig_build_info", "version"),
-        f" · up {_duration(up)} · ",
+        f" · up {_duration(now.at - begun) if begun else '–'} · ",
         state,
         f", heartbeat {_ms(now.value('bierkoenig_gateway_latency_seconds'))}" if connected else "",
         f" · servers: {now.value('bierkoenig_servers'):.0f}",
@@ -161,8 +161,9 @@ def _trouble(span: Span) -> Iterable[Cells]:
 
 def _foot(span: Span, url: str) -> RenderableType:
     memory = span.now.value("process_resident_memory_bytes") / 1024**2
-    cpu = 100 * span.rate("process_cpu_seconds_total")
-    return Text(f" CPU {cpu:.0f} % · memory {memory:.0f} MiB · {url} · Ctrl-C ends", style="dim")
+    used = f"CPU {100 * span.rate('process_cpu_seconds_total'):.0f} % · memory {memory:.0f} MiB · "
+    # not every system has /proc
+    return Text(f" {used if memory else ''}{url} · Ctrl-C ends", style="dim")
 
 
 def _panel(title: str, rows: Iterable[tuple[str | Text, ...]], columns: tuple[int, ...] = (21, 14)) -> Panel:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+import time
+from pathlib import Path
+
 import pytest
+from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder
 
 from bot.logging import INCIDENTS
 from bot.monitoring.gauges import Gauges
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.metrics import Metrics, ProcessFigures
 from bot.monitoring.reading import OPEN_METRICS, Reading, Span
 
 COMMITS = "bierkoenig_commit_seconds"
@@ -62,3 +67,16 @@ def test_the_last_incident_is_named_by_its_number(monkeypatch: pytest.MonkeyPatc
 def test_what_is_no_answer_of_a_bot_is_refused() -> None:
     with pytest.raises(ValueError):
         Reading.parse("<html>", 0.0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+def test_where_proc_shows_processes_only_the_figures_of_ours_are_there(tmp_path: Path) -> None:
+    """As for a service with ``ProcSubset=pid``, the only other file that is read, ``stat``, is missing."""
+    (tmp_path / "self").symlink_to("/proc/self")
+    registry = CollectorRegistry()
+    registry.register(ProcessFigures(proc=str(tmp_path), registry=None))
+    begun = registry.get_sample_value("process_start_time_seconds")
+    expected = Metrics().registry.get_sample_value("process_start_time_seconds")
+    assert begun is not None and begun == pytest.approx(expected, abs=2)
+    assert time.time() - 86400 < begun <= time.time() + 2
+    assert registry.get_sample_value("process_resident_memory_bytes")
