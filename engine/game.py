@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Hashable, Mapping, Sequence
 from typing import (
+    TYPE_CHECKING,
     Any,
     ClassVar,
     Final,
@@ -25,6 +26,9 @@ from pydantic import BaseModel
 from engine.cards import Card, CardSet
 from engine.direction import Direction
 from engine.values import value
+
+if TYPE_CHECKING:
+    from engine.tricks import TrickOrder
 
 Seat: TypeAlias = int
 """A place at the table, 0 … n-1 in order of play (rules 1.2)."""
@@ -153,6 +157,10 @@ class View(Protocol):
     @property
     def hand(self) -> tuple[Card | None, ...]:
         """The viewer's own cards; ``None`` stands for each that may not be seen."""
+
+    @property
+    def order(self) -> TrickOrder:
+        """The trumps and ranks by which hands are sorted; it changes only where new trumps are made."""
 
 
 class State(Protocol):

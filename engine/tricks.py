@@ -37,11 +37,13 @@ class TrickOrder:
 
     ``suit_of[card]``: the cards that follow a lead of ``card``. ``beaten_by[card]``: the cards that take
     the trick when ``card`` is its best so far. ``trumps``: the cards that beat every other suit.
+    ``height[card]``: how high it ranks within its suit, or among trumps, by which hands are sorted.
     """
 
     suit_of: tuple[CardSet, ...]
     beaten_by: tuple[CardSet, ...]
     trumps: CardSet
+    height: tuple[int, ...]
 
 
 def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
@@ -49,6 +51,7 @@ def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
     trump_set = card_set(trumps)
     suit_of = [0] * 32
     beaten_by = [0] * 32
+    height = [len(ranks) - ranks.index(letter) for letter in RANK_LETTERS] * len(SUIT_CARDS)
     for suit, suit_cards in enumerate(SUIT_CARDS):
         higher: CardSet = 0
         for letter in ranks:
@@ -59,11 +62,12 @@ def trick_order(ranks: str, trumps: Sequence[Card] = ()) -> TrickOrder:
             beaten_by[card] = higher | trump_set
             higher |= 1 << card
     higher = 0
-    for card in trumps:
+    for place, card in enumerate(trumps):
+        height[card] = len(trumps) - place
         suit_of[card] = trump_set
         beaten_by[card] = higher
         higher |= 1 << card
-    return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set)
+    return TrickOrder(tuple(suit_of), tuple(beaten_by), trump_set, tuple(height))
 
 
 NATURAL: Final = trick_order("AKOUX987")

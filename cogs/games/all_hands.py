@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.games.render_context import RenderContext
-from engine.cards import CardSet
+from engine.cards import CardSet, cards_in
 
 
 def hands_open(context: RenderContext) -> str:
@@ -16,7 +16,7 @@ def hands_open(context: RenderContext) -> str:
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
     """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
     return [
-        f"{context.card_emoji.set(cards)} {context.names.short(seat)}"
+        f"{context.card_emoji.row(context.in_order(cards_in(cards)))} {context.names.short(seat)}"
         for seat, cards in enumerate(held)
         if cards
     ]

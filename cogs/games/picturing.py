@@ -262,7 +262,8 @@ def hand_spec(context: HandContext) -> HandSpec | None:
     """
     if context.snapshot.status != "playing":
         return None
-    held = hand_in_order(context.snapshot.view(context.seat).hand, context.order)
+    view = context.snapshot.view(context.seat)
+    held = hand_in_order(view.hand, context.order, view.order)
     if not held:
         return None
     playing = context.awaited and not context.snapshot.clock.paused

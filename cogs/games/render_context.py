@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,13 +10,13 @@ from cogs.games.action_words import Speech, shared
 from cogs.pictures.book import Book
 from cogs.pictures.spec import PictureSpec
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
+from cogs.shell.card_order import DEFAULT_ORDER, SortOrder, in_order
 from cogs.shell.message_builder import MessageBuilder
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import Component
 from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
 from cogs.texts.catalogue import Words
-from engine.cards import NO_CARDS, CardSet
+from engine.cards import NO_CARDS, Card, CardSet
 from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
 from engine.game import Action, Seat
@@ -25,7 +25,7 @@ from engine.tables import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class RenderContext:
-    """Context of a table as the public sees it."""
+    """Context of a table as the public sees it, or whoever owns ``seat``."""
 
     snapshot: Snapshot
     words: Words
@@ -38,6 +38,9 @@ class RenderContext:
     """Whether a picture in the same message shows seats, scores, and the cards on the table."""
     below: Seat = field(default=0, kw_only=True)
     """The seat at the bottom of pictures: the reader's, where nobody else sees them."""
+    seat: Seat | None = field(default=None, kw_only=True)
+    order: SortOrder = field(default=DEFAULT_ORDER, kw_only=True)
+    """How the reader sorts cards."""
     clock: str = field(default="", kw_only=True)
     """The time left to whoever is waited for, for the line that has room for it."""
 
@@ -46,19 +49,23 @@ class RenderContext:
         """Whether the text has to be short: what is the same in every deal is said in the first only."""
         return self.pictured
 
+    def in_order(self, cards: Iterable[Card | None]) -> list[Card]:
+        """Sort those of some cards that may be seen, as the reader likes."""
+        seen = [card for card in cards if card is not None]
+        return in_order(seen, self.order, self.snapshot.view(self.seat).order)
+
 
 @dataclass(frozen=True, slots=True)
 class HandContext(RenderContext):
     """Context of a table as the owner of ``seat`` sees it. ``note`` are lines above the task.
 
     ``answered``: one of them answers the last click; the hand has room for it by leaving out what is past.
-    ``marked`` are the cards chosen so far for the pending decision; ``order`` is how the cards are sorted.
+    ``marked`` are the cards chosen so far for the pending decision.
     """
 
     seat: Seat
     note: str | None
     marked: CardSet = NO_CARDS
-    order: SortOrder = DEFAULT_ORDER
     answered: bool = False
 
     @property

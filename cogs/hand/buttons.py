@@ -10,7 +10,6 @@ from cogs.games.render_context import HandContext
 from cogs.hand.early_cards import EarlyCards
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import button, faced_button
 from cogs.shell.raw_layout import Component
@@ -75,7 +74,7 @@ def card_places(
     playable, forbidden = card_style(context, legal=True), card_style(context, legal=False)
     held = {card for card in hand if card is not None}
     buttons = []
-    for card in in_order(held.union(gone), context.order):
+    for card in context.in_order(held.union(gone)):
         token = f"{verb}{notation(card)}"
         if card not in held:
             buttons.append(placeholder(card_emoji, card))

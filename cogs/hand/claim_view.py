@@ -27,7 +27,8 @@ def confirmation(
 ) -> RawLayout:
     """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
     builder = MessageBuilder(GOLD)
-    hand = in_order([card for card in snapshot.view(seat).hand if card is not None], order)
+    view = snapshot.view(seat)
+    hand = in_order([card for card in view.hand if card is not None], order, view.order)
     builder.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
     lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
     builder.buttons([lay])

@@ -77,7 +77,7 @@ def _playing(
         seat,
         None,
         marked,
-        order,
+        order=order,
         answered=note is not None,
         clock=own_time_left(end),
     )

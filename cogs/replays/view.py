@@ -18,6 +18,7 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.records.ids import OPEN, PUBLIC, ReplayId
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.card_order import hand_in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import Names, shown
@@ -168,9 +169,8 @@ def _hands(at: Standpoint, context: RenderContext, view: Any) -> list[str]:
     if at.seat is None or not view.hand or at.replay.over(at.step):
         return others
     card_emoji = context.card_emoji
-    own = card_emoji.gap.join(
-        card_emoji.back if card is None else card_emoji.inline(card) for card in view.hand
-    )
+    hand = hand_in_order(view.hand, context.order, view.order)
+    own = card_emoji.gap.join(card_emoji.back if card is None else card_emoji.inline(card) for card in hand)
     return [f"{own} {context.names.short(at.seat)}", *others]
 
 

@@ -19,7 +19,7 @@ import discord
 from cogs.shell.message_builder import face
 from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import ACE_NAMES, CatalogueError, Texts, Words
-from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, cards_in, notation
+from engine.cards import PACK, SUIT_LETTERS, Card, notation
 
 EMOJI_FOLDER: Final = Path(__file__).with_name("emoji")
 
@@ -134,10 +134,6 @@ class CardEmoji:
     def row(self, cards: Iterable[Card]) -> str:
         """Return several cards for use within a text, in the order given."""
         return self.gap.join(self._texts[card] for card in cards)
-
-    def set(self, cards: CardSet) -> str:
-        """Return a set of cards for use within a text, sorted."""
-        return self.row(cards_in(cards))
 
     def suit(self, suit: int) -> str:
         """Return a suit's sign for use within a text."""

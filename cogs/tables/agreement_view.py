@@ -11,6 +11,7 @@ from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import rest_line
 from cogs.tables.ids import AgreeId
+from engine.cards import cards_in
 from engine.tables.proposals import Proposal
 
 HERE: Final = "✅"
@@ -108,4 +109,4 @@ def laid_open_line(context: RenderContext) -> str:
     if context.snapshot.covered and not isinstance(context, HandContext):
         return ""
     laid = context.snapshot.laid_open
-    return "" if laid is None else f"## {context.card_emoji.set(laid[1])}"
+    return "" if laid is None else f"## {context.card_emoji.row(context.in_order(cards_in(laid[1])))}"

@@ -11,7 +11,6 @@ from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, action_id, card_places, legal_tokens, unless_paused
 from cogs.hand.voids import voids_line
-from cogs.shell.card_order import in_order
 from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from engine.cards import SUIT_LETTERS, parse
@@ -88,7 +87,7 @@ def _follow(context: HandContext, view: PartieView, deal: TricksView, legal: fro
 
 def _own_cards(context: HandContext, view: PartieView) -> list[str]:
     """Return the reader's cards as a line of text where they aren't buttons."""
-    cards = in_order([card for card in view.hand if card is not None], context.order)
+    cards = context.in_order(view.hand)
     return [f"## {context.card_emoji.row(cards)}"] if cards and view.phase != "play" else []
 
 

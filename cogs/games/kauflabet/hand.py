@@ -11,7 +11,6 @@ from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import action_button, card_places, card_style, legal_tokens
 from cogs.hand.marking import mark_button
 from cogs.hand.voids import voids_line
-from cogs.shell.card_order import in_order
 from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, small
 from cogs.shell.raw_layout import Component
 from engine.cards import card_set, count
@@ -38,8 +37,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     if view.deal is None:
         return []
     if choosing and _exchanges_now(view) and view.deal.most:
-        held = in_order([card for card in view.hand if card is not None], context.order)
-        builder.buttons([mark_button(context, card) for card in held])
+        builder.buttons([mark_button(context, card) for card in context.in_order(view.hand)])
     elif view.hand or view.deal.tricks:
         builder.buttons(card_places(context, view.hand, _played(context, view.deal), legal))
     return _choices(context, view, legal) if choosing else []
@@ -103,10 +101,8 @@ def _own_exchange(context: HandContext, view: PartieView) -> str:
     deal = view.deal
     if deal is None or deal.tricks or not deal.drawn:
         return ""
-    card_emoji = context.card_emoji
-    return small(
-        context.words("kauflabet-drawn", away=card_emoji.row(deal.put_away), drawn=card_emoji.row(deal.drawn))
-    )
+    away, drawn = (context.card_emoji.row(context.in_order(cards)) for cards in (deal.put_away, deal.drawn))
+    return small(context.words("kauflabet-drawn", away=away, drawn=drawn))
 
 
 def _exchanges_now(view: PartieView) -> bool:

@@ -20,7 +20,6 @@ from cogs.hand.buttons import (
 )
 from cogs.hand.early_cards import EarlyCards
 from cogs.hand.voids import voids_line
-from cogs.shell.card_order import in_order
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import (
     AMBER,
@@ -34,7 +33,7 @@ from cogs.shell.message_builder import (
     small,
 )
 from cogs.shell.raw_layout import Component
-from engine.cards import PACK, Card, notation
+from engine.cards import PACK, Card, cards_in, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
@@ -136,11 +135,12 @@ def _own_cards(context: HandContext, view: PartieView) -> list[str]:
     if view.phase == "play":
         deal = view.deal
         if isinstance(deal, TrickDealView) and deal.blind_set:
-            return [small(context.words("quodlibet-blind-set", cards=context.card_emoji.set(deal.blind_set)))]
+            held = context.card_emoji.row(context.in_order(cards_in(deal.blind_set)))
+            return [small(context.words("quodlibet-blind-set", cards=held))]
         return []
     if not view.hand:
         return []
-    seen = in_order([card for card in view.hand if card is not None], context.order)
+    seen = context.in_order(view.hand)
     if seen:
         return [f"## {context.card_emoji.row(seen)}"]
     backs = context.card_emoji.gap.join([context.card_emoji.back] * len(view.hand))

@@ -453,7 +453,7 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
         return []
     lines = []
     for seat, hand in enumerate(deal.hands):
-        seen = [card for card in hand if card is not None]
+        seen = context.in_order(hand)
         if seat != reader and seen:
             lines.append(f"{context.card_emoji.row(seen)} {context.names.short(seat)}")
     if context.brief:

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 from engine.auction import Call
 from engine.game import Chance, Result, Seat
 from engine.games.blattla.actions import Knock
-from engine.games.blattla.contracts import Contract, ContractOutcome
+from engine.games.blattla.contracts import SOW, Contract, ContractOutcome
 from engine.games.blattla.options import BlattlaOptions
+from engine.tricks import TrickOrder
 from engine.values import value
 from engine.views import HandView, Played, Trick
 
@@ -82,3 +83,9 @@ class PartieView:
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     result: Result | None
+
+    @property
+    def order(self) -> TrickOrder:
+        """Hearts are trumps, as in a called Sow, until an auction that is over has made others."""
+        decided = self.contract if self.phase in ("call", "play") else None
+        return (decided or SOW).order

@@ -7,6 +7,7 @@ from typing import Literal
 from engine.game import Chance, Result, Seat
 from engine.games.fuenfzehnern.lead_rules import Leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
+from engine.tricks import NATURAL, TrickOrder
 from engine.values import value
 from engine.views import HandView, Played, Trick
 
@@ -68,3 +69,7 @@ class PartieView:
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     result: Result | None
+
+    @property
+    def order(self) -> TrickOrder:
+        return NATURAL

@@ -8,6 +8,8 @@ from engine.cards import Card, Suit
 from engine.game import Chance, Result, Seat
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement
+from engine.games.kauflabet.trumps import order_of
+from engine.tricks import NATURAL, TrickOrder
 from engine.values import value
 from engine.views import HandView, Played, Trick
 
@@ -94,3 +96,7 @@ class PartieView:
     scores: tuple[DealScore, ...]
     totals: tuple[int, ...]
     result: Result | None
+
+    @property
+    def order(self) -> TrickOrder:
+        return NATURAL if self.deal is None else order_of(self.options, self.deal.trump)

@@ -12,6 +12,7 @@ from engine.cards import Card, CardSet
 from engine.game import Chance, Result, Seat
 from engine.games.quodlibet.ledger import Fine, KingdomAccount, Offence, RoundDue
 from engine.games.quodlibet.options import QuodlibetOptions
+from engine.tricks import NATURAL, TrickOrder
 from engine.values import value
 from engine.views import HandView, Played, Trick
 
@@ -174,3 +175,7 @@ class PartieView:
     """Offences since the cards were dealt, which the beer king may fine or has fined."""
     fines: tuple[Fine, ...] = ()
     """All fines of this partie; they are part of the totals and of no deal's points."""
+
+    @property
+    def order(self) -> TrickOrder:
+        return NATURAL

@@ -115,7 +115,7 @@ def declaring(**overrides: Any) -> Partie:
 def test_a_click_on_a_card_marks_it_and_the_button_follows(en: Words, card_emoji: CardEmoji) -> None:
     drawn = shown(declaring())
     view = hand_view(drawn, 1, en, card_emoji)
-    assert marks(view) == [card_set(parse_many(card)) for card in ("E7", "G8", "HK", "SU")]
+    assert marks(view) == [card_set(parse_many(card)) for card in ("SU", "HK", "E7", "G8")]
     assert {token: button["label"] for token, button in offered(view).items()} == {
         "play": "Play",
         "pass": "Pass",

@@ -23,6 +23,7 @@ from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState
+from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, moves, payload, text
 from tests.cogs.seating import first, partie, seats, snapshot
 
@@ -107,7 +108,7 @@ def test_cards_lie_sorted_four_a_row(de: Words, card_emoji: CardEmoji) -> None:
         if r["type"] == 1
     ]
     hand = [card for card in state.view(1).hand if card is not None]
-    cards = list(map(notation, in_order(hand, "suits")))
+    cards = list(map(notation, in_order(hand, "suits", NATURAL)))
     below = ["open", "open"]
     assert rows == [cards[:4], cards[4:], below], "below the cards there is one row"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, get_args
 
 import pytest
 
-from cogs.hand.ids import BACK, ClaimId, HandId, PlanId
+from cogs.hand.ids import BACK, ClaimId, HandId, MarkId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.card_order import SortOrder, hand_in_order, in_order
@@ -17,21 +17,24 @@ from cogs.shell.clicks import parse
 from cogs.tables.ids import MenuId
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
-from engine.cards import notate, notation, parse_many
+from engine.cards import PACK, SUIT_CARDS, Card, Suit, cards_in, notate, notation, parse_many
+from engine.cards import parse as parse_card
 from engine.game import Seat
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.tables import Snapshot
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
+from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
-from tests.cogs.pictures.moments import moments
+from tests.cogs.pictures.moments import RULES, moments
 from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 
 TEXTS = Texts()
 DE = TEXTS.of("de")
 FACES = CardEmoji(dict.fromkeys(EMOJI_PICTURES, 1))
 BLUE = 1
+NAMES = set(map(notation, PACK))
 
 
 def written(shown: Snapshot, seat: Seat, kind: type[Any]) -> list[Any]:
@@ -90,8 +93,51 @@ def test_the_menu_keeps_its_place_below_the_cards(game: str, preset: str) -> Non
 )
 def test_cards_lie_as_their_owner_likes(order: SortOrder, lie: str) -> None:
     cards = parse_many("HU EA S9 E7 HK")
-    assert notate(in_order(cards, order)) == lie
-    assert hand_in_order([None, *cards], order)[-1] is None
+    assert notate(in_order(cards, order, NATURAL)) == lie
+    assert hand_in_order([None, *cards], order, NATURAL)[-1] is None
+
+
+def lying(view: Any) -> list[Card]:
+    """Return the cards of a hand's buttons from left to right; places of cards that are gone are left out."""
+    cards = []
+    for clicked in (parse(button["custom_id"]) for button in moves(view)):
+        match clicked:
+            case MarkId(cards=(chosen)):
+                cards.append(cards_in(chosen)[0])
+            case HandId(token=token) | PlanId(token=str(token)) if token.removeprefix("lay ") in NAMES:
+                cards.append(parse_card(token.removeprefix("lay ")))
+    return cards
+
+
+@pytest.mark.parametrize(("game", "preset", "overrides"), [one for one in RULES if one[1] != "badenia"])
+def test_hands_are_sorted_by_the_ranks_of_their_game(
+    game: str, preset: str, overrides: dict[str, Any]
+) -> None:
+    seen = 0
+    for shown in moments(game, preset, overrides):
+        for seat in range(len(shown.seats)) if shown.status == "playing" else ():
+            cards, ranks = lying(hand_view(shown, seat, DE, FACES)), shown.view(seat).order
+            groups = [list(group) for _, group in groupby(cards, ranks.suit_of.__getitem__)]
+            assert len(groups) == len(set(map(ranks.suit_of.__getitem__, cards))), "a suit lies together"
+            assert not any(ranks.trumps >> card & 1 for group in groups[1:] for card in group)
+            assert all(ranks.beaten_by[low] >> high & 1 for group in groups for high, low in pairwise(group))
+            seen += len(cards) > 1
+    assert seen > 20
+
+
+def test_a_hand_of_blattla_is_sorted_anew_only_where_the_auction_makes_other_trumps() -> None:
+    played = set()
+    for seed in range(6):
+        for _, deal in groupby(moments("blattla", "blattla", {}, seed), lambda shown: shown.deal_number):
+            views: list[Any] = [shown.view(None) for shown in deal if shown.status == "playing"]
+            trumps = [view.order.trumps for view in views if view.phase in ("auction", "call", "play")]
+            contract = views[-1].contract if trumps else None
+            if contract is None:
+                continue
+            assert len(set(trumps)) == 1 + (contract.trump != Suit.HEARTS)
+            assert trumps[0] == SUIT_CARDS[Suit.HEARTS]
+            played.add(len(set(trumps)))
+    assert played == {1, 2}
 
 
 @pytest.mark.parametrize("order", get_args(SortOrder))
@@ -192,7 +238,7 @@ def test_an_open_hand_is_the_claimers_and_everything_fits() -> None:
             check(hand_view(calm, seat, DE, FACES))
             assert written(calm, seat, ClaimId) == [ClaimId(17, seat, calm.decision(seat), "ask")]
             asked = claiming(state, seat, at=seats(LONG_NAMES))
-            laid = FACES.set(state.all_hands()[seat])
+            laid = FACES.row(in_order(cards_in(state.all_hands()[seat]), "suits", NATURAL))
             for drawing in (
                 table_card(asked, DE, FACES),
                 *(hand_view(asked, viewer, DE, FACES) for viewer in range(4)),

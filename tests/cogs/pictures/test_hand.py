@@ -30,11 +30,12 @@ def test_a_hand_shows_what_its_owner_sees_and_may_play(
     for shown in moments(game, preset, overrides):
         for seat in range(len(shown.seats)):
             spec = hand_spec(hand_context(shown, de, card_emoji, seat))
-            held = shown.view(seat).hand
+            view = shown.view(seat)
+            held = view.hand
             if spec is None:
                 assert not held or shown.status != "playing"
                 continue
-            assert [card.card for card in spec.cards] == hand_in_order(held, "suits")
+            assert [card.card for card in spec.cards] == hand_in_order(held, "suits", view.order)
             assert {card for card in PACK if de.card(card) in spec.alt} == set(held) - {None}
             assert 0 < len(spec.alt) <= ALT_LIMIT
             legal = {action.token for action in shown.legal(seat)} if seat in shown.waiting_for else set()

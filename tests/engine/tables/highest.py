@@ -30,6 +30,7 @@ from engine.game import (
     Result,
     Seat,
 )
+from engine.tricks import NATURAL, TrickOrder
 from engine.values import value
 
 CARDS = 3
@@ -91,6 +92,10 @@ class HighestView:
     played: tuple[Card | None, ...]
     points: tuple[int, ...]
     deals: int = 0
+
+    @property
+    def order(self) -> TrickOrder:
+        return NATURAL
 
 
 class HighestState:
