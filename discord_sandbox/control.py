@@ -93,6 +93,10 @@ def _kick(core: Core, body: Mapping[str, Any]) -> Json:
     return memberships.kick(core, core.guild(int(body["guild_id"])), int(body["person"]))
 
 
+def _let_in(core: Core, body: Mapping[str, Any]) -> Json:
+    return memberships.let_in(core, core.guild(int(body["guild_id"])), int(body["person"]))
+
+
 def _invite_bot(core: Core, body: Mapping[str, Any]) -> Json:
     guild = core.guild(int(body["guild_id"]))
     if core.bot_is_in(guild.id):
@@ -204,6 +208,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "set_locale": _set_locale,
     "set_nick": _set_nick,
     "kick": _kick,
+    "let_in": _let_in,
     "invite_bot": _invite_bot,
     "role_permissions": _set_role_permissions,
     "create_role": _create_role,

@@ -1,4 +1,4 @@
-"""Guild membership: kicking people and the bot, inviting the bot."""
+"""Guild membership: people who leave and come back, and the bot."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ def kick(core: Core, guild: Guild, user_id: int) -> Json:
     core.permissions_changed()
     event = {"guild_id": str(guild.id), "user": member.user.payload}
     core.gateway.dispatch("GUILD_MEMBER_REMOVE", event, guild_id=guild.id)
+    _tell_people(core, guild)
+    return event
+
+
+def let_in(core: Core, guild: Guild, user_id: int) -> Json:
+    """Let somebody in who has left, without the roles and the nickname they had."""
+    member = guild.members[user_id] = Member(core.world.users[user_id], timestamp())
+    core.permissions_changed()
+    event = payloads.member_payload(member) | {"guild_id": str(guild.id)}
+    core.gateway.dispatch("GUILD_MEMBER_ADD", event, guild_id=guild.id)
     _tell_people(core, guild)
     return event
 

@@ -123,7 +123,7 @@ class Fraternities(Feature):
 
     @localised("fraternity-invite", fraternity)
     async def invite(
-        self, interaction: Interaction, person: discord.Member, fraternity: str | None = None
+        self, interaction: Interaction, person: discord.User, fraternity: str | None = None
     ) -> None:
         await self._members.invite(interaction, person, fraternity)
 

@@ -14,7 +14,7 @@ from cogs.fraternities.view import MAX_TITLE, fraternity_name
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.choosing import the_chosen_user
 from cogs.shell.confirmation import said
-from cogs.shell.context import person_of
+from cogs.shell.context import expect_here, person_of
 from cogs.shell.message_builder import GREEN
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.question import answer_of, ask
@@ -36,8 +36,9 @@ class Members:
         self._service = services.fraternities
         self._fraternities = fraternities
 
-    async def invite(self, interaction: Interaction, guest: discord.Member, fraternity: str | None) -> None:
+    async def invite(self, interaction: Interaction, guest: discord.User, fraternity: str | None) -> None:
         """Invite somebody publicly; for members and those in charge."""
+        expect_here(guest)
         row = await self._fraternities.named(interaction, fraternity)
         await self._invite(interaction, row, str(guest.id), guest.global_name or guest.name, bot=guest.bot)
 

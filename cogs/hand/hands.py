@@ -20,6 +20,7 @@ from cogs.shell.lane import Lane
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
+from cogs.tables.seats import free_if_gone
 from engine.background_tasks import BackgroundTasks
 from engine.tables import Person, Snapshot, TableError
 
@@ -190,6 +191,15 @@ class Hands:
         async with self.visit(snapshot) as table:
             hand = table.by_person.get(person)
             return None if hand is None or hand.message is None else hand.message.born
+
+    def look_for_company(self, snapshot: Snapshot) -> None:
+        """Free the seats of those who are waited for and have left the server; nobody waits for it."""
+
+        async def look() -> None:
+            for seat in snapshot.waiting_for & snapshot.present:
+                await free_if_gone(self.client, self.services, snapshot, seat)
+
+        self._background_tasks.begin(look())
 
     def open_at(self, table: int) -> bool:
         """Whether hands are open at a table, or about to be."""

@@ -19,6 +19,7 @@ from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
 from cogs.tables.cards import public_words
 from cogs.tables.clock_line import relative
+from cogs.tables.seats import free_if_gone
 from cogs.texts.catalogue import Words
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot
@@ -63,11 +64,15 @@ class Mention(LiveMessage):
         """Whether a message was posted that mentioned nobody, so that the mention needs another nonce."""
         self._over = False
         self._reminding = False
+        self._looks_after = mentions.services.settings.departed_after
+        """Pause in seconds until it is looked whether the person has left the server."""
+        self._only_looks = False
+        """Whether nothing but that is to be done."""
 
     @property
     def settled(self) -> bool:
         """Whether nothing is pending that isn't recorded."""
-        return self.idle and self._unheard is None
+        return (self.idle or self._only_looks) and not self.under_way and self._unheard is None
 
     def rested(self) -> None:
         self._mentions.settled(self._snapshot.table)
@@ -81,8 +86,13 @@ class Mention(LiveMessage):
         self._silent = payload.get("silent", False)
         if (unheard := payload.get("unheard")) is not None:
             self._unheard = (unheard[0], unheard[1])
-        if self.message is None or self._unheard is not None:
-            self.request()
+        self.request()
+
+    def request(self, pause: float = 0.0) -> None:
+        if self._only_looks:
+            self.cancel()
+            self._only_looks = False
+        super().request(pause)
 
     def remind(self) -> None:
         """Remind the person: post a new message in place of the unanswered one."""
@@ -118,7 +128,12 @@ class Mention(LiveMessage):
     # -- calling -----------------------------------------------------------------------------------------
 
     async def update(self) -> None:
-        """Delete what is over or was replaced, and mention the person if they have to be."""
+        """Delete what is over or was replaced, and mention the person if they have to be.
+
+        As long as they are waited for, it is looked from time to time whether they have left the server: then
+        the table goes on without them, clock or no clock.
+        """
+        self._only_looks = False
         # one key for both: a call that still waits is replaced by its end
         key = (self._purpose, self._snapshot.table, self._person, self.number)
         if self._unheard is not None:
@@ -128,13 +143,25 @@ class Mention(LiveMessage):
             if self._over:
                 delete = partial(self._delete, self._channel, self.message)
                 self.mail(key, self._channel, Priority.WATCH, Kind.DELETE, delete)
+            else:
+                await self._gone()
         elif not self._over or self._sought is not None:
             await self._mentions.client.wait_until_ready()
-            calls = not self._over and await self._wanted()
+            calls = not self._over and not await self._gone() and await self._wanted()
             # one that may be there is looked for in any case: else it would stay for ever
             if (calls and not self._over) or self._sought is not None:
                 channel = int(self._snapshot.channel) if self._sought is None else self._channel
                 self.mail(key, channel, Priority.TURN, Kind.POST, partial(self._post, calls))
+        if not (self._over or self.waits):
+            super().request(self._looks_after)
+            self._only_looks = True
+            self._looks_after *= 2
+
+    async def _gone(self) -> bool:
+        """Whether the person has left the server; then their seat is free."""
+        mentions, snapshot = self._mentions, self._snapshot
+        seat = snapshot.seat_of(self._person)
+        return await free_if_gone(mentions.client, mentions.services, snapshot, seat)
 
     async def _wanted(self) -> bool:
         wish = self._mentions.services.preferences.mine(self._person).turn_call

@@ -78,7 +78,8 @@ class Mentions:
 
     def _drop(self, table: int) -> None:
         if all(mention.settled for mention in self._tables[table].values()):
-            del self._tables[table]
+            for mention in self._tables.pop(table).values():
+                mention.stop()
             self._quiet.discard(table)
 
     async def close(self) -> None:

@@ -213,7 +213,6 @@ class OpenHand:
         services = self.services
         if not await knows(interaction, services, self.person, lambda: self.table.snapshot):
             raise TableError("unknown_table", table=self.table.number)
-        services.visibility.met(interaction)
         limit = services.settings.spectators
         if not self.over and not self.counts and self.table.spectators >= limit:
             raise Refusal("too_many_spectators", limit=limit)

@@ -84,6 +84,7 @@ class HandActions:
         sign = await self._tutorial_sign(interaction, person, table.snapshot.game)
         with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
             await table.play.pick_up(person)
+        self._hands.look_for_company(table.snapshot)
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, sign)

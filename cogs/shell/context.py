@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
+
 from cogs.shell.answers import Interaction
+from cogs.shell.names import shown
 from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableRegistry
 
@@ -13,6 +16,22 @@ async def person_of(interaction: Interaction, registry: TableRegistry) -> Person
     """Return the person who clicked or typed, named after their account: nicknames belong to one server."""
     user = interaction.user
     return await registry.person(str(user.id), user.global_name or user.name, str(interaction.locale))
+
+
+def expect_here(user: discord.User | discord.Member) -> None:
+    """Expect somebody who was named in a command to be in this server. Raises ``Refusal("not_here")``.
+
+    Options take users, since Discord offers whoever has left, too; members would be refused without a word.
+    """
+    if not isinstance(user, discord.Member):
+        raise Refusal("not_here", name=shown(user.display_name))
+
+
+def expect_guest(user: discord.User | discord.Member) -> None:
+    """Expect somebody who can be invited. Raises ``Refusal`` ``guest_is_bot`` or ``not_here``."""
+    if user.bot:
+        raise Refusal("guest_is_bot")
+    expect_here(user)
 
 
 async def own_tables(interaction: Interaction, registry: TableRegistry, person: int) -> list[Snapshot]:

@@ -94,6 +94,7 @@ class Router:
     async def prepare(self, interaction: Interaction) -> None:
         """Load what handlers read without waiting, and let features take note of whoever clicks or types."""
         assert interaction.guild_id is not None
+        self._services.visibility.met(interaction)
         await self._services.departures.settled(str(interaction.guild_id))
         await self._services.preferences.load(interaction.guild_id)
         for interacted in self._interacted:

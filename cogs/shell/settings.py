@@ -79,5 +79,7 @@ class CogSettings(CogOptions):
     """Time that a fresh card waits at most for its picture."""
     refresh_patience: float = 1.0
     """Time that a click's answer waits at most for a refresh of the same message under way."""
+    departed_after: float = 60.0
+    """Time until it is looked whether somebody who is waited for has left the server; it doubles."""
     late_after: float = 3.0
     """Age beyond which interactions replayed after a reconnect are skipped."""

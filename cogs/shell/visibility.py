@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable
-from typing import Final, Generic, TypeAlias, TypeVar
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import discord
 
@@ -27,6 +27,9 @@ AT_ONCE: Final = 8
 """Maximum number of requests at the same time."""
 MOST: Final = 10_000
 """Maximum number of cached answers."""
+
+_NO_MEMBER: Final = frozenset({10007, 10013})
+"""Discord's codes for somebody who is no member of a server, and for an account that is gone."""
 
 Place: TypeAlias = "discord.abc.GuildChannel | discord.Thread"
 K = TypeVar("K", bound=Hashable)
@@ -120,10 +123,14 @@ class Visibility:
     # -- those who don't ask just now ------------------------------------------------------------------------
 
     def met(self, interaction: Interaction) -> None:
-        """Cache the membership of a user who has just interacted."""
+        """Cache what an interaction tells of membership: of the user, and of people who were named."""
         user = interaction.user
         if isinstance(user, discord.Member):
             self._members.note((user.guild.id, user.id), user)
+            data: Mapping[str, Any] = interaction.data or {}
+            named: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
+            for gone in named.get("users", {}).keys() - named.get("members", {}).keys():
+                self._members.note((user.guild.id, int(gone)), False)
 
     async def still_sees(self, client: discord.Client, guild: str, person: str, channel: str) -> bool | None:
         """Whether somebody who isn't interacting now sees a channel; ``None`` if unknown.
@@ -135,16 +142,29 @@ class Visibility:
         if server is None or place is None:
             return None
 
-        async def ask() -> discord.Member | bool:
-            try:
-                return await server.fetch_member(int(person))
-            except discord.NotFound:
-                return False
-
-        member = await self._members.of((server.id, int(person)), ask)
+        member = await self._member(server, person)
         if not isinstance(member, discord.Member):
             return member if member is None else False
         return await self._sees(member, place)
+
+    async def has_left(self, client: discord.Client, guild: str, person: str) -> bool:
+        """Whether somebody is known to have left a server; the answer is at most a minute old.
+
+        Discord reports it only to bots with a privileged intent, so it is asked.
+        """
+        server = client.get_guild(int(guild))
+        return server is not None and await self._member(server, person) is False
+
+    async def _member(self, server: discord.Guild, person: str) -> discord.Member | bool | None:
+        """Return a member, ``False`` for whoever has left, and ``None`` if unknown."""
+
+        async def ask() -> discord.Member | bool | None:
+            try:
+                return await server.fetch_member(int(person))
+            except discord.NotFound as error:  # or it is the bot that is in the server no longer
+                return False if error.code in _NO_MEMBER else None
+
+        return await self._members.of((server.id, int(person)), ask)
 
     async def _sees(self, member: discord.Member, place: Place) -> bool | None:
         allowed = _permissions(member, place)

@@ -25,10 +25,10 @@ class Stats(Feature):
     async def stats(
         self,
         interaction: Interaction,
-        person: discord.Member | None = None,
+        person: discord.User | None = None,
         game: str | None = None,
         period: app_commands.Range[str, 0, 100] | None = None,
-        versus: discord.Member | None = None,
+        versus: discord.User | None = None,
     ) -> None:
         await self._pages.open(interaction, person, game, period, versus)
 

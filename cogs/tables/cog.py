@@ -97,10 +97,10 @@ class Tables(Feature):
         preset: app_commands.Range[str, 0, 100] | None = None,
         players: app_commands.Range[int, 2, 5] | None = None,
         who: str | None = None,
-        guest1: discord.Member | None = None,
-        guest2: discord.Member | None = None,
-        guest3: discord.Member | None = None,
-        guest4: discord.Member | None = None,
+        guest1: discord.User | None = None,
+        guest2: discord.User | None = None,
+        guest3: discord.User | None = None,
+        guest4: discord.User | None = None,
         rules: app_commands.Range[str, 0, 1000] = "",
         thread: bool | None = None,
         pace: str | None = None,
@@ -150,14 +150,12 @@ class Tables(Feature):
 
     @localised("table-release", table)
     async def release(
-        self, interaction: Interaction, player: discord.Member | None = None, table: int | None = None
+        self, interaction: Interaction, player: discord.User | None = None, table: int | None = None
     ) -> None:
         await self._seats.release(interaction, player, table)
 
     @localised("table-remove", table)
-    async def remove(
-        self, interaction: Interaction, player: discord.Member, table: int | None = None
-    ) -> None:
+    async def remove(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
         await self._seats.remove(interaction, player, table)
 
     @localised("table-sit", table)
@@ -165,7 +163,7 @@ class Tables(Feature):
         await self._seats.sit(interaction, table)
 
     @localised("table-host", table)
-    async def host(self, interaction: Interaction, player: discord.Member, table: int | None = None) -> None:
+    async def host(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
         await self._seats.hand_host(interaction, player, table)
 
     @localised("table-pace", table, {"pace": PACE_CHOICES})

@@ -11,7 +11,7 @@ from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction, say
-from cogs.shell.context import only, own_tables, person_of
+from cogs.shell.context import expect_guest, only, own_tables, person_of
 from cogs.shell.message_builder import FIXED_SPACE
 from cogs.shell.preferences import expect
 from cogs.shell.rights import known_table, table_here, table_in_charge
@@ -97,7 +97,7 @@ class LobbyCommands:
         preset: str | None,
         players: int | None,
         who: str | None,
-        guests: list[discord.Member],
+        guests: list[discord.User],
         rules: str,
         thread: bool | None = None,
         pace: PaceName | None = None,
@@ -117,8 +117,8 @@ class LobbyCommands:
         in_thread = self._places.wants_thread(interaction, thread)
         chosen = services.preferences.server(str(interaction.guild_id))
         expect(interaction, chosen.who_opens, Refusal("not_allowed_to_open"))
-        if any(guest.bot for guest in guests):
-            raise Refusal("guest_is_bot")
+        for guest in guests:
+            expect_guest(guest)
         invited = who == "invited" or (who is None and bool(guests))
         access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
         host = await person_of(interaction, services.registry)

@@ -14,6 +14,7 @@ from cogs.shell.services import Services
 from cogs.tables.ids import LevelId, MenuId
 from cogs.tables.menu_view import fair_note, sure, table_menu
 from cogs.tables.private_hands import PrivateHands
+from cogs.tables.seats import free_if_gone
 from engine.game import Refusal
 from engine.players.levels import Level
 from engine.tables import Person, Snapshot, Table, TableError
@@ -44,8 +45,13 @@ class TableMenu:
             case "watch":
                 await self._hands.watch(interaction, clicked.table)
             case "remove":
-                await table.proposals.remove(person, clicked.seat)
-                await respond(interaction, said(words("asked-remove")), fresh=False)
+                if await free_if_gone(interaction.client, services, snapshot, clicked.seat):
+                    name = Names(snapshot, words).plain(clicked.seat)
+                    told = words("seat-freed", name=name, table=str(table.id))
+                else:
+                    await table.proposals.remove(person, clicked.seat)
+                    told = words("asked-remove")
+                await respond(interaction, said(told), fresh=False)
             case "leave" | "close":
                 await respond(interaction, sure(snapshot, clicked.verb, words), fresh=False)
             case "left":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.context import only, person_of
+from cogs.shell.context import expect_here, only, person_of
 from cogs.shell.names import shown
 from cogs.shell.rights import known_table, own_table, table_here
 from cogs.shell.services import Kind, Priority, Services
@@ -14,7 +16,7 @@ from cogs.tables.ids import SeatId
 from cogs.tables.private_hands import PrivateHands
 from cogs.tables.seat_question import seat_question
 from engine.game import Refusal, Seat
-from engine.tables import Snapshot, Table
+from engine.tables import Snapshot, Table, TableError
 
 
 class SeatCommands:
@@ -62,9 +64,12 @@ class SeatCommands:
         )
 
     async def release(
-        self, interaction: Interaction, member: discord.Member | None, number: int | None
+        self, interaction: Interaction, member: discord.User | None, number: int | None
     ) -> None:
-        """Free the user's seat for good or, as the host, the seat of somebody who is away."""
+        """Free the user's seat for good or, as the host, the seat of somebody who is away.
+
+        Anybody frees the seat of somebody who has left the server.
+        """
         words = self._services.words_for(interaction)
         person = await person_of(interaction, self._services.registry)
         table = await own_table(interaction, self._services, person, number)
@@ -74,19 +79,28 @@ class SeatCommands:
             await say(interaction, words(text, table=str(table.id)))
             return
         seat = _seat_of(table.snapshot, member)
-        snapshot = await table.seats.free_seat(person, seat)
-        self._tell_owner(snapshot, member.id)
+        if not await free_if_gone(interaction.client, self._services, table.snapshot, seat):
+            snapshot = await table.seats.free_seat(person, seat)
+            self._tell_owner(snapshot, member.id)
         await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
 
-    async def remove(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
-        """Ask the others, as the host, whether a computer shall play for somebody from the next deal on."""
+    async def remove(self, interaction: Interaction, member: discord.User, number: int | None) -> None:
+        """Ask the others, as the host, whether a computer shall play for somebody from the next deal on.
+
+        Who has left the server is asked about no more: a computer plays on at once, whoever says so.
+        """
         person = await person_of(interaction, self._services.registry)
         table = await own_table(interaction, self._services, person, number)
-        await table.proposals.remove(person, _seat_of(table.snapshot, member))
-        await say(interaction, self._services.words_for(interaction)("asked-remove"))
+        seat, words = _seat_of(table.snapshot, member), self._services.words_for(interaction)
+        if await free_if_gone(interaction.client, self._services, table.snapshot, seat):
+            await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
+            return
+        await table.proposals.remove(person, seat)
+        await say(interaction, words("asked-remove"))
 
-    async def hand_host(self, interaction: Interaction, member: discord.Member, number: int | None) -> None:
+    async def hand_host(self, interaction: Interaction, member: discord.User, number: int | None) -> None:
         """Make another member the host."""
+        expect_here(member)
         person = await person_of(interaction, self._services.registry)
         table = await own_table(interaction, self._services, person, number)
         await table.seats.hand_host(person, _seat_of(table.snapshot, member))
@@ -109,7 +123,22 @@ class SeatCommands:
         services.outbox.submit(key, channel, Priority.TABLE, send, Kind.POST)
 
 
-def _seat_of(snapshot: Snapshot, member: discord.Member) -> Seat:
+async def free_if_gone(
+    client: discord.Client, services: Services, snapshot: Snapshot, seat: Seat | None
+) -> bool:
+    """Free a seat whose owner has left the server, so that the table goes on; return whether they have."""
+    if seat is None or seat >= len(snapshot.seats) or (owner := snapshot.seats[seat].owner) is None:
+        return False
+    if owner.external_id is None:
+        return False
+    if not await services.visibility.has_left(client, snapshot.guild, owner.external_id):
+        return False
+    with suppress(TableError):  # somebody else has noticed it, or the table is over
+        await (await services.registry.table(snapshot.table)).seats.depart(owner)
+    return True
+
+
+def _seat_of(snapshot: Snapshot, member: discord.User) -> Seat:
     """Return the seat that a member owns. Raises ``Refusal("sits_elsewhere")``."""
     for seat, state in enumerate(snapshot.seats):
         if state.owner is not None and state.owner.external_id == str(member.id):

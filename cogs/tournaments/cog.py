@@ -101,7 +101,7 @@ class Tournaments(Feature):
 
     @localised("tournament-late", tournament)
     async def late(
-        self, interaction: Interaction, member: discord.Member, tournament: int | None = None
+        self, interaction: Interaction, member: discord.User, tournament: int | None = None
     ) -> None:
         await self._commands.late(interaction, tournament, member)
 

@@ -16,7 +16,7 @@ from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
-from cogs.shell.context import person_of
+from cogs.shell.context import expect_guest, person_of
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.permissions import expect_permissions
@@ -158,12 +158,11 @@ class TournamentCommands:
         """Show the standings, privately."""
         await self._standings(interaction, await self.found.chosen(interaction, number, live=False))
 
-    async def late(self, interaction: Interaction, number: int | None, member: discord.Member) -> None:
+    async def late(self, interaction: Interaction, number: int | None, member: discord.User) -> None:
         """Enter somebody else, also after the beginning."""
         now = await self.found.chosen(interaction, number)
         await self.found.expect_organiser(interaction, now)
-        if member.bot:
-            raise Refusal("guest_is_bot")
+        expect_guest(member)
         person = await self._services.registry.person(str(member.id), member.global_name or member.name)
         with _about(person.name):
             after = await stored(self.tournaments.enter(now, person))

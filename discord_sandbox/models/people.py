@@ -167,6 +167,15 @@ class Kick(TypedDict):
 
 
 @strict
+class LetIn(TypedDict):
+    """Let somebody into a guild that they have left."""
+
+    do: Literal["let_in"]
+    person: Snowflake
+    guild_id: Snowflake
+
+
+@strict
 class InviteBot(TypedDict):
     """Let the bot into a guild."""
 
@@ -294,6 +303,7 @@ Control = Annotated[
     | SetLocale
     | SetNick
     | Kick
+    | LetIn
     | InviteBot
     | SetRolePermissions
     | CreateRole

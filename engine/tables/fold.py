@@ -270,7 +270,7 @@ def _seat(state: TableState, entry: Entry) -> None:
         _renew_question(state, seat)
         if state.status == "playing" and verb == "sit":
             _tell_of_seats(state, f"sat {seat}")
-        elif seat in state.removals:
+        elif seat in state.removals or (verb == "release" and entry.actor is None):
             _tell_of_seats(state, f"left {seat}")
         state.removals = {other: deal for other, deal in state.removals.items() if other != seat}
     state.places = (*state.places[:seat], place, *state.places[seat + 1 :])

@@ -105,6 +105,18 @@ class Seats:
         expect_seat(self._core.state, seat)
         return await self._core.change(step)
 
+    async def depart(self, person: Person) -> Snapshot:
+        """Free the seat of somebody who has left the server, whoever notices it: nobody else could play it.
+
+        With the last person the table closes (``deserted``).
+        """
+
+        def step(changes: ChangeSet) -> None:
+            expect_begun(changes.state)
+            release(changes, seat_of(changes.state, person), None)
+
+        return await self._core.change(step)
+
     async def take_seat(self, person: Person, seat: Seat | None = None) -> Snapshot:
         """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
 

@@ -185,6 +185,9 @@ async def test_who_is_kicked_is_in_no_thread_either(sandbox: Sandbox, rest: Rest
         assert (await rest.get(f"/guilds/{guild}/members/{cilli.id}")).code == 10007
         with pytest.raises(RejectedError, match="Missing Access"):
             await cilli.messages("spieltisch")
+        await cilli.control("let_in", guild_id=guild, person=cilli.id)
+        assert (await rest.get(f"/guilds/{guild}/members/{cilli.id}")).status == 200
+        await cilli.messages("spieltisch")
 
 
 async def test_listing_members_takes_an_intent_and_asking_for_one_does_not() -> None:

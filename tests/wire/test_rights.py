@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import discord
 import pytest
@@ -610,6 +611,17 @@ async def test_every_command_and_every_kind_of_button_is_walked(stage: Stage) ->
         assert verbs <= {part for deed in BUTTONS if deed.kind == kind for part in deed.name.split(":")}
     for kind, verbs in (("TournamentId", TOURNAMENT_VERBS), ("ReplayId", frozenset(REPLAY_VERBS))):
         assert verbs <= {part for deed in BUTTONS if deed.kind == kind for part in deed.name.split(":")}
+
+
+async def test_whoever_has_left_can_be_named(stage: Stage) -> None:
+    """An option that takes members refuses anybody else as a command that isn't known."""
+    for command in commands_of(stage):
+        options = inspect.signature(command.callback, eval_str=True).parameters.values()
+        assert not [
+            option.name
+            for option in options
+            if discord.Member in {option.annotation, *get_args(option.annotation)}
+        ], command.qualified_name
 
 
 # -- private threads -----------------------------------------------------------------------------------------

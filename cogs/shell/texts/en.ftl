@@ -153,6 +153,7 @@ refusal-outdated_button = This button is out of date. Go on with `/{ command-hel
 refusal-outdated_command = I no longer know this command in that form. Reload Discord and try again.
 refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
+refusal-not_here = { $name } isn't in this server.
 refusal-nothing_played_here = No cards have been dealt in this channel yet. Name a table from another channel.
 refusal-no_table_of_yours = I can't find a table of yours here. `/{ command-help }` shows where you can play.
 refusal-no_free_seat_here = No table here has a free seat. `/{ command-table } { command-open }` opens one.
