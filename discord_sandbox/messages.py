@@ -90,6 +90,7 @@ def create_message(
         files=draft.attachments,
     )
     _store_files(core, draft)
+    core.world.pushes.extend((person, draft.content) for person in message.mentioned)
     publish(core, channel, message)
     return message
 
@@ -152,6 +153,7 @@ def edit_message(
     message.payload = payload
     if loading and message.ephemeral_for is None:
         message.mentioned = draft.mentions.pinged
+        core.world.pushes.extend((person, draft.content) for person in message.mentioned)
     if old_files or draft.files:
         _store_files(core, draft)
         for gone in old_files - {file.id for file in draft.files}:

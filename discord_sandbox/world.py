@@ -6,6 +6,7 @@ Objects here are plain data without JSON: ``payloads`` writes them as Discord's 
 from __future__ import annotations
 
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any
@@ -227,6 +228,9 @@ class World:
     channels: dict[int, Channel] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
     attachments: dict[int, Attachment] = field(default_factory=dict, repr=False)
+    pushes: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=1000), repr=False)
+    """What locked phones have shown: whose, and the message's text when it was sent. Components have none
+    there (discord-api-docs 7854)."""
 
     @property
     def people(self) -> list[User]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Final, Literal
-
-import discord
+from typing import Literal
 
 from cogs.evenings.cards import KIND, EveningCards, news_key
 from cogs.evenings.ranking import EveningRanking, ranking_message, ranking_spec
 from cogs.evenings.when import named_day
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
+from cogs.shell.calling import MOST_CALLED
 from cogs.shell.idempotent_poster import News
 from cogs.shell.message_builder import AMBER, GREY, MessageBuilder
 from cogs.shell.names import LONG_NAME, name_of, shown
@@ -25,9 +24,6 @@ from engine.storage.announcements import Announcement
 from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)
-
-CALLED: Final = 80
-"""Maximum number of people mentioned in a message; Discord allows a hundred."""
 
 
 def telling(announcer: Announcer, evening: Evening, told: Told) -> Sequence[Write]:
@@ -85,11 +81,10 @@ class EveningNews:
         )
         builder = MessageBuilder(AMBER if told in ("asked", "remind", "moved") else GREY)
         builder.text(line, self._link(evening))
-        calling = discord.AllowedMentions(users=[discord.Object(int(person)) for person in people])
-        return News(view=builder.view(), mentions=calling)
+        return News(view=builder.view(), people=people)
 
     async def _mentioned(self, people: Sequence[int]) -> list[str]:
-        called, persons = people[:CALLED], self._services.store.persons
+        called, persons = people[:MOST_CALLED], self._services.store.persons
         await persons.load(called)
         ids = [persons.known(person).external_id for person in called]
         return [one for one in ids if one is not None]

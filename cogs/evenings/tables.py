@@ -7,8 +7,6 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-import discord
-
 from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
@@ -104,7 +102,7 @@ class EveningTables:
             rated=chosen.rated,
             level=Level(chosen.computer_level),
         )
-        with self._cards.of(table.snapshot).claimed([discord.Object(int(one)) for one in called]):
+        with self._cards.of(table.snapshot).claimed(await self._cards.called(called)):
             if plan.fill:
                 for _ in range(len(table.snapshot.seats) - len(people)):
                     await table.lobby.add_computer(host)

@@ -12,6 +12,7 @@ from cogs.fraternities.fraternities import FraternityCommands, may_entitle
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import MAX_TITLE, fraternity_name
 from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.calling import answer_calling
 from cogs.shell.choosing import the_chosen_user
 from cogs.shell.confirmation import said
 from cogs.shell.context import expect_here, person_of
@@ -64,8 +65,8 @@ class Members:
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         inviter = shown(name_of(person, everyone), LONG_NAME)
         drawing = pages.invitation(row, inviter, guest, until_ms, everyone)
-        mentions = discord.AllowedMentions(users=[discord.Object(int(guest))], roles=False, everyone=False)
-        await interaction.response.send_message(view=drawing, allowed_mentions=mentions)
+        called = self._services.recent_calls.add([guest], self._services.settings.call_pause)
+        await answer_calling(interaction, drawing, called)
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Accept an invitation; members of another fraternity are asked first."""

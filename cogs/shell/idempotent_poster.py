@@ -7,18 +7,22 @@ our mark, the number of its first component.
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
 import discord
 
 from cogs.pictures.renderer import Picture
-from cogs.shell.live_message import through_outbox
+from cogs.shell.calling import MOST_CALLED, call_text, mentioning
+from cogs.shell.live_message import RefusedError, through_outbox
 from cogs.shell.pictured import files_of
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Outbox, Priority
+
+log = logging.getLogger(__name__)
 
 CLOCKS_DIFFER_MS: Final = 120_000
 """Milliseconds by which Discord's clock may differ from ours."""
@@ -32,7 +36,8 @@ class News:
 
     view: RawLayout
     pictures: Sequence[Picture] = ()
-    mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
+    people: Sequence[str] = ()
+    """Discord's ids of the people whom it mentions; then it has no pictures."""
 
 
 class IdempotentPoster:
@@ -47,24 +52,38 @@ class IdempotentPoster:
 
         Raises RefusedError or UncertainError.
         """
-        view = marked(key, news.view)
+        view, people = marked(key, news.view), news.people[:MOST_CALLED]
+        files = [file for picture in news.pictures for file in files_of(picture)]
+        said = {"content": call_text(view, people)} if people else {"view": view, "files": files}
 
         async def send() -> int:
-            message = await self._client.get_partial_messageable(channel).send(
-                view=view,
-                files=[file for picture in news.pictures for file in files_of(picture)],
-                allowed_mentions=news.mentions,
-                nonce=nonce(key),
-            )
+            place = self._client.get_partial_messageable(channel)
+            message = await place.send(**said, allowed_mentions=mentioning(people), nonce=nonce(key))
             return message.id
 
-        return await through_outbox(self._outbox, ("notice", key), channel, Priority.SCORE, Kind.POST, send)
+        message = await through_outbox(
+            self._outbox, ("notice", key), channel, Priority.SCORE, Kind.POST, send
+        )
+        if people:
+            try:
+                await self.edit(key, channel, message, view, people)
+            except RefusedError as error:  # its text says as much, and to post it anew would call twice
+                log.warning("a call in channel %d stays as text: %s", channel, error)
+        return message
 
-    async def edit(self, key: str, channel: int, message: int, view: RawLayout) -> None:
+    async def edit(
+        self,
+        key: str,
+        channel: int,
+        message: int,
+        view: RawLayout,
+        people: Sequence[str] = (),
+    ) -> None:
         """Edit a message that was posted. Raises as ``post``."""
 
         async def send() -> None:
-            await self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=view)
+            posted = self._client.get_partial_messageable(channel).get_partial_message(message)
+            await posted.edit(content=None, view=view, allowed_mentions=mentioning(people))
 
         await through_outbox(self._outbox, ("notice edited", key), channel, Priority.SCORE, Kind.EDIT, send)
 

@@ -52,6 +52,10 @@ class RawLayout(ui.LayoutView):
     def has_components_v2(self) -> bool:
         return True
 
+    def text(self) -> str:
+        """Return all that it says in words."""
+        return "\n".join(one["content"] for one in _all_of(self.components) if one["type"] == _TEXT)
+
     def in_words(self) -> RawLayout:
         """Return the layout with each picture replaced by its description, without files."""
         return RawLayout(list(_in_words(self.components)))

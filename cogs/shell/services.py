@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from cogs.shell.calling import RecentCalls
 from cogs.shell.in_flight import InFlight
 from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
@@ -94,6 +95,7 @@ class Services:
     settings: CogSettings = field(default_factory=CogSettings)
     in_flight: InFlight = field(default_factory=InFlight)
     visibility: Visibility = field(default_factory=Visibility)
+    recent_calls: RecentCalls = field(default_factory=RecentCalls)
     handled: Callable[[str, str, str, float], None] = unnoticed
     """Called after each interaction with its kind, feature and outcome, and the seconds that it took."""
 

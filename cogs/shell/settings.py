@@ -44,6 +44,8 @@ class CogOptions(ConfigSection):
     unclicked_after: Seconds = 45.0
     """Seconds after which somebody is mentioned although their hand seems open: it may have vanished from
     their phone, which nobody is told. Counted from their turn or their last click, whichever is later."""
+    call_pause: Seconds = 60.0
+    """Seconds within which nobody is called a second time by invitations and by entries on the tab."""
     render_pause: Seconds = 0.3
     """Seconds that a table's public card waits for further changes before it is drawn."""
     fresh_card_pause: Seconds = 30.0

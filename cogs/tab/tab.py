@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, cast, get_args
 
 import discord
 
 from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.calling import answer_calling
 from cogs.shell.context import person_of
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import AMBER, MessageBuilder, small
@@ -67,7 +68,7 @@ class TabCommands:
         guild = str(interaction.guild_id)
         debt = await self._tabs.enter(guild, person.id, debtor.id, creditor.id, rounds, note)
         drawing, called = await self._note(interaction, debt, "enter", person.id, call=True)
-        await interaction.response.send_message(view=drawing, allowed_mentions=_calling(called))
+        await self._call(interaction, drawing, called)
 
     async def year(self, interaction: Interaction, year: int | None) -> None:
         """Show the summary of a year's rounds."""
@@ -139,7 +140,13 @@ class TabCommands:
         done = self._services.words_for(interaction)("tab-done")
         await respond(interaction, await self._list(interaction, clicked, done), fresh=False)
         drawing, called = await self._note(interaction, debt, verb, person.id, call=True)
-        await interaction.followup.send(view=drawing, allowed_mentions=_calling(called))
+        await self._call(interaction, drawing, called)
+
+    async def _call(self, interaction: Interaction, drawing: RawLayout, called: Sequence[str]) -> None:
+        """Answer publicly, and call those who weren't called a moment ago."""
+        services = self._services
+        fresh = services.recent_calls.add(called, services.settings.call_pause)
+        await answer_calling(interaction, drawing, fresh)
 
     async def _refresh(self, interaction: Interaction, clicked: TabId, refusal: Refusal) -> None:
         """Redraw a message whose debts have changed since its buttons were drawn."""
@@ -220,10 +227,3 @@ def _people(debts: Iterable[Debt], *others: int) -> set[int]:
     known = {person for debt in debts for person in (*debt.people, debt.entered_by) if person}
     known |= {said.actor for debt in debts for said in debt.sayings if said.actor}
     return known | {person for person in others if person}
-
-
-def _calling(ids: Iterable[str]) -> discord.AllowedMentions:
-    """Allow mentions of these people only."""
-    return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(int(one)) for one in ids]
-    )

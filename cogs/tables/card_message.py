@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
-from discord.abc import Snowflake
 
 from cogs.games.render_context import RenderContext
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, redraw
 from cogs.shell.attachments import file_in
 from cogs.shell.blockade import Blockade
+from cogs.shell.calling import call_text, mentioning
 from cogs.shell.live_message import INVALID_BODY, LiveMessage, RefusedError
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
@@ -53,7 +53,7 @@ class Card(LiveMessage):
         self._posting = CardPosting(int(snapshot.channel))
         self._unsure = True
         """Whether a message may have been posted of which it is unknown if it arrived, or with what."""
-        self._guests: Sequence[Snowflake] = ()
+        self._guests: Sequence[str] = ()
         self._shown: str | None = None
         """The digest of what the message shows, unless that is unknown."""
         self._shown_state: Snapshot | None = None
@@ -251,7 +251,7 @@ class Card(LiveMessage):
     async def _post(self) -> None:
         if self.blockade is not None:
             return
-        picture = await self.picture.at_once()
+        picture = None if self._guests else await self.picture.at_once()
         if self._claims or not self._wants_post():
             self.request()
             return
@@ -262,13 +262,13 @@ class Card(LiveMessage):
             # one that was posted before a crash, or whose answer was lost, is given back instead of a second
             nonce = f"{snapshot.table}.{snapshot.opened_ms % 10**9}.{self._posting.number}"
             message = await place.send(
-                view=drawing,
+                **self._said(drawing, self._guests),
                 files=[] if picture is None else [file_of(picture)],
                 nonce=nonce,
-                allowed_mentions=discord.AllowedMentions(users=self._guests),
             )
+            # one that called somebody is still to get its components
+            unsure, self._unsure = self._unsure or bool(self._guests), False
             self._guests = ()
-            unsure, self._unsure = self._unsure, False
             self.picture.posted_with(picture, file_in(message))
             if unsure:  # an older one may have no picture
                 self.picture.attached, self.picture.ready = None, picture
@@ -298,7 +298,7 @@ class Card(LiveMessage):
         async with self.trouble(edited, attached=picture is not None):
             shown, digest = None, drawing.digest
             if picture is not None or bare or digest != self._shown:
-                shown = await message.edit(view=drawing, attachments=files)
+                shown = await message.edit(content=None, view=drawing, attachments=files)
             if self.message != edited:
                 return  # the card was posted anew meanwhile: the new message shows nothing of this
             if picture is not None and shown is not None:
@@ -385,9 +385,7 @@ class Card(LiveMessage):
         self.remember()
         self._sent(snapshot)
 
-    async def open(
-        self, interaction: Interaction, guests: Sequence[Snowflake], *, moved: bool = False
-    ) -> None:
+    async def open(self, interaction: Interaction, guests: Sequence[str], *, moved: bool = False) -> None:
         """Answer the command that opened the table, or ``moved`` it, with its card, and mention the guests.
 
         If that fails, the card is posted like any other.
@@ -398,16 +396,23 @@ class Card(LiveMessage):
             self._loaded, self._unsure = True, False
             snapshot = self.snapshot
             drawing = self._draw(snapshot, None)
-            calling = discord.AllowedMentions(users=guests)
-            response = await interaction.response.send_message(view=drawing, allowed_mentions=calling)
+            response = await interaction.response.send_message(**self._said(drawing, guests))
             if response.message_id is not None:
                 self.picture.posted_with(None, None)
                 self.placed(response.message_id, drawing, snapshot)
+                if guests:
+                    self._shown = self._shown_state = None
                 self.picture.draw_soon()
                 self._sent(snapshot)
 
+    def _said(self, drawing: RawLayout, guests: Sequence[str]) -> dict[str, Any]:
+        """Return what the first message has: the card or, where guests are called, its text."""
+        if not guests:
+            return {"view": drawing}
+        return {"content": call_text(drawing, guests), "allowed_mentions": mentioning(guests)}
+
     @contextmanager
-    def claimed(self, guests: Sequence[Snowflake] = ()) -> Iterator[None]:
+    def claimed(self, guests: Sequence[str] = ()) -> Iterator[None]:
         """Post nothing until it is clear where the first card goes; then mention the guests."""
         self._claims += 1
         try:

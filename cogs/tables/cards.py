@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 import discord
@@ -103,6 +103,21 @@ class Cards:
         """Let go of the card of a table that has left memory, once it is idle."""
         if (card := self._cards.get(table)) is not None:
             card.rested()
+
+    async def called(self, guests: Sequence[str]) -> list[str]:
+        """Return those of a table's guests, by Discord's ids, who are to be called now.
+
+        Not those who never want to be called to a table, nor anybody who was called a moment ago.
+        """
+        services = self.services
+        known = {one: await services.store.persons.find(one) for one in guests}
+        await services.preferences.load(persons=[person for person in known.values() if person is not None])
+        willing = [
+            guest
+            for guest, person in known.items()
+            if person is None or services.preferences.mine(person).turn_call != "never"
+        ]
+        return services.recent_calls.add(willing, services.settings.call_pause)
 
     def words(self, guild: str) -> Words:
         """The words for everybody in a server."""

@@ -144,7 +144,7 @@ class LobbyCommands:
         )
         if filled:
             await table.lobby.fill(host)
-        called = guests if invited else []
+        called = await self._cards.called([str(guest.id) for guest in guests]) if invited else []
         if in_thread:
             await self._places.open_in_thread(interaction, table, called)
         else:

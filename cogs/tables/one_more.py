@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import person_of
 from cogs.shell.permissions import expect_permissions
@@ -45,8 +43,8 @@ class OneMore:
         if snapshot.status != "lobby":
             await self._hands.show(interaction, table.id)
         elif opened:
-            others = [discord.Object(int(one.external_id or 0)) for one in snapshot.reserved.values()]
-            await self._cards.of(snapshot).open(interaction, others)
+            others = [one.external_id for one in snapshot.reserved.values() if one.external_id is not None]
+            await self._cards.of(snapshot).open(interaction, await self._cards.called(others))
         else:
             if snapshot.seat_of(person.id) is None:
                 await table.lobby.sit(person)

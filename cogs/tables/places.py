@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
-from discord.abc import Snowflake
 
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import only, person_of
@@ -44,9 +43,7 @@ class Places:
         expect_permissions(interaction, self._services.words_for(interaction), thread=wanted)
         return wanted
 
-    async def open_in_thread(
-        self, interaction: Interaction, table: Table, guests: Sequence[Snowflake]
-    ) -> None:
+    async def open_in_thread(self, interaction: Interaction, table: Table, guests: Sequence[str]) -> None:
         """Answer the command that opened a table with a link to the table's thread.
 
         If Discord opens none, the table stays where it was opened.

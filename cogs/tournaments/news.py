@@ -124,8 +124,8 @@ class TournamentNews:
             known = ids.get(person)
             return self._named(words)(person) if known is None else f"<@{known}>"
 
-        called = [discord.Object(int(known)) for known in ids.values() if known is not None]
-        return News(view=round_message(now, words, mentioned), mentions=discord.AllowedMentions(users=called))
+        called = [known for known in ids.values() if known is not None]
+        return News(view=round_message(now, words, mentioned), people=called)
 
     async def table(self, now: Tournament, words: Words, reader: int | None = None) -> StandingsTable:
         rounds, lines = await self._tournaments.standings(now)

@@ -71,6 +71,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     )
     async with acquainted(SandboxSettings(buckets=buckets)) as running:
         yield running
+        assert all(text for _, text in running.world.pushes), "a locked phone shows such a call as empty"
 
 
 def settings(
@@ -87,7 +88,7 @@ def settings(
     ``options`` are those of tables and cogs.
     """
     given = {"computer_pause": 0.01, "deal_pause": 0, "render_pause": 0.02, "refreshes": 500}
-    given |= {"double_tap": 0, **options}  # tests tap quicker than people
+    given |= {"double_tap": 0, "call_pause": 0, **options}  # tests tap quicker than people
     of_tables = given.keys() & TableOptions.model_fields.keys()
     return {
         "discord": {

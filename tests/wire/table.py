@@ -65,6 +65,13 @@ async def menu_of(person: Person, message: Json, table: int) -> Json:
     return reply.message
 
 
+async def complete(person: Person, message: Json | None) -> Json:
+    """Wait until a message that calls somebody has its components: its text goes first."""
+    assert message is not None
+    await person.wait_until(lambda: bool(person.latest(message)["components"]))
+    return person.latest(message)
+
+
 def card_of(person: Person, table: int) -> Json:
     """The public card of a table as a person sees it (the newest, if there are several)."""
     return max(cards_of(person, table), key=lambda message: int(message["id"]))
@@ -141,7 +148,8 @@ async def open_table(host: Person, channel: str, **options: Any) -> int:
     reply = await host.command(channel, "table open", **options)
     assert reply.state == "answered" and reply.message is not None
     assert not reply.message["flags"] & EPHEMERAL, text_of(reply.message)
-    found = re.search(r"bk1:t:(\d+):join", " ".join(ids_of(reply.message)))
+    card = await complete(host, reply.message)
+    found = re.search(r"bk1:t:(\d+):join", " ".join(ids_of(card)))
     assert found is not None, text_of(reply.message)
     return int(found[1])
 

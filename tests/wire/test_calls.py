@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.wire.table import (
     Json,
     People,
     Seated,
+    complete,
     eventually,
     ids_of,
     open_table,
@@ -108,6 +110,23 @@ async def test_a_hand_that_vanished_unnoticed_is_called_to(run_bot: RunBot, peop
             await eventually(new)
             heard |= new()
             await list(heard.values())[-1].play()
+
+
+async def test_invitations_ring_once_a_minute_and_never_for_whoever_wants_none(
+    run_bot: RunBot, sandbox: Sandbox, people: People
+) -> None:
+    async with run_bot(call_pause=3600):
+        anna, bert, dora = await people("Anna", "Bert", "Dora")
+        panel = await dora.command("spieltisch", "settings")
+        assert panel.message is not None
+        await dora.select(panel.message, "bk1:s:m:own:turn_call", "never")
+        guests: dict[str, Any] = {"guest-1": bert.id, "guest-2": dora.id}
+        for _ in range(3):
+            reply = await anna.command("spieltisch", "table open", **guests)
+            card = await complete(anna, reply.message)
+            assert f"<@{bert.id}>" in text_of(card) and f"<@{dora.id}>" in text_of(card)
+        assert (await anna.command("spieltisch", "tab enter", person=bert.id, owes="me")).message is not None
+        assert [person for person, _ in sandbox.world.pushes] == [int(bert.id)]
 
 
 def note_as_before_the_call(process: Process, nonce: str) -> None:

@@ -32,6 +32,7 @@ from tests.wire.table import (
     Json,
     People,
     card_of,
+    complete,
     eventually,
     ids_of,
     open_table,
@@ -101,7 +102,7 @@ async def invite(host: Person, guest: Person, /, **options: Any) -> Json:
     """The invitation that everybody in the channel sees."""
     reply = await host.command(HOME, "fraternity invite", force=True, person=guest.id, **options)
     assert reply.message is not None and not reply.message["flags"] & EPHEMERAL, reply
-    return reply.message
+    return await complete(host, reply.message)
 
 
 async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People) -> None:

@@ -15,6 +15,7 @@ from tests.wire.table import (
     Seated,
     card_of,
     cards_of,
+    complete,
     eventually,
     ids_of,
     moves_of,
@@ -97,7 +98,7 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
         assert reply.message is not None and not reply.message["flags"] & EPHEMERAL
         assert [one["username"] for one in reply.message["mentions"]] == ["anna"]
         assert "dein Platz wartet" in text_of(reply.message)
-        following = table_in(reply.message, "t")
+        following = table_in(await complete(bert, reply.message), "t")
         await eventually(lambda: cards_of(anna, following))
         # Anna presses the same button and sits where a seat was kept for her
         reply = await anna.click(finished(anna, table), again(table))
@@ -118,8 +119,7 @@ async def test_after_a_restart_it_is_still_the_same_table(run_bot: RunBot, peopl
         anna, bert = await people("Anna", "Bert")
         table = await over_among([anna, bert])
         reply = await bert.click(finished(bert, table), again(table))
-        assert reply.message is not None
-        following = table_in(reply.message, "t")
+        following = table_in(await complete(bert, reply.message), "t")
     async with run_bot():
         reply = await anna.click(finished(anna, table), again(table))
         assert reply.message is not None and f"Tisch {following}" in text_of(reply.message)

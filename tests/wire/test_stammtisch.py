@@ -140,8 +140,8 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         assert len(calls(anna, "⏰")) == 1
     async with run_bot():
         lobby = card_of(anna, 1)
-        mentioned = {user["username"] for user in lobby["mentions"]}
-        assert mentioned == {"anna", "bert", "cilli"}
+        called = {person for person, text in sandbox.world.pushes if "Tisch 1" in text}
+        assert called == {int(one.id) for one in (anna, bert, cilli)}
         host = next(one for one in (anna, bert, cilli) if f"1. {one.name}" in text_of(lobby))
         for person in (anna, bert, cilli):
             if person is not host:

@@ -22,7 +22,7 @@ from tests.engine.standings.rounds_due import deal, keep_deals
 from tests.engine.standings.seasons_of_parties import BEGIN, ms, result
 from tests.wire.canvas import take_away_the_canvas
 from tests.wire.conftest import RunBot
-from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
+from tests.wire.table import EPHEMERAL, Json, complete, eventually, ids_of, text_of
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PLAYED = BEGIN.replace(year=2026, month=11)
@@ -93,7 +93,8 @@ async def do(person: Person, shown: Json, verb: str, source: str = "[de]") -> st
 
 async def noted(person: Person, words: str) -> Json:
     """Wait for a public note with these words."""
-    return await person.wait_for(lambda one: words in text_of(one) and not one["flags"] & EPHEMERAL)
+    note = await person.wait_for(lambda one: words in text_of(one) and not one["flags"] & EPHEMERAL)
+    return await complete(person, note)
 
 
 async def test_what_the_rules_make_due_is_settled_once(evening: Evening) -> None:
@@ -153,7 +154,7 @@ async def test_people_enter_what_they_owe_each_other(evening: Evening) -> None:
             "rounds": 2,
             "note": "Wette um *Herz-König*",
         }
-        asked = (await anna.command("spieltisch", "tab enter", **entry)).message
+        asked = await complete(anna, (await anna.command("spieltisch", "tab enter", **entry)).message)
         assert asked is not None and not asked["flags"] & EPHEMERAL
         assert f"<@{bert.id}>" in text_of(asked) and r"Wette um \*Herz-König\*" in text_of(asked)
         assert "untereinander" not in text_of(await listed(anna))
