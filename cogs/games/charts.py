@@ -23,8 +23,8 @@ from cogs.texts.catalogue import Words
 
 _WRITTEN: Final = ("deal", "beside", "uncounted")
 """Kinds of lines in which something was written down when it happened."""
-_LAST: Final = 3
-"""Lines of the sheet of a partie that is over."""
+_MOST_LAST: Final = 4
+"""Lines of the sheet of a partie that is over; where it had more, the first sums up what was before."""
 _MOST_TOTALLED: Final = 5
 """Number of hundreds of a whole partie up to which each one is written out."""
 _MOST_TOLD: Final = 8
@@ -44,14 +44,25 @@ def score_sheet(context: RenderContext, page: int | None = None) -> ScoreSheet:
 
 
 def final_sheet(context: RenderContext) -> ScoreSheet:
-    """Return the spec of the sheet below a partie that is over: its last deals and the totals."""
+    """Return the spec of the sheet below a partie that is over: deals before, the last ones, totals."""
     book = GAME_VIEWS[context.snapshot.game].book(context)
     written = [line for sheet in pages(book, context.words) for line in sheet if line.kind in _WRITTEN]
-    lines = tuple(replace(line, cells=tuple(map(_bare, line.cells))) for line in written[-_LAST:])
+    lines = [replace(line, cells=tuple(map(_bare, line.cells))) for line in written]
+    if len(lines) > _MOST_LAST:
+        lines = [_summed_up(book, context.words), *lines[1 - _MOST_LAST :]]
     sheet = _sheet(context, book, lines, 1, 1)
     legend = tuple(one for one in sheet.legend if one[0] is not None)
     deals = _deals(book, context.words)
     return replace(sheet, aim=deals, totals=_totals(book, MOST_WRITTEN), legend=legend, flat=True)
+
+
+def _summed_up(book: Book, words: Words) -> SheetLine:
+    """Return one line for all lines of a book but the last ones, so that the sheet adds up."""
+    before = book.entries[: 1 - _MOST_LAST]
+    number = next((entry.number for entry in reversed(before) if entry.number is not None), 0)
+    totals = next(entry.after for entry in reversed(before) if entry.counted)
+    cells = tuple(Cell(figure(standing.total, book.signed)) for standing in totals)
+    return SheetLine("carried", "", words("charts-up-to", number=number), cells)
 
 
 def _bare(cell: Cell) -> Cell:
@@ -60,7 +71,7 @@ def _bare(cell: Cell) -> Cell:
 
 
 def _sheet(
-    context: RenderContext, book: Book, lines: tuple[SheetLine, ...], number: int, sheets: int
+    context: RenderContext, book: Book, lines: Sequence[SheetLine], number: int, sheets: int
 ) -> ScoreSheet:
     words, snapshot = context.words, context.snapshot
     place = _place(context, book, number, sheets)
@@ -79,7 +90,7 @@ def _sheet(
         aim=words("charts-low-wins" if book.low_wins else "charts-high-wins"),
         place=place,
         heads=heads,
-        lines=lines,
+        lines=tuple(lines),
         total=words("charts-total"),
         totals=_totals(book, _MOST_TOTALLED),
         badges=tuple((mark, words(f"charts-badge-{mark}")) for mark in LETTERED),
@@ -127,13 +138,13 @@ def _sheet_alt(
     )
     entries = []
     for line in reversed(lines):  # newest first: if something has to be left out, the oldest
-        if line.kind not in _WRITTEN:
-            continue
         points = ", ".join(
             _cell_told(head.name, cell, words)
-            for head, cell in zip(heads, line.cells, strict=True)
+            for head, cell in zip(heads, line.cells, strict=False)  # a heading has no cells
             if cell.points
         )
+        if not points:
+            continue
         if line.number:
             entry = words("charts-entry", number=line.number, title=line.title, points=points)
         else:

@@ -16,6 +16,7 @@ charts-sow = Sauspiel { $suit }
 charts-solo = { $suit }-Solo
 charts-tout = { $suit }-Tout
 charts-carried = Übertrag
+charts-up-to = Bis Spiel { $number }
 charts-closing = Zusammen
 charts-total = Summe
 charts-nothing = Noch steht nichts auf dem Zettel.

@@ -16,6 +16,7 @@ charts-sow = Sow game { $suit }
 charts-solo = Solo { $suit }
 charts-tout = Tout { $suit }
 charts-carried = Carried over
+charts-up-to = Up to deal { $number }
 charts-closing = In all
 charts-total = Total
 charts-nothing = Nothing has been written down yet.

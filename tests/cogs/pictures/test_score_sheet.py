@@ -167,6 +167,11 @@ def test_the_sheet_of_a_partie_that_is_over_is_flat_and_large(name: str, languag
         assert [(one.points, one.rest) for one in sheet.totals] == [
             (one.points, one.rest) for one in score_sheet(drawn).totals
         ]
+        for seat, total in enumerate(sheet.totals):
+            cells = [line.cells[seat].points for line in sheet.lines if line.kind != "uncounted"]
+            summed = sum(int(points.replace("−", "-")) for points in cells if points)
+            assert figure(summed, total.points[0] in "+−") == total.points, "the lines add up"
+        assert all(line.title in sheet.alt for line in sheet.lines)
         if people[0] == "Anna":
             assert not [text for text, _, _ in painted(sheet).words if "…" in text], "nothing is cut"
 
