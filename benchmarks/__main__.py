@@ -1,8 +1,9 @@
 """``python -m benchmarks NAME… | all``: runs the benchmarks named, one after the other.
 
 A benchmark is a module of this package with ``main(argv) -> int``. It prints a table with medians and,
-as its last line, one JSON object with every figure and ``worst_ratio``. Options behind a single name are
-the benchmark's own: ``python -m benchmarks clicks --seconds 5``. What takes hours is run by its name alone.
+as its last line, one JSON object with every figure, ``worst_ratio`` and its ``bar``, and returns 1 when the
+ratio is beyond it (``_verdict``). Options behind a single name are the benchmark's own:
+``python -m benchmarks clicks --seconds 5``. What takes hours is run by its name alone.
 """
 
 from __future__ import annotations

@@ -39,6 +39,7 @@ from typing import Any, Final, NamedTuple
 
 import aiohttp
 
+from benchmarks._verdict import verdict
 from cogs.shell.card_emoji import emoji_files
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
@@ -525,8 +526,8 @@ def of_side(side: Side, entries: list[Json]) -> Json:
 
 
 def main(argv: list[str]) -> int:
-    """Measure and print; the exit status is 1 when a click failed, hands were late, or Discord would have
-    said 429."""
+    """Measure and print; the exit status is 1, too, when a click failed, hands were late, or Discord would
+    have said 429."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks clicks")
     parser.add_argument("--rate", type=float, default=40.0, help="clicks a second over all tables")
     parser.add_argument("--seconds", type=float, default=5.0, help="length of a round at that rate")
@@ -571,6 +572,8 @@ def main(argv: list[str]) -> int:
     ):
         print(f"{title:38}{figures[name]:>10}")
     worst = max(ratios.values())
-    print(json.dumps({"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}))
     late = figures["bot_follow_p99_ms"] > 1000 * FOLLOWS
-    return int(late or figures["bot_429"] > 0 or figures["bot_failures"] > 0)
+    failed = late or figures["bot_429"] > 0 or figures["bot_failures"] > 0
+    return verdict(
+        {"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}, 1, failed=failed
+    )

@@ -21,13 +21,13 @@ is that a deal has but twenty actions, a fifth of which are chosen from a list o
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from benchmarks._verdict import verdict
 from engine.cards import PACK
 from engine.game import CHANCE, Event, Game, Options
 from engine.games.registry import GAMES
@@ -41,6 +41,9 @@ except ImportError:
 
 OPPONENTS: Final = ("hearts", "spades", "skat") if pyspiel else ()
 HEARTS_TRUMPS: Final = trick_order("AXKOU987", range(23, 15, -1))
+KERNEL_BAR: Final = 2.0
+STATE_BAR: Final = 0.3
+"""The least that they may play, as a ratio to the fastest of OpenSpiel's."""
 KERNELS: Final[Mapping[str, TrickOrder]] = {"kernel_plain": NATURAL, "kernel_trumps": HEARTS_TRUMPS}
 
 
@@ -185,5 +188,6 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.2, help="of each game in each round")
     options = parser.parse_args(argv)
-    print(json.dumps(run(options.rounds, options.seconds)))
-    return 0
+    figures = run(options.rounds, options.seconds)
+    slow = figures["kernel_ratio"] is not None and figures["kernel_ratio"] < KERNEL_BAR
+    return verdict(figures, STATE_BAR, least=True, failed=slow)

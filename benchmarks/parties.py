@@ -12,11 +12,11 @@ command goes on where it was interrupted.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from benchmarks._resuming import CODE, Deal, Found, resumed
+from benchmarks._verdict import verdict
 from engine.games.registry import GAMES
 from engine.simulation import simulate
 from engine.simulation.match import Comparison, Round, compared
@@ -89,7 +89,10 @@ def round_of(seed: int, deal: Deal) -> dict[str, list[float]]:
 
 
 def report(found: Found) -> dict[str, Any]:
-    """Print the table and return every figure with ``worst_p``, the worst p of a step in places."""
+    """Print the table and return every figure with ``worst_p``, the worst p of a step in places.
+
+    ``worst_ratio`` is that over ``P``.
+    """
     print(f"{'':40} {'rounds':>6} {'points':>15} {'places':>15} {'p':>8}")
     told: dict[str, Any] = {}
     for name, match in MATCHES.items():
@@ -109,7 +112,8 @@ def report(found: Found) -> dict[str, Any]:
             for difference in (comparison.points, places)
         )
         print(f"{name:40} {len(rounds):6}", *(f"{cell:>15}" for cell in cells), f"{places.p:8.4f}")
-    told["worst_p"] = max((_risk(figures) for figures in told.values()), default=None)
+    worst = max((_risk(figures) for figures in told.values()), default=None)
+    told["worst_p"], told["worst_ratio"] = worst, None if worst is None else worst / P
     return told
 
 
@@ -123,5 +127,4 @@ def main(argv: list[str]) -> int:
     numbers = {name: match.rounds for name, match in MATCHES.items()}
     found = resumed("parties", "rounds", "MATCH", numbers, (*CODE, "engine/simulation"), round_of, argv)
     figures = report(found)
-    print(json.dumps(figures))
-    return int(figures["worst_p"] is None or figures["worst_p"] >= P)
+    return verdict(figures, 1, failed=figures["worst_p"] is None)

@@ -18,7 +18,6 @@ import argparse
 import asyncio
 import io
 import itertools
-import json
 import statistics
 import time
 from collections.abc import Awaitable, Callable
@@ -28,6 +27,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from benchmarks._specs import SUBJECTS, Subject, table
+from benchmarks._verdict import verdict
 from cogs.pictures.canvas import METHOD, QUALITY, Align, Canvas, Size
 from cogs.pictures.lettering import Font, lettering
 from cogs.pictures.palette import FELT_DARK, Colour
@@ -36,6 +36,8 @@ from cogs.pictures.renderer import Renderer
 from cogs.pictures.spec import render
 from cogs.pictures.sprites import Sprite
 
+BAR: Final = 1.5
+"""The most that a picture may take, as a ratio to plain Pillow."""
 TABLES: Final = 4
 TICK: Final = 0.001
 """Seconds between ticks of the loop."""
@@ -221,5 +223,4 @@ def main(argv: list[str]) -> int:
         figures[f"{key}pictures_per_second"] = round(speed, 1)
         print(f"{'pictures a second':22}{speed:8.1f}")
     worst = max(ratios.values())
-    print(json.dumps({"benchmark": "pictures", **figures, "ratios": ratios, "worst_ratio": worst}))
-    return 0
+    return verdict({"benchmark": "pictures", **figures, "ratios": ratios, "worst_ratio": worst}, BAR)

@@ -11,7 +11,7 @@ Printed for each level: points saved a deal, with the 95 % interval (deals are i
 are not). For the Magister also the part of the way to a clairvoyant, who compares actions in the one true
 world, and milliseconds of the processor a choice: p50 and p99. Dear choices count by the shorter of two
 times, since other guests of a machine slow single ones down. ``worst_ratio`` is the least lower bound of what
-a Magister saves, over what it is asked to save; 0 where it only must not be worse and surely is.
+a Magister saves, over what it is asked to save, 1 at least; 0 where it only must not be worse and surely is.
 
 The number of deals is fixed, so that a whole run takes an hour and a half on two cores. Finished deals are
 written down, and the same command goes on where it was interrupted; with another seed or other code it
@@ -20,7 +20,6 @@ begins anew.
 
 from __future__ import annotations
 
-import json
 import statistics
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -28,6 +27,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks._bars import BARS, Bar
 from benchmarks._resuming import CODE, Deal, Found, resumed
 from benchmarks._saving import CLAIRVOYANT, saving
+from benchmarks._verdict import verdict
 from engine.players.levels import Level
 
 NORMAL: Final = 1.96
@@ -120,5 +120,4 @@ def main(argv: list[str]) -> int:
     """Run the benchmark's command line; return the exit status."""
     numbers = {name: bar.deals for name, bar in BARS.items()}
     found = resumed("players", "deals", "CONTRACT", numbers, CODE, _played, argv)
-    print(json.dumps(report(found)))
-    return 0
+    return verdict(report(found), 1, least=True)

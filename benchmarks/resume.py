@@ -56,6 +56,7 @@ from benchmarks._open_tables import (
     people_of,
     templates,
 )
+from benchmarks._verdict import verdict
 from benchmarks.clicks import Json, cpu_seconds, process
 from discord_sandbox.app import Sandbox
 from discord_sandbox.default_world import default_world
@@ -376,12 +377,12 @@ def report(found: dict[str, tuple[Prepared, list[Start]]]) -> Json:
 
 
 def main(argv: list[str]) -> int:
-    """Measure and print; the exit status is 1 when Discord has refused a request."""
+    """Measure and print; the exit status is 1, too, when Discord has refused a request."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks resume")
     parser.add_argument("--starts", type=int, default=9, help="of each size")
     parser.add_argument("--tables", type=int, nargs="+", default=[1000, 10_000], help="open tables")
     parser.add_argument("--live-starts", type=int, default=9, help="beside live tables alone")
     options = parser.parse_args(argv)
     found = asyncio.run(measure(options.starts, sorted(options.tables), options.live_starts))
-    print(json.dumps(report(found)))
-    return int(any(start.refused for _, starts in found.values() for start in starts))
+    refused = any(start.refused for _, starts in found.values() for start in starts)
+    return verdict(report(found), 1, failed=refused)

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import re
 import sys
 import tempfile
@@ -38,6 +37,7 @@ from typing import Any, Final
 from playwright.async_api import Page, expect
 
 from benchmarks._thumb import Thumb, record
+from benchmarks._verdict import verdict
 from cogs.texts.catalogue import Texts, Words
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.inputs import Json
@@ -346,9 +346,4 @@ def main(argv: list[str]) -> int:
         print(f"  {line}")
     print(f"{time.monotonic() - began:.0f} seconds")
     worst = max(ratios.values())
-    print(
-        json.dumps(
-            {"benchmark": "screens", **figures, "ratios": ratios, "worst_ratio": worst}, ensure_ascii=False
-        )
-    )
-    return 0
+    return verdict({"benchmark": "screens", **figures, "ratios": ratios, "worst_ratio": worst}, 1)

@@ -5,7 +5,7 @@ over two years, and the newest 1 000 of them. Each question is asked of both in 
 itself, and whole pages as ``/leaderboard`` gets them, for every measure, company and period; the first,
 middle and last page, and the reader's own; and what is asked when a partie has finished. The plan of each
 statement is printed. A ratio is the large server's median over the small one's, as the bot asks and gets its
-answer; ``worst_ratio`` is the worst of all, lower is better. Beside it stands what SQLite alone takes for the
+answer; ``worst_ratio`` is the worst of all, 2 is the bar. Beside it stands what SQLite alone takes for the
 statement: where people are counted, that grows with the people on a board, by some hundred nanoseconds each.
 
 Then the oldest result of the large server is voided: how long until everything has followed, and how late
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import statistics
 import tempfile
 import time
@@ -28,6 +27,7 @@ from typing import Any, Final
 
 from benchmarks._asking import Server
 from benchmarks._server import CALENDAR, END, GAME, GUILD, build, ms, results
+from benchmarks._verdict import verdict
 from benchmarks._voiding import Voiding, voiding
 from engine.standings.evening import evening
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, leaderboard, ranking
@@ -41,6 +41,8 @@ LINES: Final = 10
 LEAST: Final = 1
 DOUBTFUL: Final = 2.0
 REPEATED: Final = 5
+BAR: Final = 2.0
+"""The most that a page of the large server may take, as a ratio to the small one's."""
 PAGES: Final = ("first", "middle", "last", "own")
 
 Ask = Callable[[Store], Awaitable[Any]]
@@ -227,5 +229,4 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--repeat", type=int, default=15)
     options = parser.parse_args(argv)
     figures = asyncio.run(run(options.results, options.small, options.people, options.repeat))
-    print(json.dumps({name: round(value, 3) for name, value in figures.items()}))
-    return 0
+    return verdict({name: round(value, 3) for name, value in figures.items()}, BAR)

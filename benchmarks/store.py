@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import random
 import statistics
 import tempfile
@@ -28,6 +27,7 @@ from pathlib import Path
 
 import aiosqlite
 
+from benchmarks._verdict import verdict
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Entry, TableRow
 from engine.store import Store
@@ -35,6 +35,8 @@ from engine.tables import Table, TableRegistry, TableSettings
 from tests import postgres
 
 TABLES = 50
+BAR = 1.5
+"""The most that an action may take, as a ratio to the plainest thing, at one table as at fifty."""
 
 Append = Callable[[int, Entry], Awaitable[None]]
 
@@ -233,5 +235,4 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.5, help="of each round")
     options = parser.parse_args(argv)
-    print(json.dumps(run(options.rounds, options.seconds)))
-    return 0
+    return verdict(run(options.rounds, options.seconds), BAR)

@@ -32,6 +32,7 @@ from typing import Final
 
 import aiohttp
 
+from benchmarks._verdict import verdict
 from benchmarks.clicks import (
     CHANNELS,
     PEOPLE,
@@ -276,7 +277,7 @@ def _median(values: Iterator[float]) -> float:
 
 
 def main(argv: list[str]) -> int:
-    """Measure and print; the exit status is 1 when a click failed or rules of thumb were followed."""
+    """Measure and print; the exit status is 1, too, when a click failed or rules of thumb were followed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks thinking")
     parser.add_argument("--rate", type=float, default=20.0, help="clicks a second at tables of four")
     parser.add_argument("--seconds", type=float, default=3.0, help="length of a round")
@@ -291,8 +292,8 @@ def main(argv: list[str]) -> int:
         ratios[f"{name}_p50"] = round(figures["busy_p50_ms"] / figures["rest_p50_ms"] / BAR, 3)
         failures += figures["failures"] + figures["by_rule"]
         every |= {f"{name}_{figure}": value for figure, value in figures.items()}
-    print(json.dumps(every | {"ratios": ratios, "worst_ratio": max(ratios.values())}))
-    return int(failures > 0)
+    worst = max(ratios.values())
+    return verdict(every | {"ratios": ratios, "worst_ratio": worst}, 1, failed=failures > 0)
 
 
 def report(title: str, figures: Json) -> None:

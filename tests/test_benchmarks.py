@@ -1,19 +1,73 @@
-"""Benchmarks of the engine, clicks, thinking, restarts and screens run, and report their measurements."""
+"""Every benchmark runs, reports its measurements, and ends with 1 when its bar is missed."""
 
+import importlib
 import json
 import os
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks import clicks, engine, resume, screens, thinking
+from benchmarks.__main__ import names
+from benchmarks._verdict import verdict
 from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
 BLINK = ["--rounds", "1", "--seconds", "0.000001"]
+MINIATURES = {
+    "clicks": ["--rounds", "1", "--seconds", "0.2", "--singles", "4"],
+    "engine": BLINK,
+    "parties": ["--rounds", "2", "--processes", "1", "--only", "blattla blattla fuchs:random"],
+    "pictures": ["--rounds", "1", "--pictures", "1", "--steps", "1"],
+    "players": ["--deals", "2", "--processes", "1", "--only", "good_hunting"],
+    "resume": ["--starts", "1", "--live-starts", "1", "--tables", "20"],
+    "statistics": ["--rounds", "1", "--few", "24", "--many", "48"],
+    "store": ["--rounds", "1", "--seconds", "0.01"],
+    "thinking": ["--rounds", "1", "--seconds", "0.2"],
+}
+"""Options with which a benchmark takes seconds. Screens and standings have tests of their own."""
+HIGHER_IS_BETTER = {"engine", "players"}
+
+
+async def no_wait(url: str) -> None:
+    """Don't wait for the cards' emoji, which are uploaded fifty in ten seconds."""
+
+
+@pytest.fixture
+def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clicks, "CHANNELS", clicks.CHANNELS[:2])
+    monkeypatch.setattr(clicks, "emoji_uploaded", no_wait)
+    monkeypatch.setattr(resume, "QUIET", 0.3)
+    monkeypatch.setattr(thinking, "emoji_uploaded", no_wait)
+    monkeypatch.setattr(thinking, "PAUSES", {"none": 0.0})
+    monkeypatch.setattr(thinking, "PLAYED_BY_FOUR", thinking.PLAYED_BY_FOUR[:1])
+    monkeypatch.setattr(thinking, "TABLES", 1)
+
+
+@pytest.mark.timeout(240)  # those of the bot start it up to six times
+@pytest.mark.usefixtures("few_tables")
+@pytest.mark.parametrize("name", sorted({*names()} - {"screens", "standings"}))
+def test_a_benchmark_runs_in_miniature(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = ["--file", str(tmp_path / "found.jsonl")] if name in {"parties", "players"} else []
+    status = importlib.import_module(f"benchmarks.{name}").main([*MINIATURES[name], *file])
+    figures: dict[str, Any] = json.loads(capsys.readouterr().out.splitlines()[-1])
+    worst, bar = figures["worst_ratio"], figures["bar"]
+    if worst is None:
+        pytest.skip("OpenSpiel has no wheel for this machine: there is no ratio")
+    missed = worst < bar if name in HIGHER_IS_BETTER else worst > bar
+    assert status == 1 or not missed
+
+
+@pytest.mark.parametrize(("ratio", "least", "status"), [(1.6, False, 1), (1.4, False, 0), (1.4, True, 1)])
+def test_a_benchmark_ends_with_1_when_it_misses_its_bar(ratio: float, least: bool, status: int) -> None:
+    assert verdict({"worst_ratio": ratio}, 1.5, least=least) == status
+    assert verdict({"worst_ratio": ratio}, 1.5, least=least, failed=True) == 1
+    assert verdict({"worst_ratio": None}, 1.5, least=least) == 0
 
 
 def measured(capsys: pytest.CaptureFixture[str]) -> dict[str, float | None]:
-    assert engine.main(BLINK) == 0
+    engine.main(BLINK)
     figures: dict[str, float | None] = json.loads(capsys.readouterr().out.splitlines()[-1])
     return figures
 
@@ -58,7 +112,7 @@ def test_people_are_measured_while_computers_think(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(thinking, "PAUSES", {"none": 0.0})
-    assert thinking.main(["--rounds", "1", "--seconds", "1"]) == 0
+    thinking.main(["--rounds", "1", "--seconds", "1"])
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert figures["none_rest_clicks"] > 0 and figures["none_busy_clicks"] > 0
     assert figures["none_moves"] > 0, "computers have moved"
@@ -67,24 +121,14 @@ def test_people_are_measured_while_computers_think(
     assert figures["worst_ratio"] == max(figures["ratios"].values())
 
 
-@pytest.mark.long
-@pytest.mark.timeout(300)  # five processes start, one of them for the first time
-def test_restarts_beside_open_tables_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert resume.main(["--starts", "1", "--live-starts", "1", "--tables", "20"]) == 0
-    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert figures["20_edits"] > 0 and figures["20_in_play"] > 0, "both live tables are in play again"
-    assert figures["20_live_entries"] > 0, "and so they are without the others"
-    assert figures["ratios"].keys() == {"20_answer", "20_cpu"}
-    assert figures["worst_ratio"] == max(figures["ratios"].values())
-
-
 @pytest.mark.browser
 def test_a_phone_is_measured_while_somebody_plays_a_deal(capsys: pytest.CaptureFixture[str]) -> None:
     try:
-        assert screens.main(["--quick"]) == 0
+        status = screens.main(["--quick"])
     except NoBrowserError as missing:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(str(missing))
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert status == (figures["worst_ratio"] > figures["bar"])
     (partie,) = screens.SAMPLE
     phones = {f"{partie.name} de {width}" for width in screens.WIDTHS}
     for name in ("card", "hand", "form", "lobby", "shift on the screen", "scrolls", "frames with a picture"):
