@@ -3,6 +3,7 @@
 import importlib
 import json
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from benchmarks import clicks, engine, resume, screens, thinking
 from benchmarks.__main__ import names
 from benchmarks._verdict import verdict
+from discord_sandbox import SandboxSettings
 from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
@@ -39,13 +41,14 @@ def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clicks, "CHANNELS", clicks.CHANNELS[:2])
     monkeypatch.setattr(clicks, "emoji_uploaded", no_wait)
     monkeypatch.setattr(resume, "QUIET", 0.3)
+    monkeypatch.setattr(resume, "SandboxSettings", partial(SandboxSettings, rate_limits=False))
     monkeypatch.setattr(thinking, "emoji_uploaded", no_wait)
     monkeypatch.setattr(thinking, "PAUSES", {"none": 0.0})
     monkeypatch.setattr(thinking, "PLAYED_BY_FOUR", thinking.PLAYED_BY_FOUR[:1])
     monkeypatch.setattr(thinking, "TABLES", 1)
 
 
-@pytest.mark.timeout(240)  # those of the bot start it up to six times
+@pytest.mark.timeout(600)  # those of the bot start it up to six times
 @pytest.mark.usefixtures("few_tables")
 @pytest.mark.parametrize("name", sorted({*names()} - {"screens", "standings"}))
 def test_a_benchmark_runs_in_miniature(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
