@@ -65,6 +65,7 @@ lock: $(VENV)/dev.stamp
 	$(UV) --group build --output-file $(LOCKS)/run.lock pyproject.toml
 	$(UV) --group build --extra postgres --constraints $(LOCKS)/run.lock --output-file $(LOCKS)/install.lock pyproject.toml
 	$(UV) --group build --group dev --constraints $(LOCKS)/run.lock --output-file $(LOCKS)/dev.lock pyproject.toml
+	$(UV) --group release --output-file $(LOCKS)/release.lock
 
 # What a Raspberry Pi would install: every pin needs a wheel for it, since nothing is compiled there.
 arm: $(VENV)/dev.stamp
@@ -81,7 +82,8 @@ BOT      ?= .
 wheel: $(VENV)/run.stamp
 	@rm -rf build dist && mkdir -p build/tree dist
 	@git archive HEAD | tar --extract --directory build/tree
-	@$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist build/tree
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation \
+	  --wheel-dir dist build/tree
 	@cp $(LOCKS)/install.lock contrib/releases.py dist
 	@ls dist
 
@@ -95,8 +97,8 @@ update:
 	git fetch && git merge --ff-only
 	@$(MAKE) --no-print-directory install
 
-rollback: $(VENV)/run.stamp
-	@$(BIN)/python contrib/releases.py --to $(RELEASES) rollback
+rollback:
+	@$(PYTHON) contrib/releases.py --to $(RELEASES) rollback
 
 clean:
 	rm -rf $(VENV) build dist site .cache *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,7 +2,8 @@
 """Installs versions of the bot beside one another, of which ``current`` is the one that runs.
 
 A version is an environment of its own, made while the one before plays on; then the link ``current`` is set
-to it. Nothing changes for a running bot before it is started again. It needs nothing but Python:
+to it. Nothing changes for a running bot before it is started again. Other files, or another Python, make
+another environment, also under the same version's number. It needs nothing but Python:
 
     contrib/releases.py --to /opt/bierkoenig install WHEEL --lock install.lock
     contrib/releases.py --to /opt/bierkoenig rollback
@@ -11,6 +12,7 @@ to it. Nothing changes for a running bot before it is started again. It needs no
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import re
 import shutil
@@ -38,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     install = actions.add_parser("install", help="make a version beside the others, and the current one")
     install.add_argument("wheel", type=Path, help="a wheel")
     install.add_argument("--lock", type=Path, required=True, help="its libraries, pinned with hashes")
-    install.add_argument("--name", help="what it is called (default: the wheel's version)")
+    install.add_argument("--name", help="what it is called, before a digest (default: its version)")
     install.add_argument(
         "--bot",
         type=Path,
@@ -69,31 +71,22 @@ class Releases:
 
     def install(self, wheel: Path, lock: Path, name: str, bot: Path | None) -> None:
         """Make the environment, try the bot's database with it, and make it the current one."""
-        target = self._folder / name
-        if target.exists():
-            if self._at(CURRENT) == target:
-                print(f"{name} is the current version already")
-                return
-            shutil.rmtree(target)
+        name = f"{name}-{_digest(wheel, lock)}"
+        target, before = self._folder / name, self._at(CURRENT)
+        if before == target:
+            print(f"{name} is the current version already: wheel, libraries and Python are the same.")
+            return
+        known = self._at(PREVIOUS) == target and target.is_dir()
         self._folder.mkdir(parents=True, exist_ok=True)
         try:
-            _run(sys.executable, "-m", "venv", target)
-            pip = (
-                target / "bin" / "python",
-                "-m",
-                "pip",
-                "--disable-pip-version-check",
-                "install",
-                "--quiet",
-            )
-            _run(*pip, "--require-hashes", "--requirement", lock)
-            _run(*pip, "--no-deps", wheel)
+            if not known:
+                _make(target, wheel, lock)
             if bot is not None:
                 _rehearse(target / "bin" / "bierkoenig", bot)
         except BaseException:
-            shutil.rmtree(target, ignore_errors=True)
+            if not known:
+                shutil.rmtree(target, ignore_errors=True)
             raise
-        before = self._at(CURRENT)
         if before is not None:
             self._link(PREVIOUS, before.name)
         self._link(CURRENT, name)
@@ -132,10 +125,33 @@ class Releases:
             shutil.rmtree(path)
 
 
+def _digest(*files: Path) -> str:
+    """Return eight digits for what an environment is made of."""
+    digest = hashlib.sha256(sys.version.encode())
+    try:
+        for file in files:
+            digest.update(hashlib.sha256(file.read_bytes()).digest())
+    except OSError as error:
+        raise ReleaseError(f"{error.filename}: {error.strerror}; nothing was changed") from None
+    return digest.hexdigest()[:8]
+
+
+def _make(target: Path, wheel: Path, lock: Path) -> None:
+    """Make an environment with a wheel and its libraries; what an interrupted attempt has left goes."""
+    shutil.rmtree(target, ignore_errors=True)
+    _run(sys.executable, "-m", "venv", target)
+    pip = (target / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+    _run(*pip, "--require-hashes", "--requirement", lock)
+    _run(*pip, "--no-deps", wheel)
+
+
 def _rehearse(program: Path, bot: Path) -> None:
     """Migrate and verify a copy of the bot's database. PostgreSQL's is left to the start."""
     config = bot / "config.toml"
-    settings = tomllib.loads(config.read_text(encoding="utf-8")) if config.exists() else {}
+    try:
+        settings = tomllib.loads(config.read_text(encoding="utf-8-sig")) if config.exists() else {}
+    except ValueError as error:
+        raise ReleaseError(f"{config}: {error}\nThe current version is as it was.") from None
     url = os.environ.get("BIERKOENIG_STORAGE__URL") or settings.get("storage", {}).get(
         "url", "data/bierkoenig.db"
     )

@@ -1,6 +1,6 @@
 """An update puts an environment beside the one that runs; a restart changes over, and there is a way back."""
 
-# ruff: noqa: ASYNC221, ASYNC240 - a test may wait for a program
+# ruff: noqa: ASYNC221 - a test may wait for a program
 
 from __future__ import annotations
 
@@ -89,9 +89,11 @@ async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_ta
 ) -> None:
     new = with_migration(wheel, tmp_path / "new", "op.execute('UPDATE facts SET value = value')")
     broken = with_migration(wheel, tmp_path / "broken", "op.drop_table('nothing_of_ours')")
-    update = ("install", "--lock", lock, "--name", "1.1", "--bot", tmp_path)
-    first = releases("install", wheel, "--lock", lock, "--name", "1.0", libraries=libraries)
+    # all have the same number, as whatever is built between releases
+    update = ("install", "--lock", lock, "--bot", tmp_path)
+    first = releases("install", wheel, "--lock", lock, libraries=libraries)
     assert first.returncode == 0, first.stderr
+    old = current_version()
     async with await Person.join(sandbox.url, "Anna") as anna:
         async with current(sandbox, libraries) as bot:
             await bot.says('"ready"')
@@ -102,12 +104,13 @@ async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_ta
             # while it runs
             failed = releases(*update, broken, libraries=libraries)
             assert failed.returncode == 1 and "The current version is as it was" in failed.stderr
-            assert sorted(path.name for path in Path("versions").iterdir()) == ["1.0", "current"]
-            assert str(Path("versions/current").readlink()) == "1.0"
+            assert versions() == [old, "current"] and current_version() == old
             done = releases(*update, new, libraries=libraries)
             assert done.returncode == 0, done.stderr
             assert "tried on a copy" in done.stdout
             assert not copies_of_before()
+            assert current_version() != old
+            assert "already" in releases(*update, new, libraries=libraries).stdout
             await one_more_move(hand)
             assert "Traceback" not in bot.output
         async with current(sandbox, libraries) as bot:
@@ -115,7 +118,8 @@ async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_ta
             await one_more_move(hand)
         (copy,) = copies_of_before()
         back = releases("rollback", libraries=libraries)
-        assert back.returncode == 0 and "1.0 is the current version again" in back.stdout
+        assert back.returncode == 0 and f"{old} is the current version again" in back.stdout
+        assert current_version() == old
         async with current(sandbox, libraries) as bot:
             assert await bot.ends() == 2, "its database is of a newer version"
         restore: list[str | Path] = ["versions/current/bin/bierkoenig", "db", "restore", copy]
@@ -141,12 +145,34 @@ async def one_more_move(hand: Seated) -> None:
 def test_old_versions_go_but_not_the_last_two(wheel: Path, libraries: Path, lock: Path) -> None:
     for name in ("1", "2", "3", "4"):
         assert releases("install", wheel, "--lock", lock, "--name", name, libraries=libraries).returncode == 0
-    assert sorted(path.name for path in Path("versions").iterdir()) == ["2", "3", "4", "current", "previous"]
-    assert str(Path("versions/current").readlink()) == "4"
+    assert [name.partition("-")[0] for name in versions()] == ["2", "3", "4", "current", "previous"]
+    assert current_version().startswith("4-")
     for expected in ("3", "4"):
         assert releases("rollback", libraries=libraries).returncode == 0
-        assert str(Path("versions/current").readlink()) == expected
+        assert current_version().startswith(f"{expected}-")
+    made = Path("versions/previous").stat().st_ino
+    assert releases("install", wheel, "--lock", lock, "--name", "3", libraries=libraries).returncode == 0
+    assert Path("versions/current").stat().st_ino == made, "it may be running, and isn't made anew"
+
+
+def versions() -> list[str]:
+    return sorted(path.name for path in Path("versions").iterdir())
+
+
+def current_version() -> str:
+    return str(Path("versions/current").readlink())
 
 
 def test_without_a_version_before_there_is_no_way_back(libraries: Path) -> None:
     assert releases("rollback", libraries=libraries).returncode == 1
+
+
+def test_make_needs_no_environment_of_its_own_to_go_back(tmp_path: Path) -> None:
+    for name in ("Makefile", "contrib/releases.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    done = subprocess.run(
+        ["make", "rollback"], cwd=tmp_path, capture_output=True, text=True, check=False, env=environment()
+    )
+    assert done.returncode and "there is no version before this one" in done.stderr
+    assert not (tmp_path / ".venv").exists()
