@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # An image with the bot and what it needs, and no tools to build with. compose.yaml starts it.
 
 FROM python:3.13-slim-bookworm AS build
