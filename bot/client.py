@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
+from bot.shards import ConnectionState
 from cogs.parts import Bot
 from cogs.shell.discord_errors import ADVICE, failure
 from engine.incidents import advice, words
@@ -105,22 +106,30 @@ class Client(Bot):
             guild_ready_timeout=0.1 if elsewhere else 2.0,
         )
 
-        self.connected = False
-        """Whether Discord sends events."""
+        self.connected: Final[set[int]] = set()
+        """The shards through which Discord sends events."""
 
-    async def on_disconnect(self) -> None:
-        """Note that the connection is broken, or could not be made."""
-        self.connected = False
+    def _get_state(self, **options: Any) -> ConnectionState:
+        return ConnectionState(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Note that a connection is broken, or could not be made."""
+        self.connected.discard(shard)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """Note that the gateway has sent the initial state of a shard."""
+        self.connected.add(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """Log that a broken connection was resumed without a loss."""
+        self.connected.add(shard)
+        _log.info("resumed", shard=shard)
 
     async def on_ready(self) -> None:
         """Log the connection: the gateway has sent the initial state."""
-        self.connected = True
         _log.info("ready", user=str(self.user), guilds=len(self.guilds))
-
-    async def on_resumed(self) -> None:
-        """Log that a broken connection was resumed without a loss."""
-        self.connected = True
-        _log.info("resumed")
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log a failed event handler without its arguments, which may be secret; the others go on."""

@@ -61,7 +61,7 @@ class ServiceManager:
     async def _report(self) -> None:
         connected_at, ready, told = time.monotonic(), False, ""
         while True:
-            connected = self.client is not None and self.client.connected
+            connected = self.client is not None and bool(self.client.connected)
             if connected:
                 connected_at = time.monotonic()
             away = time.monotonic() - connected_at

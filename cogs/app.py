@@ -12,6 +12,7 @@ from cogs.parts import Bot, make_parts
 from cogs.shell.commands import Translations, synchronise
 from cogs.shell.feature import Feature
 from cogs.shell.notifier import Notifier
+from cogs.shell.reach import Reach
 from cogs.shell.reopenings import Reopenings
 from cogs.shell.router import Router
 from cogs.shell.servers import Servers
@@ -89,8 +90,8 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         discord.HTTPException: Discord refused the commands.
     """
     parts = bot.parts = make_parts(bot, services, now)
-    router = bot.router = Router(services, BlockedChannelNotice(services, parts.cards).after)
-    services.registry.unreachable()  # until the bot is connected
+    reach = Reach(bot, services.registry)
+    router = bot.router = Router(services, reach, BlockedChannelNotice(services, parts.cards).after)
     services.preferences.server_listeners.extend((parts.announcer.changed, services.standings_worker.changed))
     await bot.tree.set_translator(Translations(services.texts))
     for name in EXTENSIONS:
@@ -108,9 +109,12 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     for listener in (
         router.on_interaction,
         router.on_app_command_completion,
-        router.on_disconnect,
-        router.on_resumed,
-        router.on_ready,
+        reach.on_shard_disconnect,
+        reach.on_shard_resumed,
+        reach.on_shard_ready,
+        reach.on_guild_unavailable,
+        reach.on_guild_available,
+        reach.on_guild_remove,
         app.on_ready,
         servers.on_ready,
         servers.on_guild_join,

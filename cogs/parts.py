@@ -26,7 +26,7 @@ from cogs.tables.cards import Cards
 from cogs.tables.lobby import LobbyCommands
 from cogs.tables.places import Places
 
-_TO_THE_END: Final = frozenset({"interaction", "disconnect", "resumed"})
+_TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resumed"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

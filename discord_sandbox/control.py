@@ -142,8 +142,14 @@ def _delete_event(core: Core, body: Mapping[str, Any]) -> Json:
 
 
 def _disconnect(core: Core, body: Mapping[str, Any]) -> Json:
-    how = "drop" if body.get("drop") else "reconnect" if body.get("resume", True) else "invalid"
-    return {"connections": core.gateway.disconnect(how, body.get("seconds", 0.0))}
+    how, seconds = body["how"], body.get("seconds", 0.0)
+    attempts = body.get("attempts", 0)
+    return {"connections": core.gateway.disconnect(how, seconds, shard=body.get("shard"), attempts=attempts)}
+
+
+def _outage(core: Core, body: Mapping[str, Any]) -> Json:
+    core.gateway.outage(core.guild(int(body["guild_id"])), over=body.get("over", False))
+    return {}
 
 
 def _close_gateway(core: Core, body: Mapping[str, Any]) -> Json:
@@ -179,6 +185,7 @@ def _fail(core: Core, body: Mapping[str, Any]) -> Json:
 
 def _clear(core: Core, _body: Mapping[str, Any]) -> Json:
     core.gateway.trouble.clear()
+    core.gateway.let_in()
     return {"left": core.faults.clear()}
 
 
@@ -217,6 +224,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "delete_event": _delete_event,
     "disconnect_gateway": _disconnect,
     "close_gateway": _close_gateway,
+    "outage": _outage,
     "expire_tokens": _expire_tokens,
     "delay": _delay,
     "fail": _fail,

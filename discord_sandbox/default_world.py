@@ -30,7 +30,7 @@ _PEOPLE = (
 )
 
 _HOME = 1_100_000_000_000_001_000
-_TAPROOM = 1_100_000_000_000_002_000
+_TAPROOM = 1_100_000_000_005_002_000  # of two shards it has the other one
 
 
 def default_world(bot_name: str = "Sandbox Bot") -> World:

@@ -21,7 +21,14 @@ from discord_sandbox.intents import (
 )
 from discord_sandbox.outlet import Outlet
 from discord_sandbox.permissions import Permission
-from discord_sandbox.sessions import Connection, Session, Trouble, refused_intents, shard_of
+from discord_sandbox.sessions import (
+    Connection,
+    Disconnection,
+    Session,
+    Trouble,
+    refused_intents,
+    shard_of,
+)
 from discord_sandbox.world import Channel, Guild, Json, User
 
 if TYPE_CHECKING:
@@ -58,7 +65,9 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self._closed_until = 0.0
+        self._closed_for = 0
         self._refusing: int | None = None
+        self._down: set[int] = set()
         self.trouble = Trouble()
         self.identified = 0
         """Number of identifies; Discord allows 1000 a day."""
@@ -68,10 +77,11 @@ class Gateway:
         """Whether a bot is connected."""
         return any(session.connection for session in self._sessions.values())
 
-    def reachable(self) -> bool:
-        """Tell whether an event would reach a bot, now or when it resumes."""
+    def reachable(self, guild_id: int) -> bool:
+        """Tell whether an event of a server would reach a bot, now or when it resumes."""
         self._forget_lost()
-        return bool(self._sessions)
+        there = any(session.wants(guild_id) for session in self._sessions.values())
+        return there and guild_id not in self._down
 
     # Events
 
@@ -88,7 +98,7 @@ class Gateway:
 
         ``intent`` is the required intent, where it isn't the same for all events of that name.
         """
-        if not self._sessions or not self._core.bot_is_in(guild_id):
+        if not self._sessions or not self._core.bot_is_in(guild_id) or guild_id in self._down:
             return
         needed = _INTENTS.get(name, GUILDS) if intent is None else intent
         raw: bytes | None = data if isinstance(data, bytes) else None
@@ -109,7 +119,7 @@ class Gateway:
             self.dispatch(name, message, guild_id=guild_id, channel=channel)
             return
         closed = without_content(message)
-        if not self._visible(channel):
+        if not self._visible(channel) or guild_id in self._down:
             return
         for session in self._sessions.values():
             if session.intents & GUILD_MESSAGES and session.wants(guild_id):
@@ -122,25 +132,50 @@ class Gateway:
 
     # Tinkering
 
-    def disconnect(self, how: str, seconds: float = 0.0) -> int:
-        """Make every connected bot reconnect; return their number.
+    def disconnect(
+        self, how: Disconnection, seconds: float = 0.0, *, shard: int | None = None, attempts: int = 0
+    ) -> int:
+        """Make every connected bot reconnect, or its shard of that number; return how many there were.
 
         ``reconnect`` asks for a resume (op 7), ``invalid`` throws the session away (op 9), ``drop`` cuts the
-        line without a word. For ``seconds`` seconds nobody is let in again.
+        line without a word, ``lost`` does so and forgets the session, so that a resume fails (Gateway,
+        "Resuming"). For ``seconds`` seconds nobody is let in again, nor are the next ``attempts``.
         """
         self._closed_until = time.monotonic() + seconds
-        connections = [c for c in self._connections if c.session is not None]
+        self._closed_for = attempts
+        connections = [
+            c for c in self._connections if c.session is not None and shard in (None, c.session.shard[0])
+        ]
         for connection in connections:
             session = connection.session
+            if how in ("invalid", "lost") and session is not None:
+                self._sessions.pop(session.id, None)
             if how == "reconnect":
                 connection.send_op(RECONNECT, None)
             elif how == "invalid":
-                if session is not None:
-                    self._sessions.pop(session.id, None)
                 connection.send_op(INVALID_SESSION, False)
             else:
                 connection.outlet.cut()
         return len(connections)
+
+    def let_in(self) -> None:
+        """Let bots in that a disconnection keeps out."""
+        self._closed_until, self._closed_for = 0.0, 0
+
+    def outage(self, guild: Guild, *, over: bool = False) -> None:
+        """Let a server be down, or be there again: no event of it is sent meanwhile.
+
+        A session hears of it with ``unavailable``, and at its start after READY (Gateway Events, "Guild
+        Delete", "Guild Create"; discord-api-docs 1888).
+        """
+        if over == (guild.id not in self._down):
+            return
+        if over:
+            self._down.discard(guild.id)
+            self.joined(guild)
+            return
+        self.dispatch("GUILD_DELETE", _unavailable(guild), guild_id=guild.id)
+        self._down.add(guild.id)
 
     def refuse(self, code: int | None) -> int:
         """Close all connections with that code, and new ones once they identify; ``None`` lets bots in again.
@@ -171,7 +206,8 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to one bot until its connection ends."""
         settings = self._core.settings
-        if time.monotonic() < self._closed_until:
+        if self._closed_for or time.monotonic() < self._closed_until:
+            self._closed_for = max(0, self._closed_for - 1)
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(autoping=True, compress=False, max_msg_size=1 << 16)
         await socket.prepare(request)
@@ -268,7 +304,7 @@ class Gateway:
                 {
                     "v": 10,
                     "user": world.bot.payload | {"verified": True, "mfa_enabled": False, "email": None},
-                    "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                    "guilds": [_unavailable(guild) for guild in guilds],
                     "session_id": session.id,
                     "session_type": "normal",
                     "resume_gateway_url": core.gateway_url,
@@ -283,7 +319,10 @@ class Gateway:
         )
         self._sessions[session.id] = session
         for guild in guilds:
-            self._show_guild(session, guild)
+            if guild.id in self._down:
+                session.dispatch("GUILD_DELETE", to_json(_unavailable(guild)))
+            else:
+                self._show_guild(session, guild)
         core.hub.bot_state(online=True)
         return True
 
@@ -361,6 +400,10 @@ class Gateway:
         for session in list(self._sessions.values()):
             if session.connection is None and now - session.lost_at > keep:
                 del self._sessions[session.id]
+
+
+def _unavailable(guild: Guild) -> Json:
+    return {"id": str(guild.id), "unavailable": True}
 
 
 def concerns(bot: User, message: Json) -> bool:

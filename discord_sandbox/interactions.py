@@ -106,7 +106,7 @@ class Interactions:
         self._by_token[interaction.token] = interaction
         self._ages.append(interaction)
         self.tell(interaction, "sent")
-        if not core.gateway.reachable() or not core.bot_is_in(channel.guild_id):
+        if not core.gateway.reachable(channel.guild_id) or not core.bot_is_in(channel.guild_id):
             # Where the bot isn't, an interaction fails at once (discord-api-docs #2671).
             self._fail(interaction)
             return interaction

@@ -7,7 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from pydantic_core import to_json
 
@@ -16,6 +16,9 @@ from discord_sandbox.limits import Window
 from discord_sandbox.outlet import Outlet
 
 INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
+
+Disconnection: TypeAlias = Literal["reconnect", "invalid", "drop", "lost"]
+"""How a connection ends: ``Gateway.disconnect`` says what each means."""
 
 
 @dataclass(slots=True)

@@ -90,6 +90,9 @@ class SandboxSettings(BaseModel):
     guilds_per_shard: int = Field(default=2500, gt=0)
     """Most guilds in one session; with more it is closed with 4011 (Gateway, "Sharding")."""
 
+    shards: int = Field(default=1, gt=0)
+    """Number of shards that bots are told to use."""
+
     unbegun_event_seconds: float = Field(default=3 * 3600.0, ge=0)
     """Time after its start until an event that nobody began is cancelled; Discord speaks of hours."""
 

@@ -128,7 +128,10 @@ def _tables(registry: TableRegistry, by_status: Mapping[str, int]) -> Iterator[M
 
 
 def _gateway(client: Client) -> Iterator[Metric]:
-    yield _gauge("bierkoenig_gateway_connected", "1 while Discord sends events.", client.connected)
+    share = len(client.connected) / (client.shard_count or 1)
+    yield _gauge(
+        "bierkoenig_gateway_connected", "The share of shards through which Discord sends events.", share
+    )
     if math.isfinite(client.latency):
         yield _gauge(
             "bierkoenig_gateway_latency_seconds", "Round trip of the last heartbeat.", client.latency

@@ -82,8 +82,9 @@ class Screen:
 
 def _head(span: Span) -> RenderableType:
     now = span.now
-    connected = now.value("bierkoenig_gateway_connected") == 1
-    state = Text("connected", style="green") if connected else Text("not connected", style="bold red")
+    connected = now.value("bierkoenig_gateway_connected")
+    partly = f"{connected:.0%} connected" if connected else "not connected"
+    state = Text("connected", style="green") if connected == 1 else Text(partly, style="bold red")
     begun = now.value("process_start_time_seconds")
     return Text.assemble(
         (" Bierkönig ", "bold"),

@@ -20,6 +20,7 @@ from cogs.optional import LETTERS
 from cogs.shell.answers import Interaction, Outcome, answered
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
+from cogs.shell.reach import Reach
 from cogs.shell.services import Services
 from engine.game import Refusal
 
@@ -35,14 +36,16 @@ class Router:
     Those that concern a table go on to ``after`` with its number, once they are answered.
     """
 
-    def __init__(self, services: Services, after: Callable[[Interaction, int], Awaitable[None]]) -> None:
+    def __init__(
+        self, services: Services, reach: Reach, after: Callable[[Interaction, int], Awaitable[None]]
+    ) -> None:
         self._services = services
+        self._reach = reach
         self._after = after
         self._clicks: dict[type[Click], Handler] = {}
         self._forms: dict[type[Click], Handler] = {}
         self._features: dict[type[Click], str] = {}
         self._interacted: list[Callable[[Interaction], Awaitable[None]]] = []
-        self._replaying = False
         self.around: Callable[[str, Awaitable[None]], Awaitable[None]] | None = None
         """Wraps the handling of each click and form, so that it can be traced."""
 
@@ -60,23 +63,6 @@ class Router:
         """The kinds of ids that have a handler, for a click or a form."""
         return frozenset((*self._clicks, *self._forms))
 
-    # -- what comes after a break in the connection -------------------------------------------------------
-
-    async def on_disconnect(self) -> None:
-        """Note that the next interactions may be replayed, and that nobody can click meanwhile."""
-        self._replaying = True
-        self._services.registry.unreachable()
-
-    async def on_resumed(self) -> None:
-        """Note that everything missed was replayed."""
-        self._replaying = False
-        self._services.registry.reachable()
-
-    async def on_ready(self) -> None:
-        """Note the new session, in which nothing is replayed."""
-        self._replaying = False
-        self._services.registry.reachable()
-
     def admits(self, interaction: Interaction) -> bool:
         """Whether to answer an interaction in the current task: it hasn't expired, and the bot isn't
         stopping."""
@@ -86,7 +72,7 @@ class Router:
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired, so that nobody would see an answer."""
         age = (datetime.now(UTC) - interaction.created_at).total_seconds()
-        late = self._replaying and age > self._services.settings.late_after
+        late = age > self._services.settings.late_after and self._reach.replaying(interaction.guild_id)
         if late:
             log.info("skipped an interaction that is %.1f s old", age)
         return late

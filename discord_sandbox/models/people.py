@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from discord_sandbox.faults import How
 from discord_sandbox.models.base import Snowflake, strict, text
+from discord_sandbox.sessions import Disconnection
 
 Json = dict[str, Any]
 PermissionNames = list[str]
@@ -232,12 +233,25 @@ class DeleteEvent(TypedDict):
 
 @strict
 class DisconnectGateway(TypedDict):
-    """Op 7 (``resume`` true), op 9 (false), or a cut line (``drop``); nobody is let in for ``seconds``."""
+    """Op 7 (``reconnect``), op 9 (``invalid``), a cut line (``drop``), or one whose session is ``lost``, too.
+
+    Of one ``shard`` or all; nobody is let in for ``seconds``, nor are the next ``attempts``.
+    """
 
     do: Literal["disconnect_gateway"]
-    resume: NotRequired[bool]
-    drop: NotRequired[bool]
+    how: Disconnection
+    shard: NotRequired[Annotated[int, Field(ge=0)]]
     seconds: NotRequired[Annotated[float, Field(ge=0, le=600)]]
+    attempts: NotRequired[Annotated[int, Field(ge=0)]]
+
+
+@strict
+class Outage(TypedDict):
+    """Let a server be down for the bot, or be there again (``over``)."""
+
+    do: Literal["outage"]
+    guild_id: Snowflake
+    over: NotRequired[bool]
 
 
 @strict
@@ -311,6 +325,7 @@ Control = Annotated[
     | DeleteRole
     | DeleteEvent
     | DisconnectGateway
+    | Outage
     | CloseGateway
     | ExpireTokens
     | Delay

@@ -131,7 +131,7 @@ async def gateway_bot(call: Call) -> Json:
     """GET the gateway's address and how often a bot may still identify."""
     return {
         "url": call.core.gateway_url,
-        "shards": 1,
+        "shards": call.core.settings.shards,
         "session_start_limit": {
             "total": _IDENTIFIES_A_DAY,
             "remaining": max(0, _IDENTIFIES_A_DAY - call.core.gateway.identified),

@@ -12,7 +12,7 @@ from engine.storage.statements import CLEAR_DUE, SET_DUE, Write
 _QUERY = select(due.c.at, due.c.table, due.c.kind).order_by(due.c.at, due.c.table)
 
 _CLOCKS = (
-    _QUERY.add_columns(tables.c.status)
+    _QUERY.add_columns(tables.c.status, tables.c.guild)
     .join(tables, tables.c.table == due.c.table)
     .where(due.c.kind == "clock")
 )
@@ -42,10 +42,13 @@ class TableJobs:
         """Return the jobs of all tables, due now or later, earliest first."""
         return [TableJob(*row) for row in await self._database.rows(_QUERY)]
 
-    async def clocks(self) -> list[tuple[TableJob, bool]]:
-        """Return the jobs of clocks, earliest first, each with whether its table may wait for somebody."""
+    async def clocks(self) -> list[tuple[TableJob, bool, str]]:
+        """Return the jobs of clocks, earliest first.
+
+        Each with whether its table may wait for somebody, and the table's server.
+        """
         rows = await self._database.rows(_CLOCKS)
-        return [(TableJob(*row[:3]), row.status not in _AT_REST) for row in rows]
+        return [(TableJob(*row[:3]), row.status not in _AT_REST, row.guild) for row in rows]
 
     async def of(self, table: int) -> list[TableJob]:
         """Return the jobs of one table."""

@@ -1,14 +1,17 @@
-"""Tracking of outages: people can act while the bot is up and Discord within its reach.
+"""Tracking of outages: people can act while the bot is up and Discord within their reach.
 
-While they can't, no clock acts; afterwards everybody gets the time back before any clock acts again.
+While they can't, no clock acts; afterwards everybody gets the time back before a clock of theirs acts again.
+An outage concerns all servers or some: one of several connections may be broken, or a server itself be down.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import TableJob
@@ -27,9 +30,35 @@ MISSED_BEATS: Final = 2
 AT_ONCE: Final = 200
 """Number of tables at which nobody is waited for that get time back in one transaction."""
 
+Covers: TypeAlias = Callable[[str], bool]
+"""Whether an outage concerns a server."""
+_EVERYWHERE: Final = None
+"""The key of the outage that concerns all servers."""
+
+
+@dataclass(slots=True, eq=False)
+class _Outage:
+    """A time in which nobody can act; ``covers`` is ``None`` for all servers. Times in ms since 1970."""
+
+    covers: Covers | None
+    since: int
+    least: int
+    """Milliseconds below which nothing is given back."""
+    until: int | None = None
+    """When it was over; ``None`` while it lasts."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is over and was long enough to be given back."""
+        return self.until is not None and max(0, self.until - self.since) >= self.least
+
+    def concerns(self, guild: str | None) -> bool:
+        """Whether nobody can act in a server; ``None`` for one that isn't known."""
+        return self.covers is None or (guild is not None and self.covers(guild))
+
 
 class OutageTracker:
-    """Holds the clocks of a registry while nobody can act.
+    """Holds the clocks of a registry where nobody can act.
 
     ``extend`` gives a table so many milliseconds back, ``extend_resting`` many at which nobody is waited for
     and nothing is due; ``tick`` lets a table's clock act.
@@ -48,25 +77,23 @@ class OutageTracker:
         self._tick = tick
         self._begun = False
         self.reachable = asyncio.Event()
-        """Whether Discord can be reached, as far as is known."""
+        """Whether Discord can be reached anywhere, as far as is known."""
         self.reachable.set()
-        self._away_since: int | None = None
-        self._least = 0
+        self._outages: dict[Hashable, _Outage] = {}
         self._beat_ms = 0
         self._timer: Timer | None = None
         self._returning: asyncio.Task[None] | None = None
         self._held: set[int] = set()
-        self._given: set[int] = set()
-        """Tables that have got the time back already, while others still wait for it."""
+        self._given: dict[int, int] = {}
+        """Until when tables have got their time back already, while an outage lasts somewhere."""
 
     async def begin(self) -> None:
         """Start when the bot is up (again): give back the time since it was last seen alive."""
         facts = self._context.store.facts
-        self._away_since = alive = await facts.get(ALIVE, self._now)
-        self._least = 0
+        alive = await facts.get(ALIVE, self._now)
         facts.note(ALIVE, alive)  # the first time of all; should it end before people could act
         self._begun = True
-        self._come_back()
+        self._leave(alive)
 
     async def end(self) -> None:
         """Stop, and note when the bot was alive last, unless people have been waiting since earlier."""
@@ -75,29 +102,43 @@ class OutageTracker:
         if self._returning is not None:
             self._returning.cancel()
             await asyncio.gather(self._returning, return_exceptions=True)
-        if self._begun and self._away_since is None:
+        if self._begun and _EVERYWHERE not in self._outages:
             try:
                 await self._context.store.facts.put(ALIVE, self._now)
             except StorageError as error:
                 log.warning("it could not be noted that the bot was alive: %s", error)
 
-    def lost(self) -> None:
-        """Note that Discord can't be reached, so nobody can click."""
-        self.reachable.clear()
-        if self._returning is not None:
-            self._returning.cancel()
-            self._returning = None
-            self._given.clear()
-        self._leave(self._now, milliseconds(self._context.settings.clocks.outage_seconds))
+    def lost(self, what: Hashable = _EVERYWHERE, covers: Covers | None = None) -> None:
+        """Note that nobody can click in the servers that an outage ``covers``, or anywhere."""
+        if what is _EVERYWHERE:
+            self.reachable.clear()
+        if not self._begun:
+            return
+        if (outage := self._outages.get(what)) is not None:
+            outage.until = None
+        else:
+            least = milliseconds(self._context.settings.clocks.outage_seconds)
+            self._outages[what] = _Outage(covers, self._now, least)
 
-    def found(self) -> None:
-        """Note that Discord can be reached (again)."""
-        self.reachable.set()
-        self._come_back()
+    def found(self, what: Hashable = _EVERYWHERE) -> None:
+        """Note that an outage is over."""
+        if what is _EVERYWHERE:
+            self.reachable.set()
+        if (outage := self._outages.get(what)) is not None and outage.until is None:
+            outage.until = self._now
+            self._come_back()
 
-    def admits(self, table: int) -> bool:
-        """Whether the clock of a table may act now; if not, it is told when it may."""
-        if table in self._given or (self._begun and self._away_since is None and not self._slept()):
+    @property
+    def settled(self) -> bool:
+        """Whether everybody can act, and has got back all the time in which they could not."""
+        return self._begun and not self._outages
+
+    def admits(self, table: int, guild: str | None) -> bool:
+        """Whether the clock of a table may act now; if not, it is told when it may.
+
+        Without its server only outages that concern all of them count.
+        """
+        if self._begun and not self._slept() and not self._holds(table, guild):
             return True
         self._held.add(table)
         return False
@@ -106,40 +147,56 @@ class OutageTracker:
     def _now(self) -> int:
         return self._context.clock.now_ms()
 
-    @property
-    def _missed(self) -> int:
-        """Milliseconds for which nobody could act."""
-        return 0 if self._away_since is None else max(0, self._now - self._away_since)
+    def _holds(self, table: int, guild: str | None) -> bool:
+        """Whether an outage concerns a table whose time it hasn't got back yet."""
+        given = self._given.get(table, -1)
+        return any(
+            one.concerns(guild) and (one.until is None or given < one.until) for one in self._outages.values()
+        )
 
-    def _leave(self, since: int, least: int) -> None:
-        if self._begun and self._away_since is None:
-            self._away_since, self._least = since, least
+    def _leave(self, since: int) -> None:
+        """Note that the process was down or asleep."""
+        if self._begun and _EVERYWHERE not in self._outages:
+            until = self._now if self.reachable.is_set() else None
+            self._outages[_EVERYWHERE] = _Outage(None, since, 0, until)
+            self._come_back()
 
     def _come_back(self) -> None:
-        away = self._begun and self._away_since is not None
-        if away and self.reachable.is_set() and self._returning is None and not self._context.stopping:
+        if self._returning is None and not self._context.stopping:
             self._returning = asyncio.create_task(self._return(), name="giving time back")
 
     async def _return(self) -> None:
-        while True:
-            if await self._give_back():
-                break
-            await asyncio.sleep(self._context.settings.storage_retry)
-        self._returning = None
-        self._away_since = None
-        self._given.clear()
-        self._note()
-        held, self._held = self._held, set()
+        """Give the time back that outages which are over have cost, until there is none of them."""
+        try:
+            while over := {key: one for key, one in self._outages.items() if one.until is not None}:
+                if not await self._give_back():
+                    await asyncio.sleep(self._context.settings.storage_retry)
+                    continue
+                for key, outage in over.items():
+                    if outage.until is not None:  # else it has begun again
+                        del self._outages[key]
+                if _EVERYWHERE in over:
+                    self._note()
+                if not self._outages:
+                    self._given.clear()
+                self._release(self._held)
+        finally:
+            self._returning = None
+
+    def _release(self, tables: Iterable[int]) -> None:
+        """Let clocks act that were held; those that still may not are held again."""
+        held = self._held.intersection(tables)
+        self._held -= held
         for table in held:
             self._tick(table)
 
     async def _give_back(self) -> bool:
-        """Give each table the missed time back, at a bounded rate. Return whether all have got it.
+        """Give each table its missed time back, at a bounded rate. Return whether all have got it.
 
         Tables at which nobody is waited for are not loaded for it: there may be very many of them. One that
         gets it twice, because the process ended before all had got it, is none the worse.
         """
-        if self._missed < self._least:
+        if not any(one.counts for one in self._outages.values()):
             return True
         try:
             clocks = await self._context.store.table_jobs.clocks()
@@ -147,40 +204,59 @@ class OutageTracker:
             log.error("the time in which nobody could act can't be given back yet: %s", error)
             return False
         now = self._now
-        pressing = [item for item, played in clocks if played or item.at <= now]
-        resting = [item for item, played in clocks if not played and item.at > now]
-        for item in pressing:
-            if item.table not in self._given:
-                await self._give([item], self._extend(item.table, self._missed))
-        resting = [item for item in resting if item.table not in self._given]
-        for start in range(0, len(resting), AT_ONCE):
-            batch = resting[start : start + AT_ONCE]
-            await self._give(batch, self._extend_resting(batch, self._missed))
-        return all(item.table in self._given for item, _ in clocks)
-
-    async def _give(self, tables: Sequence[TableJob], giving: Awaitable[None]) -> None:
-        try:
-            await giving
-        except StorageDamaged as error:
-            if len(tables) > 1:  # whose part of the database it is
-                for item in tables:
-                    await self._give([item], self._extend_resting([item], self._missed))
+        resting: defaultdict[int, list[TableJob]] = defaultdict(list)
+        """Tables at which nobody is waited for, by the time from which theirs is missing."""
+        for item, played, guild in clocks:
+            if (since := self._missing_since(item.table, guild)) is None:
+                continue
+            if played or item.at <= now:
+                await self._give([item], since, resting=False)
             else:
-                log.error("table %d gets no time back: %s", tables[0].table, error)
-                self._given.add(tables[0].table)
+                resting[since].append(item)
+        for since, items in resting.items():
+            for start in range(0, len(items), AT_ONCE):
+                await self._give(items[start : start + AT_ONCE], since, resting=True)
+        return all(self._missing_since(item.table, guild) is None for item, _, guild in clocks)
+
+    def _missing_since(self, table: int, guild: str) -> int | None:
+        """Return from when on a table's time is to be given back; ``None`` if it has got it all."""
+        given = self._given.get(table, -1)
+        missing = [
+            one.since
+            for one in self._outages.values()
+            if one.counts and one.until is not None and one.until > given and one.concerns(guild)
+        ]
+        return max(min(missing), given) if missing else None
+
+    async def _give(self, items: Sequence[TableJob], since: int, *, resting: bool) -> None:
+        missed = max(0, self._now - since)
+        try:
+            if resting:
+                await self._extend_resting(items, missed)
+            else:
+                await self._extend(items[0].table, missed)
+        except StorageDamaged as error:
+            if len(items) > 1:  # whose part of the database it is
+                for item in items:
+                    await self._give([item], since, resting=True)
+            else:
+                log.error("table %d gets no time back: %s", items[0].table, error)
+                self._note_given(items)
         except (StorageError, TableError) as error:
-            numbers = ", ".join(str(item.table) for item in tables)
+            numbers = ", ".join(str(item.table) for item in items)
             log.error("time can't be given back yet at table %s: %s", numbers, error)
         else:
-            self._given.update(item.table for item in tables)
-            for item in tables:
-                if item.table in self._held:
-                    self._held.discard(item.table)
-                    self._tick(item.table)
+            self._note_given(items)
+            self._release(item.table for item in items)
         await asyncio.sleep(1 / self._context.settings.wakes_per_second)
 
+    def _note_given(self, items: Sequence[TableJob]) -> None:
+        # the machine's clock may have been set back since an outage was over
+        until = max(self._now, *(one.until or 0 for one in self._outages.values()), 0)
+        self._given.update(dict.fromkeys((item.table for item in items), until))
+
     def _beat(self) -> None:
-        if not self._context.stopping and self._away_since is None and not self._slept():
+        if not self._context.stopping and _EVERYWHERE not in self._outages and not self._slept():
             self._note()
 
     def _note(self) -> None:
@@ -195,8 +271,7 @@ class OutageTracker:
     def _slept(self) -> bool:
         """Whether the last sign of life is too long ago, or the machine's clock was set back since."""
         every = milliseconds(self._context.settings.alive_every)
-        if 0 <= self._now - self._beat_ms <= (1 + MISSED_BEATS) * every:
+        if _EVERYWHERE in self._outages or 0 <= self._now - self._beat_ms <= (1 + MISSED_BEATS) * every:
             return False
-        self._leave(min(self._beat_ms, self._now), least=0)
-        self._come_back()
+        self._leave(min(self._beat_ms, self._now))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from engine.game import Game, Refusal
@@ -103,13 +103,16 @@ class TableRegistry:
         """Number of tables that were due at the start and are not awake yet."""
         return self._timed_work.to_wake
 
-    def unreachable(self) -> None:
-        """Note that nobody can click: clocks stand still until ``reachable``."""
-        self._timed_work.outages.lost()
+    def unreachable(self, what: Hashable = None, covers: Callable[[str], bool] | None = None) -> None:
+        """Note that nobody can click in the servers that an outage ``covers``, or in none at all.
 
-    def reachable(self) -> None:
-        """Note that people can click (again); after an outage they get the time back."""
-        self._timed_work.outages.found()
+        Clocks stand still there until it is ``reachable``.
+        """
+        self._timed_work.outages.lost(what, covers)
+
+    def reachable(self, what: Hashable = None) -> None:
+        """Note that an outage is over; people get the time back in which they could not click."""
+        self._timed_work.outages.found(what)
 
     async def stop(self) -> None:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""

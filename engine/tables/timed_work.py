@@ -100,12 +100,16 @@ class TimedWork:
             log.exception("table %d: no move could be made", number)
 
     def _tick(self, number: int) -> None:
-        if self.outages.admits(number) and not self._context.stopping:
+        table = self._tables.get(number)
+        guild = None if table is None else table.snapshot.guild
+        if self.outages.admits(number, guild) and not self._context.stopping:
             self._begin(self._let_tick(number), f"the clock of table {number}")
 
     async def _let_tick(self, number: int) -> None:
         try:
-            await (await self._tables.load(number)).clock.tick()
+            table = await self._tables.load(number)
+            if self.outages.admits(number, table.snapshot.guild):
+                await table.clock.tick()
         except TableError as error:
             self._try_again(number, "clock", error)
         except Exception:

@@ -74,7 +74,7 @@ async def test_the_signs_of_life_cease_when_discord_stays_away(systemd: Systemd,
     async with bierkoenig("run", env=watched(systemd, sandbox)):
         await systemd.hears("WATCHDOG=1")
         async with await Person.join(sandbox.url, "Anna") as anna:
-            await anna.control("disconnect_gateway", drop=True, seconds=3 * MISSED * WATCHDOG)
+            await anna.control("disconnect_gateway", how="drop", seconds=3 * MISSED * WATCHDOG)
         await systemd.hears("STATUS=Waiting for Discord")
         signs = 0
         while (told := await systemd.next()) == ["WATCHDOG=1"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import aiohttp
 import discord
@@ -266,11 +267,61 @@ class TestIntents:
                 assert all((int(guild["id"]) >> 22) % 2 == number for guild in ready["guilds"])
         assert sorted(seen) == guilds
 
+    async def test_one_shard_of_two_breaks(self) -> None:
+        async with (
+            Sandbox(SandboxSettings(shards=2)) as sandbox,
+            await Person.join(sandbox.url, "Anna") as anna,
+            RawGateway(sandbox) as broken,
+            RawGateway(sandbox) as whole,
+        ):
+            async with Rest(sandbox) as rest:
+                assert (await rest.get("/gateway/bot")).body["shards"] == 2
+            for number, gateway in enumerate((broken, whole)):
+                await gateway.send(2, {"token": sandbox.token, "intents": GUILDS, "shard": [number, 2]})
+                await gateway.event("READY")
+                await gateway.event("GUILD_CREATE")
+            told = await anna.control("disconnect_gateway", how="invalid", shard=0)
+            assert told == {"connections": 1}
+            assert (await broken.receive())["op"] == 9
+            await whole.send(1, None)
+            assert (await whole.receive())["op"] == 11
+
+    async def test_a_server_is_down(self, sandbox: Sandbox) -> None:
+        guild = str(min(sandbox.world.guilds))
+        async with (
+            await Person.join(sandbox.url, "Anna") as anna,
+            RawGateway(sandbox) as before,
+            RawGateway(sandbox) as during,
+        ):
+            await before.identify(GUILDS)
+            await anna.control("outage", guild_id=guild)
+            down = {"id": guild, "unavailable": True}
+            assert await before.event("GUILD_DELETE") == down
+            await during.send(2, {"token": sandbox.token, "intents": GUILDS})
+            assert down in (await during.event("READY"))["guilds"]
+            assert await during.event("GUILD_DELETE") == down
+            await anna.control("create_role", guild_id=guild, name="nobody hears of it")
+            await anna.control("outage", guild_id=guild, over=True)
+            for gateway in (before, during):
+                while (back := await gateway.event("GUILD_CREATE"))["id"] != guild:
+                    pass
+                assert back["unavailable"] is False
+                assert "GUILD_ROLE_CREATE" not in {one["t"] for one in gateway.events}
+
+    async def test_a_session_that_is_lost_cannot_be_resumed(self, sandbox: Sandbox) -> None:
+        async with await Person.join(sandbox.url, "Anna") as anna, RawGateway(sandbox) as first:
+            await first.identify(GUILDS)
+            await anna.control("disconnect_gateway", how="lost")
+            async with RawGateway(sandbox) as again:
+                again.session_id = first.session_id
+                await again.resume(first.sequence)
+                assert (await again.receive())["op"] == 9
+
 
 class TestDiscordPy:
     """The library's own reconnecting, tried for real."""
 
-    async def run(self, sandbox: Sandbox, **how: float) -> tuple[list[str], list[str]]:
+    async def run(self, sandbox: Sandbox, **how: Any) -> tuple[list[str], list[str]]:
         """Disturb the connection; returns the bot's lifecycle events and the messages it got."""
         seen: list[str] = []
         heard: list[str] = []
@@ -298,13 +349,13 @@ class TestDiscordPy:
         return seen, heard
 
     async def test_asked_to_reconnect_it_resumes(self, sandbox: Sandbox) -> None:
-        assert await self.run(sandbox, resume=True) == (["ready", "resumed"], ["meanwhile", "afterwards"])
+        assert await self.run(sandbox, how="reconnect") == (["ready", "resumed"], ["meanwhile", "afterwards"])
 
     async def test_a_cut_line_is_resumed(self, sandbox: Sandbox) -> None:
-        assert await self.run(sandbox, drop=True) == (["ready", "resumed"], ["meanwhile", "afterwards"])
+        assert await self.run(sandbox, how="drop") == (["ready", "resumed"], ["meanwhile", "afterwards"])
 
     async def test_after_an_outage_it_resumes(self, sandbox: Sandbox) -> None:
-        how = {"drop": True, "seconds": 0.5}
+        how = {"how": "drop", "seconds": 0.5}
         assert await self.run(sandbox, **how) == (["ready", "resumed"], ["meanwhile", "afterwards"])
 
     async def test_an_invalid_session_starts_anew(
@@ -314,7 +365,7 @@ class TestDiscordPy:
             """Instead of the library's five seconds before a second identify."""
 
         monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-        seen, heard = await self.run(sandbox, resume=False)
+        seen, heard = await self.run(sandbox, how="invalid")
         assert seen == ["ready", "ready"]
         assert heard[-1] == "afterwards"
 

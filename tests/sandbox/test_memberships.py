@@ -10,7 +10,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, RejectedError
 from tests.sandbox.raw import RawGateway, Rest
 
-GUILD, OTHER = 1_100_000_000_000_001_000, 1_100_000_000_000_002_000
+GUILD, OTHER = 1_100_000_000_000_001_000, 1_100_000_000_005_002_000
 
 
 async def kick(anna: Person, sandbox: Sandbox) -> None:

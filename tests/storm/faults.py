@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from discord_sandbox import control
 from discord_sandbox.faults import How
+from discord_sandbox.sessions import Disconnection
 from tests.wire.table import EPHEMERAL, eventually
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ async def _over(condition: Callable[[], bool]) -> None:
 # -- the gateway --------------------------------------------------------------------------------------------
 
 
-async def _gateway(how: str, storm: Storm) -> None:
+async def _gateway(how: Disconnection, storm: Storm) -> None:
     storm.sandbox.core.gateway.disconnect(how, storm.chance.choice((0.0, 0.0, 1.0)))
     await _gone_and_back(storm)
 

@@ -241,15 +241,15 @@ async def stop_in_the_middle(bot: Running, players: Players) -> None:
 @pytest.mark.parametrize(
     ("how", "times", "back"),
     [
-        ({"resume": True}, 3, '"resumed"'),
-        ({"drop": True}, 3, '"resumed"'),
+        ({"how": "reconnect"}, 3, '"resumed"'),
+        ({"how": "drop"}, 3, '"resumed"'),
         # once: discord.py waits 5 s before it identifies again
-        ({"resume": False}, 1, '"ready"'),
+        ({"how": "invalid"}, 1, '"ready"'),
     ],
     ids=["resumed", "cut", "a new session"],
 )
 async def test_play_goes_on_when_the_gateway_breaks(
-    sandbox: Sandbox, database: Path, how: dict[str, bool], times: int, back: str
+    sandbox: Sandbox, database: Path, how: dict[str, str], times: int, back: str
 ) -> None:
     """``back`` is the line in the bot's log that tells that it is connected again."""
     chance = random.Random(7)

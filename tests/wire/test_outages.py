@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import discord
 import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
+from discord_sandbox.memberships import kick
+from engine.store import Store
 from tests.acquainted import acquainted
+from tests.wire.asking import ask, free_port
 from tests.wire.conftest import Join, RunBot
-from tests.wire.table import eventually
+from tests.wire.table import People, Seated, eventually, open_table, press, take_hand
 from tests.wire.test_private_hand import turn
+from tests.wire.test_removal import noted
 from tests.wire.test_restarts import AT_ONCE, NAMES, deadline, sit_down
 from tests.wire.test_restarts_hands import calls, steps_of, whose_turn
 from tests.wire.witness import Follower
@@ -20,13 +27,110 @@ TURN = 3.0
 """Seconds until a computer plays for somebody."""
 OUTAGE = 4.0
 """Seconds, at least: longer than anybody's turn."""
+FOR_GOOD = 100_000
+"""Attempts to connect that fail until the test lets the bot in."""
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    """A sandbox without rate limits: they are not the subject, and would keep this test waiting."""
-    async with acquainted(SandboxSettings(rate_limits=False)) as running:
+def shards() -> int:
+    """The number of shards."""
+    return 1
+
+
+@pytest.fixture
+async def sandbox(shards: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+    """A sandbox without rate limits: they are not the subject, and would keep this test waiting.
+
+    Nor does discord.py pause between attempts to connect, nor before it identifies.
+    """
+
+    async def at_once(*_: object, **__: object) -> None: ...
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
+    async with acquainted(SandboxSettings(rate_limits=False, shards=shards)) as running:
         yield running
+
+
+async def test_a_cut_line_resumes_however_many_attempts_that_takes(
+    run_bot: RunBot, sandbox: Sandbox, people: People
+) -> None:
+    gateway = sandbox.core.gateway
+    async with run_bot():
+        (anna,) = await people("Anna")
+        for attempts in (1, 3):
+            await anna.control("disconnect_gateway", how="drop", attempts=attempts)
+            await eventually(lambda: not gateway.online)
+            await eventually(lambda: gateway.online)
+            await open_table(anna, "spieltisch")
+            assert gateway.identified == 1
+        await anna.control("disconnect_gateway", how="lost", attempts=2)
+        await eventually(lambda: gateway.identified == 2)
+        await anna.wait_until(lambda: anna.bot_online)
+        await open_table(anna, "spieltisch")
+
+
+async def test_a_server_that_was_left_meanwhile_is_gone_at_once(
+    run_bot: RunBot, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    left, _ = sandbox.world.guilds.values()
+    async with run_bot():
+        store = await Store.open(str(tmp_path / "bot.db"))
+        await store.preferences.change("guild", str(left.id), {"pictures": False})
+        sandbox.core.gateway.disconnect("lost")
+        kick(sandbox.core, left, sandbox.world.bot.id)
+        await noted(store, str(left.id))
+        await store.close()
+
+
+async def two(people: People, names: tuple[str, str], channel: str) -> tuple[int, Seated]:
+    """Two people at a table with computers; the one who is waited for, with their time."""
+    host, guest = await people(*names)
+    table = await open_table(host, channel, pace="live")
+    await press(guest, table, "join")
+    await press(host, table, "fill")
+    seated = [await take_hand(person, table) for person in (host, guest)]
+    await eventually(lambda: any(one.moves and deadline(one) for one in seated))
+    return table, next(one for one in seated if one.moves)
+
+
+def clock_of(database: Path, table: int) -> str:
+    """What the clock of a table has done."""
+    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
+        rows = reader.execute("SELECT token FROM log WHERE \"table\" = ? AND kind = 'clock'", (table,))
+        return " ".join(token for (token,) in rows)
+
+
+@pytest.mark.parametrize("shards", [2])
+@pytest.mark.parametrize("outage", ["shard", "server"])
+async def test_what_cannot_be_clicked_has_no_clock_and_the_rest_has(
+    outage: str, run_bot: RunBot, sandbox: Sandbox, people: People, tmp_path: Path
+) -> None:
+    gateway = sandbox.core.gateway
+    port = free_port()
+    clocks = {"live_reminder_seconds": TURN - 0.5, "live_turn_seconds": TURN, "outage_seconds": 0.1}
+    async with run_bot(**AT_ONCE, clocks=clocks, monitoring={"port": port}):
+        assert gateway.identified == 2
+        theirs, mover = await two(people, ("Dora", "Emil"), "card-table")
+        guild = int(mover.person.guild_of(mover.person.channel("card-table")))
+        shard = (guild >> 22) % 2
+        if outage == "shard":
+            gateway.disconnect("invalid", shard=shard, attempts=FOR_GOOD)
+        else:
+            gateway.outage(sandbox.world.guilds[guild])
+        before = deadline(mover)
+        ours, _ = await two(people, ("Anna", "Bert"), "spieltisch")
+        database = tmp_path / "bot.db"
+        # their time has begun later, and is over
+        await eventually(lambda: "lapse" in clock_of(database, ours))
+        assert clock_of(database, theirs) == "pace live", "nobody was reminded, nor played for"
+        assert (await ask(port, "/readyz"))[0] == 200, "a restart would not bring the other shard back"
+        if outage == "shard":
+            gateway.let_in()
+        else:
+            gateway.outage(sandbox.world.guilds[guild], over=True)
+        await eventually(lambda: deadline(mover) > before)
+        assert (await mover.click(mover.moves[0])).state == "answered"
 
 
 @pytest.mark.long
@@ -41,7 +145,7 @@ async def test_an_outage_takes_nobodys_time(
         follower = Follower(database, table)
         mover, seat = whose_turn(follower, seated), turn(follower)
         await people[0].command("spieltisch", "table pace", pace="live")
-        await people[0].control("disconnect_gateway", drop=True, seconds=OUTAGE)
+        await people[0].control("disconnect_gateway", how="drop", seconds=OUTAGE)
         await eventually(lambda: not sandbox.core.gateway.online)
         await eventually(lambda: deadline(mover) > 0)
         before = deadline(mover)

@@ -396,7 +396,7 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
         await lifecycle.start(config, asyncio.Event(), shutdown)
         await eventually(lambda: sandbox.core.gateway.online)
         client, services, app = begun[0]
-        await eventually(lambda: services.registry._timed_work.outages._away_since is None)
+        await eventually(lambda: services.registry._timed_work.outages.settled)
         names = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
         people = {
             name: await stack.enter_async_context(await Person.join(sandbox.url, name)) for name in names

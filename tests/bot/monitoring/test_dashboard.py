@@ -38,7 +38,7 @@ def served() -> dict[str, set[str]]:
         ),
         outbox=SimpleNamespace(figures=OutboxStats(), waiting=0, running=0),
         players=SimpleNamespace(stats=PlayerStats()),
-        client=SimpleNamespace(connected=True, latency=0.1, guilds=()),
+        client=SimpleNamespace(connected={0}, shard_count=1, latency=0.1, guilds=()),
     )
     metrics.registry.register(Gauges(parts, {"playing": 1}))
     return labels_in(metrics.registry)

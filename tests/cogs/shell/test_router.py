@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 
+from cogs.shell.reach import Reach
 from cogs.shell.router import Router
 from cogs.shell.settings import CogSettings
 
@@ -12,16 +13,24 @@ from cogs.shell.settings import CogSettings
 class Interaction:
     """An interaction, as far as the router needs it to know its age."""
 
-    def __init__(self, seconds_old: float) -> None:
+    def __init__(self, seconds_old: float, shard: int) -> None:
         self.created_at = datetime.now(UTC) - timedelta(seconds=seconds_old)
+        self.guild_id = shard << 22
 
 
 class Hall:
     """A registry that records whether people can click."""
 
-    def unreachable(self) -> None: ...
+    def unreachable(self, *what: object) -> None: ...
 
-    def reachable(self) -> None: ...
+    def reachable(self, *what: object) -> None: ...
+
+
+class Client:
+    """A client with two shards."""
+
+    shard_count = 2
+    guilds = ()
 
 
 class Services:
@@ -30,20 +39,30 @@ class Services:
 
 
 @pytest.fixture
-def router() -> Router:
+def reach() -> Reach:
+    return Reach(cast(Any, Client()), cast(Any, Hall()))
+
+
+@pytest.fixture
+def router(reach: Reach) -> Router:
     nothing = cast(Any, None)
-    return Router(cast(Any, Services()), nothing)
+    return Router(cast(Any, Services()), reach, nothing)
 
 
-def late(router: Router, seconds_old: float) -> bool:
-    return router.too_late(cast(Any, Interaction(seconds_old)))
+def late(router: Router, seconds_old: float, shard: int = 1) -> bool:
+    return router.too_late(cast(Any, Interaction(seconds_old, shard)))
 
 
-async def test_what_was_replayed_after_a_break_is_skipped_when_it_is_old(router: Router) -> None:
-    await router.on_disconnect()
+async def test_what_was_replayed_after_a_break_is_skipped_when_it_is_old(
+    router: Router, reach: Reach
+) -> None:
+    await reach.on_shard_disconnect(1)
     assert late(router, 3.5)
     assert not late(router, 1.0), "it can still be answered"
-    await router.on_resumed()
+    assert not late(router, 3.5, shard=0), "nothing is replayed there"
+    await reach.on_shard_resumed(0)
+    assert late(router, 3.5)
+    await reach.on_shard_resumed(1)
     assert not late(router, 3.5)
 
 

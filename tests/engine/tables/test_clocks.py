@@ -47,11 +47,16 @@ class Round:
         return registry
 
     async def table(
-        self, *names: str, pace: PaceName = "live", begun: bool = True, **options: object
+        self,
+        *names: str,
+        pace: PaceName = "live",
+        begun: bool = True,
+        guild: str = "guild",
+        **options: object,
     ) -> Table:
         people = await self.evening.people(*names)
         rules = {"players": max(2, len(people)), "deals": 10, **options}
-        table = await self.registry.open("guild", "channel", people[0], "highest", None, rules, pace=pace)
+        table = await self.registry.open(guild, "channel", people[0], "highest", None, rules, pace=pace)
         for other in people[1:]:
             await table.lobby.sit(other)
         if begun:
@@ -313,6 +318,27 @@ async def test_a_short_break_in_the_connection_gives_nothing_back(round_: Round)
     await settled(round_.registry)
     assert table.snapshot.clock.reminded == {0}
     assert left(round_, table.snapshot, 0) == 26
+
+
+async def test_an_outage_of_some_servers_holds_no_clock_elsewhere(round_: Round) -> None:
+    here = await round_.table("Emma", "Otto")
+    there = await round_.table("Uta", "Ida", guild="elsewhere")
+    await round_.live(50)
+    for outage in ("shard", "server"):  # one within the other: the time is given back once
+        round_.registry.unreachable(outage, lambda guild: guild == "elsewhere")
+    await round_.live(10)
+    assert here.snapshot.clock.lapses == (1, 0)
+    await round_.live(50)
+    assert there.snapshot.clock.lapses == (0, 0)
+    round_.registry.reachable("shard")
+    await settled(round_.registry)
+    await round_.live(60)
+    assert there.snapshot.clock.lapses == (0, 0), "the server itself is still down"
+    round_.registry.reachable("server")
+    await settled(round_.registry)
+    assert left(round_, there.snapshot, 0) == 10
+    await round_.live(10)
+    assert there.snapshot.clock.lapses == (1, 0)
 
 
 async def test_who_was_waited_for_only_during_the_outage_gets_no_more_than_their_time(

@@ -112,7 +112,7 @@ async def test_it_holds_no_other_clock(evening: Evening, caplog: pytest.LogCaptu
     await registry.start()
     registry.reachable()
     await settled(registry)
-    assert registry._timed_work.outages._away_since is None
+    assert registry._timed_work.outages.settled
     assert f"table {lobbies[-1]} gets no time back: its part of the database is damaged" in caplog.text
     entries = [await evening.store.logs.entries(number) for number in lobbies[:2]]
     assert all(log[-1].token == "extend 600000" for log in entries)

@@ -102,7 +102,7 @@ async def test_clocks_go_on_when_time_could_be_given_back_at_last(evening: Eveni
             await asyncio.sleep(0)
         assert not task.done(), "it will be tried again"
     await settled(registry)
-    assert registry._timed_work.outages._away_since is None
+    assert registry._timed_work.outages.settled
     assert table.snapshot.deadline(0) == clock.now + 60_000
 
 
