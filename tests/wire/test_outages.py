@@ -95,7 +95,7 @@ async def two(people: People, names: tuple[str, str], channel: str) -> tuple[int
 
 
 def clock_of(database: Path, table: int) -> str:
-    """What the clock of a table has done."""
+    """The entries of the clock in the log of a table."""
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
         rows = reader.execute("SELECT token FROM log WHERE \"table\" = ? AND kind = 'clock'", (table,))
         return " ".join(token for (token,) in rows)
