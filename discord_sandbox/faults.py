@@ -18,14 +18,26 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from discord_sandbox.errors import CATALOGUE, DiscordError
-from discord_sandbox.limits import limited
+from discord_sandbox.limits import limited, too_old
 
 How: TypeAlias = Literal[
-    "refused", "route", "shared", "global", "banned", "unavailable", "unsure", "cut", "dropped", "garbled"
+    "refused",
+    "route",
+    "shared",
+    "global",
+    "too old",
+    "banned",
+    "unavailable",
+    "page",
+    "unsure",
+    "cut",
+    "dropped",
+    "garbled",
 ]
-"""``refused`` with a status and code; 429 of a ``route``, ``shared``, ``global`` or as a ``banned`` address;
-``unavailable`` is 502 with HTML. ``unsure`` takes effect and is answered with 504, ``cut`` takes effect and
-the line breaks, ``dropped`` breaks it before. ``garbled`` takes effect and is answered with half of its JSON.
+"""``refused`` with a status and code; 429 of a ``route``, ``shared``, ``global``, of a message that is
+``too old`` to be edited, or as a ``banned`` address; ``unavailable`` is 502 with HTML, ``page`` 200 with that
+of a proxy. ``unsure`` takes effect and is answered with 504, ``cut`` takes effect and the line breaks,
+``dropped`` breaks it before. ``garbled`` takes effect and is answered with half of its JSON.
 """
 
 PAGE: Final = "<html><head><title>{0}</title></head><body><center><h1>{0}</h1></center></body></html>"
@@ -54,6 +66,8 @@ class Fault:
         if self.how == "refused":
             _, message = CATALOGUE.get(self.code, (0, f"{self.status}: on purpose"))
             raise DiscordError(self.status, self.code, message)
+        if self.how == "too old":
+            raise too_old(self.seconds)
         if scope := _SCOPES.get(self.how):
             headers = {"X-RateLimit-Global": "true"} if scope == "global" else {}
             raise limited(self.seconds, scope, headers)

@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections.abc import Mapping
 
-from discord_sandbox.errors import DiscordError
+from discord_sandbox.errors import CATALOGUE, DiscordError
 from discord_sandbox.settings import Bucket, SandboxSettings
 
 _SWEEP_AT = 10_000
@@ -81,18 +81,12 @@ class RateLimits:
             raise limited(window.closes - now, "user", headers)
         return headers
 
-    def take_old_edit(self, message_id: int) -> None:
+    def take_old_edit(self, channel: int) -> None:
         """Count an edit of a message older than an hour. Raises DiscordError 30046 (status 429)."""
         now = time.monotonic()
-        window = self._old_edits.setdefault(message_id, Window())
+        window = self._old_edits.setdefault(channel, Window())
         if not window.take(self._settings.old_message_edits, now):
-            raise limited(
-                window.closes - now,
-                "shared",
-                {},
-                code=30046,
-                message="Maximum number of edits to messages older than 1 hour reached. Try again later",
-            )
+            raise too_old(window.closes - now)
 
     def _headers(self, name: str, bucket: Bucket, window: Window, now: float) -> dict[str, str]:
         after = max(window.closes - now, 0.0)
@@ -108,6 +102,12 @@ class RateLimits:
 
     def _sweep(self, now: float) -> None:
         self._windows = {key: window for key, window in self._windows.items() if window.closes > now}
+
+
+def too_old(retry_after: float) -> DiscordError:
+    """Return the refusal of one edit too many: a code of its own, with status and body of a rate limit."""
+    _, message = CATALOGUE[30046]
+    return limited(retry_after, "shared", {}, code=30046, message=message)
 
 
 def limited(

@@ -62,7 +62,8 @@ class SandboxSettings(BaseModel):
     """Lifetime of an interaction's token."""
     old_message_seconds: float = Field(default=3600.0, ge=0)
     """Age from which a message's edits count to ``old_message_edits``."""
-    old_message_edits: Bucket = Bucket.of(10, 600.0)
+    old_message_edits: Bucket = Bucket.of(3, 6.0)
+    """Edits of such messages in a channel (discord-userdoccers 551)."""
 
     rate_limits: bool = True
     """Whether buckets and the global limit are enforced and announced."""

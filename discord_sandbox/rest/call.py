@@ -142,6 +142,9 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
             if how == "unavailable":
                 status = 502
                 return _page(502, "502 Bad Gateway")
+            if how == "page":
+                status = 200
+                return _page(200, "Please log in")
             if how == "banned":
                 status = 429
                 return _banned(call.fault.seconds if call.fault is not None else 0)

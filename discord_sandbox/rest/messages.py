@@ -144,7 +144,7 @@ async def edit(call: Call) -> Json:
     if call.body.uploads:
         core.require(_author(call), channel, Permission.ATTACH_FILES)
     if core.settings.rate_limits and messages.age(message) >= core.settings.old_message_seconds:
-        core.limits.take_old_edit(message.id)
+        core.limits.take_old_edit(channel.id)
     return edit_message(core, channel, message, body, call.body.uploads).payload
 
 

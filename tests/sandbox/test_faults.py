@@ -26,9 +26,17 @@ async def test_a_limit_says_whose_it_is_and_how_long_it_lasts(how: How, scope: s
         assert (await rest.get("/users/@me")).status == 200, "once was asked for"
 
 
+async def test_too_many_edits_of_old_messages_look_like_a_limit() -> None:
+    async with Sandbox(SandboxSettings()) as sandbox, Rest(sandbox) as rest:
+        sandbox.core.faults.fail("GET /", "too old", 1, seconds=0.5)
+        refused = await rest.get("/users/@me")
+        assert (refused.status, refused.code, refused.body["retry_after"]) == (429, 30046, 0.5)
+        assert refused.headers["Via"]
+
+
 async def test_the_proxy_in_front_answers_without_json() -> None:
     async with Sandbox(SandboxSettings()) as sandbox, aiohttp.ClientSession() as session:
-        for how, status in (("banned", 429), ("unavailable", 502)):
+        for how, status in (("banned", 429), ("unavailable", 502), ("page", 200)):
             sandbox.core.faults.fail("", how, 1)  # type: ignore[arg-type]
             async with session.get(f"{sandbox.api_url}/users/@me") as answer:
                 assert answer.status == status

@@ -133,8 +133,11 @@ class TestEdits:
             assert [answer.status for answer in answers] == [200, 200, 429]
             assert answers[2].code == 30046
             assert answers[2].body["retry_after"] > 0
-            fresh = (await rest.post(path, {"content": "new"})).body
-            assert (await rest.patch(f"{path}/{fresh['id']}", {"content": "x"})).status == 200
+            other = (await rest.post(path, {"content": "as old"})).body
+            assert (await rest.patch(f"{path}/{other['id']}", {"content": "x"})).code == 30046
+            elsewhere = f"{rest.channel('spieltisch-2')}/messages"
+            other = (await rest.post(elsewhere, {"content": "there"})).body
+            assert (await rest.patch(f"{elsewhere}/{other['id']}", {"content": "x"})).status == 200
 
 
 class TestAttachments:
