@@ -17,7 +17,7 @@ from discord.http import Route
 from bot.config import DISCORD_GATEWAY, ConfigError, DiscordSection
 from bot.shards import ConnectionState
 from cogs.parts import Bot
-from cogs.shell.discord_errors import ADVICE, failure
+from cogs.shell.discord_errors import ADVICE, ASKED_AGAIN_AFTER, TOO_OLD_TO_EDIT, failure, may_be_taken
 from engine.incidents import advice, words
 
 _log = structlog.get_logger(__name__)
@@ -37,22 +37,53 @@ aiohttp's own hooks make a request a sixth dearer."""
 
 
 def _expect_whole_answers(module: Any) -> None:
-    """Treat a truncated answer as a broken connection; discord.py lets the JSON error through."""
+    """Treat a success that is no JSON as a broken connection: half an answer, or the page of a proxy.
+
+    discord.py looks for a message in it. Nor does it ask what a 429 is about, and waits in any case.
+    """
     read = module.json_or_text
 
     async def read_whole(response: aiohttp.ClientResponse) -> Any:
         for listener in answer_listeners:
             listener(response)
         try:
-            return await read(response)
+            said = await read(response)
         except ValueError as error:
             raise aiohttp.ClientPayloadError("the answer is not the JSON that it says it is") from error
+        if isinstance(said, str) and response.status in range(200, 300) and response.status != 204:
+            raise aiohttp.ClientPayloadError("the answer is not JSON")
+        if response.status == 429 and (isinstance(said, str) or said.get("code") == TOO_OLD_TO_EDIT):
+            raise discord.HTTPException(response, said)
+        return said
 
     module.json_or_text = read_whole
 
 
-_expect_whole_answers(discord.http)
-_expect_whole_answers(discord.webhook.async_)
+def _ask_once_more(asker: Any) -> None:
+    """Make a request once more that Discord refused but may take."""
+    request = asker.request
+
+    async def ask(self: Any, route: Route, *rest: Any, files: Any = None, **more: Any) -> Any:
+        try:
+            return await request(self, route, *rest, files=files, **more)
+        except discord.HTTPException as error:
+            if not may_be_taken(error.status, error.code):
+                raise
+            _log.info(
+                "a request is made once more", method=route.method, path=route.path, reason=words(error)
+            )
+        await asyncio.sleep(ASKED_AGAIN_AFTER)
+        for file in files or ():
+            file.reset()
+        return await request(self, route, *rest, files=files, **more)
+
+    asker.request = ask
+
+
+for _module in (discord.http, discord.webhook.async_):
+    _expect_whole_answers(_module)
+for _asker in (discord.http.HTTPClient, discord.webhook.async_.AsyncWebhookAdapter):
+    _ask_once_more(_asker)
 
 
 class ClickedMessage(discord.Message):

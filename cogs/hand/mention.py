@@ -9,12 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import discord
 
-from cogs.shell.live_message import (
-    THREAD_ARCHIVED,
-    LiveMessage,
-    RefusedError,
-    sorted_errors,
-)
+from cogs.shell.discord_errors import THREAD_ARCHIVED
+from cogs.shell.live_message import LiveMessage, RefusedError, sorted_errors
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
 from cogs.tables.cards import public_words

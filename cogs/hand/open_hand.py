@@ -15,8 +15,9 @@ import discord
 from cogs.hand.double_taps import DoubleTaps
 from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
-from cogs.shell.answers import ALREADY_ANSWERED, UNKNOWN_INTERACTION, Interaction, redraw
+from cogs.shell.answers import Interaction, redraw
 from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import knows
 from cogs.shell.table_wording import wording_at

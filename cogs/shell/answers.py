@@ -12,7 +12,7 @@ import discord
 
 from cogs.shell.attachments import Kept
 from cogs.shell.direct_edits import answer_in_place
-from cogs.shell.discord_errors import ADVICE, failure
+from cogs.shell.discord_errors import ADVICE, ALREADY_ANSWERED, UNKNOWN_INTERACTION, failure
 from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -26,10 +26,6 @@ Interaction: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent", "incident"]
 """How an interaction ended: refused by a rule, by the database (``not_stored``), by Discord (``not_sent``, or
 ``late`` if that was because of the time), or with something unexpected."""
-
-UNKNOWN_INTERACTION: Final = 10062
-"""Discord's error code for an answer after the three seconds allowed."""
-ALREADY_ANSWERED: Final = 40060
 
 _UNWANTED: Final = (400, 403, 413)
 """Statuses with which Discord refuses a file: invalid, not permitted, too large."""

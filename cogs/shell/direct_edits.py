@@ -22,6 +22,7 @@ from discord.webhook import async_
 
 from cogs.shell.attachments import Kept
 from cogs.shell.direct_requests import ask
+from cogs.shell.discord_errors import ASKED_AGAIN_AFTER, may_be_taken
 from cogs.shell.raw_layout import RawLayout
 
 log = logging.getLogger(__name__)
@@ -78,7 +79,7 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
     session: aiohttp.ClientSession = client.http._HTTPClient__session  # type: ignore[attr-defined]
     data = orjson.dumps(body)
     await lock.acquire()
-    renewed = 0.0
+    renewed, refused = 0.0, False
     try:
         for attempt in range(ATTEMPTS):
             try:
@@ -91,8 +92,11 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
                 if answer.headers.get("X-Ratelimit-Remaining") == "0" and answer.status != 429:
                     renewed = discord.utils._parse_ratelimit_header(answer)
                 if 200 <= answer.status < 300:
+                    if answer.status != 204 and answer.headers.get("Content-Type") != "application/json":
+                        raise aiohttp.ClientPayloadError("the answer is not JSON")
                     return
-                pause = await _pause_after(answer, attempt)
+                pause = await _pause_after(answer, attempt, refused)
+                refused = answer.status == 400
             await asyncio.sleep(pause)
     finally:
         if renewed:  # the next request waits for that, and not whoever sent this one
@@ -101,8 +105,11 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
             lock.release()
 
 
-async def _pause_after(answer: Any, attempt: int) -> float:
-    """Return the seconds after which to try once more, or raise the error that discord.py has for this."""
+async def _pause_after(answer: Any, attempt: int, refused: bool) -> float:
+    """Return the seconds after which to try once more, or raise the error that discord.py has for this.
+
+    ``refused``: so was the attempt before.
+    """
     said: Any = await discord_http.json_or_text(answer)
     status, last = answer.status, attempt == ATTEMPTS - 1
     if status == 429 and "Via" in answer.headers and not last:
@@ -112,7 +119,11 @@ async def _pause_after(answer: Any, attempt: int) -> float:
         return _pause(attempt)
     if status >= 500:
         raise discord.DiscordServerError(answer, said)
-    raise _REFUSALS.get(status, discord.HTTPException)(answer, said)
+    code = said.get("code", 0) if isinstance(said, dict) else 0
+    if refused or last or not may_be_taken(status, code):
+        raise _REFUSALS.get(status, discord.HTTPException)(answer, said)
+    log.info("an edit is made once more: code %d", code)
+    return ASKED_AGAIN_AFTER
 
 
 def _pause(attempt: int) -> float:

@@ -17,8 +17,30 @@ ADVICE: Final[dict[Failure, str]] = {
 }
 """Advice for the log by kind of failure."""
 
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_INTERACTION: Final = 10062
+"""Discord's error code for an answer after the three seconds allowed."""
+TOO_OLD_TO_EDIT: Final = 30046
+"""Discord's error code for one edit too many of messages older than an hour, three in six seconds a channel
+(discord-userdoccers 551). Its status is 429, but another message helps, not waiting."""
+INVALID_BODY: Final = 50035
+THREAD_ARCHIVED: Final = 50083
+ALREADY_ANSWERED: Final = 40060
 _INVALID_WEBHOOK_TOKEN: Final = 50027
 """Discord's error code for an interaction that has ended, whose token it refuses like a wrong one."""
+
+ASKED_AGAIN_AFTER: Final = 0.25
+"""Seconds until a request is made once more that Discord refused but may take; clicks wait for three."""
+
+
+def may_be_taken(status: int, code: int) -> bool:
+    """Whether Discord may take a request that it refused, when it is made once more.
+
+    Of requests with an emoji that was just uploaded it refuses one in 25, and takes the same a moment later
+    (discord-api-docs 7128).
+    """
+    return status == 400 and code not in (ALREADY_ANSWERED, THREAD_ARCHIVED)
 
 
 def failure(error: BaseException) -> Failure | None:

@@ -13,23 +13,18 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
-from typing import Final, TypeVar
+from typing import TypeVar
 
 import discord
 
 from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from cogs.shell.services import Kind, Outbox, Priority
 from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_MESSAGE: Final = 10008
-TOO_OLD_TO_EDIT: Final = 30046
-INVALID_BODY: Final = 50035
-THREAD_ARCHIVED: Final = 50083
 
 
 class RefusedError(Exception):
@@ -55,6 +50,10 @@ class UncertainError(Exception):
     """It is unknown whether Discord has processed the request, or it has to be made again later."""
 
 
+class TooOldError(UncertainError):
+    """Discord takes no more edits of messages that old just now, but another message instead."""
+
+
 @contextmanager
 def sorted_errors() -> Iterator[None]:
     """Turn the errors of a request into RefusedError and UncertainError."""
@@ -62,6 +61,8 @@ def sorted_errors() -> Iterator[None]:
         yield
     except discord.HTTPException as error:
         reason = f"status {error.status}, code {error.code}"
+        if error.code == TOO_OLD_TO_EDIT:
+            raise TooOldError(reason) from None
         if error.status == 429 or error.status >= 500:
             raise UncertainError(reason) from None
         raise RefusedError(reason, error.status, error.code) from None
@@ -141,6 +142,10 @@ class LiveMessage(ABC):
         """Try again later, because it is unknown what Discord has seen."""
         self.request(self.retry_after)
 
+    def too_old(self) -> None:
+        """Handle that Discord takes no more edits of a message of that age just now."""
+        self.uncertain()
+
     def rested(self) -> None:  # noqa: B027 - few have something to do then
         """Handle that an update, or a request, is over."""
 
@@ -205,6 +210,8 @@ class LiveMessage(ABC):
             await self.update()
         except RefusedError as error:
             await self.refused(error)
+        except TooOldError:
+            self.too_old()
         except (UncertainError, StorageError) as error:
             log.warning("%s is updated again soon: %s", self.name, error)
             self.uncertain()
@@ -259,6 +266,9 @@ class LiveMessage(ABC):
         except RefusedError as error:
             if edited is None or edited == self.message:
                 await self.refused(error, attached=attached)
+        except TooOldError:
+            if edited is None or edited == self.message:
+                self.too_old()
         except UncertainError as error:
             log.warning("%s was not taken: %s", self.name, error)
             self.uncertain()

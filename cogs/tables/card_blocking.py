@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from cogs.shell.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, Blockade, Reason
-from cogs.shell.live_message import (
-    INVALID_BODY,
-    THREAD_ARCHIVED,
-    TOO_OLD_TO_EDIT,
-    UNKNOWN_CHANNEL,
-    RefusedError,
-)
+from cogs.shell.discord_errors import INVALID_BODY, THREAD_ARCHIVED, UNKNOWN_CHANNEL
+from cogs.shell.live_message import RefusedError
 from cogs.shell.services import Kind, Priority
-from cogs.tables.view import retired_lines
 
 if TYPE_CHECKING:
     from cogs.tables.card_message import Card
@@ -50,9 +44,6 @@ class CardBlocking:
         card = self._card
         if error.deleted:
             self._deleted()
-        elif error.code == TOO_OLD_TO_EDIT:
-            card.put_away(retired_lines(card.context()))
-            card.lost()
         elif error.code == UNKNOWN_CHANNEL:
             self.block("gone")
             card.remember(promptly=True)

@@ -15,7 +15,8 @@ from cogs.shell.answers import Interaction, redraw
 from cogs.shell.attachments import file_in
 from cogs.shell.blockade import Blockade
 from cogs.shell.calling import call_text, mentioning
-from cogs.shell.live_message import INVALID_BODY, LiveMessage, RefusedError
+from cogs.shell.discord_errors import INVALID_BODY
+from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Priority
@@ -435,6 +436,11 @@ class Card(LiveMessage):
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         self._shown = None
         self.blocking.refused(error, attached=attached)
+
+    def too_old(self) -> None:
+        # waiting would cost the players more than a fresh message does
+        self._posting.fresh = True
+        self.request()
 
     def lost(self) -> None:
         """Post the card anew."""

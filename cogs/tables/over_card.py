@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from typing import Final
 
 import discord
 
 from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.discord_errors import TOO_OLD_TO_EDIT
 from cogs.shell.services import Kind, Priority
 from cogs.shell.table_wording import wording_at
 from cogs.tables.card_picture import FILENAME, AttachedPicture, kept
@@ -15,6 +18,10 @@ from cogs.tables.view import table_card
 from engine.tables import TableError
 
 log = logging.getLogger(__name__)
+
+
+AGAIN_AFTER: Final = 30.0
+"""Seconds until the next attempt when Discord takes no more edits of messages that old."""
 
 
 async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = True) -> None:
@@ -50,6 +57,12 @@ async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = Tru
         try:
             await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(attached))
         except (discord.HTTPException, *UNREACHABLE) as error:
+            if getattr(error, "code", 0) == TOO_OLD_TO_EDIT:
+                asyncio.get_running_loop().call_later(AGAIN_AFTER, submit)
+                return
             log.info("table %d: its card stays as it was: %r", table, error)
 
-    services.outbox.submit(("card over", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)
+    def submit() -> None:
+        services.outbox.submit(("card over", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)
+
+    submit()

@@ -11,7 +11,7 @@ from typing import Final
 
 import discord
 
-from cogs.shell.live_message import TOO_OLD_TO_EDIT, LiveMessage, RefusedError
+from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.view import put_away_card
 
@@ -81,11 +81,8 @@ class RetiredCard(LiveMessage):
             self._forget()
 
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
-        if error.code == TOO_OLD_TO_EDIT:
-            self.uncertain()
-        else:
-            log.info("%s stays as it is: %s", self.name, error)
-            self._forget()
+        log.info("%s stays as it is: %s", self.name, error)
+        self._forget()
 
     def _forget(self) -> None:
         message_refs = self._retirements.services.registry.message_refs

@@ -62,7 +62,7 @@ async def test_a_file_that_is_refused_leaves_words_and_nobody_waiting(
         card = card_of(anna.person, anna.table)
         await eventually(lambda: picture_of(anna.person.latest(card)) and anna.moves)
         await silence(sandbox)
-        refuse: dict[str, Any] = {"status": 400, "code": 50035}
+        refuse: dict[str, Any] = {"status": 400, "code": 50035, "times": 2}
         why = "Discord hat die Datei nicht angenommen"
 
         await bert.control("fail", route_regex="PATCH .*/messages/@original$", **refuse)

@@ -122,7 +122,7 @@ async def what_fails_elsewhere(at: Round, heard: Overheard) -> None:
     for route in (r"PATCH .*/webhooks/", r"PATCH .*/channels/", r"callback"):
         for status in (500, 400):
             one = await at.turn()
-            await at.onlooker.control("fail", route_regex=route, status=status, code=0, times=1)
+            await at.onlooker.control("fail", route_regex=route, status=status, code=0, times=2)
             await one.click(one.moves[0])
     await eventually(lambda: "its card was not taken" in heard.text)
     heard.expect_silence()

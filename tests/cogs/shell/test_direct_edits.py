@@ -16,6 +16,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 from discord.webhook import async_
 
+import bot.client  # noqa: F401 - teaches discord.py what may be asked once more, and what is no answer
 from cogs.shell import direct_edits
 from cogs.shell.attachments import Kept
 from cogs.shell.raw_layout import RawLayout
@@ -44,6 +45,9 @@ EVERYTHING: Said = (
 USED_UP: Said = (429, LIMITED[1], {**LIMITED[2], **EXHAUSTED[2]})
 BANNED: Said = (429, {"retry_after": 3600}, {})
 BROKEN: Said = (502, {}, {})
+REFUSED: Said = (400, {"code": 50035, "message": "Invalid Form Body"}, {})
+OLD: Said = (429, {"code": 30046, "message": "too old", **LIMITED[1]}, LIMITED[2])
+PAGE: Said = (200, {}, {"Content-Type": "text/html"})
 LOST: Said = (0, {}, {})
 """The line breaks and nothing is answered."""
 
@@ -150,6 +154,11 @@ def clicked(client: discord.Client) -> discord.Interaction[Any]:
         [LIMITED, BROKEN, (403, {"code": 50013, "message": "Missing Permissions"}, {})],
         [BANNED],
         [LOST],
+        [PAGE],
+        [OLD],
+        [REFUSED, OK],
+        [REFUSED, REFUSED],
+        [BROKEN, REFUSED, OK],
         [(404, {"code": 10008, "message": "Unknown Message"}, {})],
         [(401, {"code": 50027, "message": "Invalid Webhook Token"}, {})],
         [(400, {"code": 40060, "message": "Interaction has already been acknowledged."}, {})],
