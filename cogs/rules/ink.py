@@ -30,6 +30,8 @@ class Ink:
     def _replaced(self, sign: re.Match[str]) -> str:
         if sign["card"]:
             return self.named(parse(sign["card"]))
+        if sign["kind"] == "suit":
+            return self.suit(sign["name"])
         return self.words.in_rule_set(f"{sign['kind']}-{sign['name']}", self._preset)
 
     def named(self, card: Card) -> str:

@@ -118,6 +118,12 @@ def test_the_ace_is_called_as_the_server_likes(page: Any) -> None:
     assert not re.search(r"\b(Ass|Asse|Assen|Daus|Ace|Aces)\b", source), "write [rank:A]"
 
 
+@pytest.mark.parametrize("page", ALL, ids=lambda page: f"{page.game}-{page.language}")
+def test_suits_and_ranks_are_shown_by_their_signs_not_by_letters(page: Any) -> None:
+    source = (PAGES_FOLDER / f"{page.game}.{page.language}.md").read_text("utf-8")
+    assert not re.search(r"`[EGHSAKOUX]`", source), "write [suit:E], or the rank's name"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
