@@ -23,7 +23,7 @@ from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone, lacking_there
 from cogs.shell.context import person_of
 from cogs.shell.message_builder import GOLD, MessageBuilder
-from cogs.shell.names import LONG_NAME, one_line, shown
+from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect
 from cogs.shell.services import Services
 from cogs.shell.storing import stored
@@ -80,7 +80,7 @@ class PlanningCommands:
         place = self.place(interaction, channel)
         if not await services.visibility.sees(interaction, str(place)):
             raise Refusal("no_text_channel")
-        name = one_line(wish.name)[:LONG_NAME]
+        name = given_name(wish.name)
         choice = await self._rule_sets.chosen(
             interaction, wish.game, await self._preset(interaction, wish), {}
         )
@@ -257,7 +257,7 @@ class PlanningCommands:
 
 def _choice(evening: Evening, locale: str) -> str:
     day = evening.plan.day_of(evening.row.begins_ms)
-    return dotted(evening.meeting.name, named_day(day, locale))
+    return dotted(plain_text(evening.meeting.name, LONG_NAME), named_day(day, locale))
 
 
 def _time(evening: Evening) -> str:

@@ -21,7 +21,7 @@ from cogs.shell.confirmation import asked, said
 from cogs.shell.context import person_of
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import GREEN
-from cogs.shell.names import LONG_NAME, one_line
+from cogs.shell.names import given_name
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.services import Services
@@ -60,13 +60,13 @@ class SeasonCommands:
     async def ask_open(self, interaction: Interaction, name: str, begins: str | None) -> None:
         """Ask whether a season is to be opened, now or from the beginning of a past day.
 
-        Raises ``Refusal``: ``season_name``, ``season_day``, ``season_in_future``, ``season_is_open``,
+        Raises ``Refusal``: ``name_blank``, ``season_day``, ``season_in_future``, ``season_is_open``,
         ``season_overlaps``, and as ``expect_keeper``.
         """
         guild = self._expect_keeper(interaction)
         almanac = await self._almanac(interaction)
         begins_ms = None if begins is None else almanac.calendar.begin_of(_day(begins))
-        season = Season(almanac.now_ms if begins_ms is None else begins_ms, None, _named(name))
+        season = Season(almanac.now_ms if begins_ms is None else begins_ms, None, given_name(name))
         cut, words = await self._cut(guild, almanac, season.begins_ms), almanac.words
         span = "now" if begins_ms is None else almanac.span(season)
         question = words("season-open-ask", name=almanac.name(season), span=span) + _end_of(cut, almanac)
@@ -87,7 +87,7 @@ class SeasonCommands:
             cut = await self._cut(guild, almanac, begins_ms)
             if clicked.cut != (None if cut is None else cut.begins_ms):
                 raise Refusal("outdated_button")
-            row = SeasonRow(guild, begins_ms, None, _named(clicked.name), person.id, None)
+            row = SeasonRow(guild, begins_ms, None, given_name(clicked.name), person.id, None)
             writes = [services.store.seasons.putting(row)]
             if cut is not None:
                 ended = replace(cut, ends_ms=begins_ms)
@@ -172,7 +172,7 @@ class SeasonCommands:
     async def rename(self, interaction: Interaction, season: str, name: str) -> None:
         """Rename a season that was opened by hand.
 
-        Raises ``Refusal`` ``unknown_season``, ``season_name``, and as ``expect_keeper``.
+        Raises ``Refusal`` ``unknown_season``, ``name_blank``, and as ``expect_keeper``.
         """
         guild, services = self._expect_keeper(interaction), self._services
         async with self._locks[guild]:
@@ -182,7 +182,7 @@ class SeasonCommands:
             row = fitting[-1] if fitting else None
             if row is None:
                 raise Refusal("unknown_season")
-            row = row._replace(name=_named(name))
+            row = row._replace(name=given_name(name))
             await services.store.seasons.put(row)
         almanac = await self._changed(interaction)
         renamed = almanac.name(Season(row.begins_ms, row.ends_ms, row.name))
@@ -338,13 +338,6 @@ class SeasonCommands:
 def _end_of(cut: Season | None, almanac: Almanac) -> str:
     """Say which semester a new season ends, if it ends one."""
     return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
-
-
-def _named(name: str) -> str:
-    found = one_line(name)[:LONG_NAME]
-    if not found:
-        raise Refusal("season_name")
-    return found
 
 
 def _day(typed: str) -> date:

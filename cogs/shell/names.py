@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,7 +12,7 @@ import discord
 
 from cogs.pictures.lettering import legible
 from cogs.texts.catalogue import Words
-from engine.game import Seat
+from engine.game import Refusal, Seat
 from engine.players.levels import Level
 from engine.tables import Person, Snapshot
 
@@ -28,24 +29,64 @@ FACES: Final[Mapping[Level, str]] = {Level.FUCHS: "🦊", Level.BURSCH: "🧢", 
 
 _JOINERS: Final = "\u200d\ufe0f"
 """Invisible characters that hold an emoji together."""
+_FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+"""Letters and signs that are as empty as a space."""
+_IGNORABLE: Final = re.compile(
+    "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0e\U000e0100-\U000e01ef]"  # the others are controls
+)
+"""Unicode's ``Default_Ignorable_Code_Point``, which Python doesn't know: no font draws them."""
+_RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""A character of a script that is written from right to left."""
 
 
 def one_line(name: str) -> str:
-    """Strip line breaks, repeated spaces and invisible characters from a name."""
-    visible = "".join(
-        " " if char.isspace() else char
-        for char in name
-        if char.isspace() or char in _JOINERS or not unicodedata.category(char).startswith("C")
-    )
-    return " ".join(visible.split()).strip(_JOINERS)
+    """Strip line breaks, repeated spaces and invisible characters from a name; empty if nothing is left."""
+    visible = " ".join("".join(map(_written, name)).split())
+    # a mark would sit on whatever stands before the name
+    first = next((at for at, char in enumerate(visible) if char not in _JOINERS and not _is_mark(char)), None)
+    return "" if first is None else visible[first:].strip(_JOINERS + " ")
 
 
+def _written(char: str) -> str:
+    """Return a character as it is kept in a name: nothing of one that can't be seen."""
+    if char.isspace() or char in _FILLERS:
+        return " "
+    hidden = unicodedata.category(char).startswith("C") or _IGNORABLE.match(char) is not None
+    return "" if hidden and char not in _JOINERS else char
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char).startswith("M")
+
+
+def given_name(name: str) -> str:
+    """Return what somebody has called an evening, a tournament or a season, cut to ``LONG_NAME``.
+
+    Raises ``Refusal("name_blank")`` if there is nothing to see.
+    """
+    seen = one_line(name)[:LONG_NAME]
+    if not seen:
+        raise Refusal("name_blank")
+    return seen
+
+
+@lru_cache(maxsize=8192)
 def plain_text(name: str, limit: int) -> str:
-    """Strip controls and line breaks from a name, and shorten it."""
+    """Strip controls and line breaks from a name, shorten it, and keep it from turning its line around.
+
+    In a line, Hebrew and Arabic names take figures beside them to their other side, and as its first letters
+    the whole line; within isolates (U+2068, U+2069) they can't.
+    """
     visible = one_line(name) or "?"
-    if len(visible) > limit:
-        visible = visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
-    return visible
+    isolated = _RIGHT_TO_LEFT.search(visible) is not None
+    visible = _cut(visible, limit - 2 * isolated)
+    return f"\u2068{visible}\u2069" if isolated else visible
+
+
+def _cut(visible: str, limit: int) -> str:
+    return visible if len(visible) <= limit else visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
 
 
 @lru_cache(maxsize=8192)

@@ -18,7 +18,7 @@ from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
 from cogs.shell.context import expect_guest, person_of
 from cogs.shell.illustrations import Illustrations
-from cogs.shell.names import LONG_NAME, one_line, shown
+from cogs.shell.names import LONG_NAME, given_name, shown
 from cogs.shell.permissions import expect_permissions
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import expect_keeper
@@ -143,7 +143,7 @@ class TournamentCommands:
             settings.rated,
             settings.computer_level,
         )
-        name = one_line(wish.name)[:LONG_NAME]
+        name = given_name(wish.name)
         organiser = await person_of(interaction, services.registry)
         made = await stored(
             self.tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)

@@ -56,7 +56,6 @@ refusal-season_in_future = Eine Saison beginnt jetzt oder an einem vergangenen T
 refusal-season_day = „{ $typed }“ ist kein Tag. Schreib ihn wie 2026-10-01 oder 1.10.2026.
 refusal-season_is_open = { $name } läuft noch: Erst muss sie enden (`/{ command-season } { command-close }`).
 refusal-season_overlaps = Da lief noch { $name }. Wähl einen Tag danach.
-refusal-season_name = Wie soll sie heißen? Gib ihr einen Namen mit ein paar Zeichen.
 refusal-no_open_season = Es ist keine eigene Saison offen. Semester enden von selbst.
 refusal-unknown_season = So eine Saison gibt es hier nicht. Wähl eine aus der Liste, die beim Tippen erscheint.
 refusal-no_seasons = Hier hat noch niemand um eine Saison gespielt.

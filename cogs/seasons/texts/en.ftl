@@ -56,7 +56,6 @@ refusal-season_in_future = A season begins now or on a day in the past.
 refusal-season_day = “{ $typed }” is not a day. Write it like 2026-10-01 or 1.10.2026.
 refusal-season_is_open = { $name } is still running: close it first (`/{ command-season } { command-close }`).
 refusal-season_overlaps = { $name } was still going on then. Choose a later day.
-refusal-season_name = What should it be called? Give it a name of a few characters.
 refusal-no_open_season = No season of your own is open. Terms end by themselves.
 refusal-unknown_season = There is no such season here. Choose one from the list that comes up as you type.
 refusal-no_seasons = Nobody has played for a season here yet.

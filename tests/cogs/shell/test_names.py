@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.shell.names import MAX_NAME, Names, drawn_name, shown
+from cogs.shell.names import MAX_NAME, Names, drawn_name, given_name, one_line, plain_text, shown
 from cogs.texts.catalogue import Words
+from engine.game import Refusal
 from engine.players.levels import Level
 from engine.tables import Person, SeatState
 from tests.cogs.seating import snapshot
@@ -34,6 +35,62 @@ def test_an_ordinary_name_stays_as_it_is() -> None:
 )
 def test_signs_lose_their_effect(name: str, written: str) -> None:
     assert shown(name) == written
+
+
+BLANK = (
+    *(
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "\u1160",
+        "\uffa0",
+        "\u034f",
+        "\u180b",
+        "\ufe00",
+        "\U000e0100",
+        "\U0001d159",
+    ),
+    *(
+        "\u17b4",
+        "\u0301",
+        "\u20dd",
+        "\u0301\u0300",
+        "\u200d \u200d \u200d",
+        "\ufe0f\u0301",
+        "\u2800\u3164 \u034f",
+        "\u00ad",
+    ),
+)
+"""Names that nobody can see."""
+
+
+@pytest.mark.parametrize("blank", BLANK, ids=ascii)
+def test_a_name_that_nobody_can_see_is_none(blank: str) -> None:
+    assert one_line(blank) == "" and shown(blank) == "?"
+    with pytest.raises(Refusal, match="name_blank"):
+        given_name(blank)
+    assert one_line(f"{blank}Anna{blank}").startswith("Anna")
+
+
+def test_what_is_invisible_holds_emoji_together_and_marks_stay_on_their_letters() -> None:
+    assert one_line("👩\u200d🚀 ❤\ufe0f a\u0301 กั") == "👩\u200d🚀 ❤\ufe0f a\u0301 กั"
+
+
+@pytest.mark.parametrize("name", ["محمد", "דוד", "Anna דוד", "محمد " * 9])
+def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words) -> None:
+    """By Unicode's rules P2 and X5c a line begins as its first letter outside isolates is written."""
+    for written in (shown(name), plain_text(name, MAX_NAME), shown(name, 8)):
+        assert written[0] == "\u2068" and written[-1] == "\u2069" and len(written) <= MAX_NAME
+    names = Names(snapshot(at=(SeatState(Person(1, "1", name), None), SeatState(None, None))), de, reader=0)
+    for written in (
+        names.plain(0),
+        names.raw(0),
+        names[0].strip("*"),
+        names.short(0).strip("*"),
+        names.bold(0)[2:-2],
+    ):
+        assert written[0] == "\u2068" and written[-1] == "\u2069"
+    assert "\u2068" not in one_line(shown(name)), "nobody has to type them"
 
 
 @given(st.text(max_size=64), st.integers(4, MAX_NAME))
