@@ -71,8 +71,6 @@ HOPELESS: Final = {
     4004: "discord.token: expected a token that Discord accepts, found one that it has withdrawn; "
     "copy the new one at https://discord.com/developers/applications → Bot",
     4010: "Discord refuses the shard that the bot says it is (4010), a mistake of this version: update it",
-    4011: "Discord wants a bot on more than 2500 servers to be split into shards (4011), which this one "
-    "can't be: leave some servers, or run a second application for them",
     4012: "Discord has given up the version of its gateway that the bot speaks (4012): update the bot",
     4013: "Discord doesn't know an intent that the bot asks for (4013), a mistake of this version: update it",
     4014: "Discord withholds an intent that the bot asks for (4014): this version needs no privileged "
@@ -81,6 +79,8 @@ HOPELESS: Final = {
 }
 """Advice by close code, for codes after which reconnecting is useless according to Discord's documentation
 ("Gateway Close Event Codes")."""
+SHARDING_REQUIRED: Final = 4011
+"""The close code for too many servers in a shard."""
 CALLED_AFTER: Final = 2.0
 """Seconds in which a mention that is due gets posted; a table quiet for longer isn't woken by a start."""
 LEAST_PATIENCE: Final = 1.0
@@ -321,6 +321,11 @@ async def stay_connected(client: Client) -> None:
         code = error.code if isinstance(error, discord.ConnectionClosed) else 4014
         if code in HOPELESS:
             raise ConfigError(HOPELESS[code]) from None
+        if code == SHARDING_REQUIRED:
+            raise StartError(
+                "Discord wants the bot's servers split among more shards (4011): "
+                "started again, it takes as many as Discord recommends"
+            ) from None
         raise StartError(f"Discord closed the connection for good, with code {code}") from None
 
 

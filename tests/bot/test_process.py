@@ -216,7 +216,6 @@ class TestSandboxCommand:
 HOPELESS = {
     4004: "copy the new one",
     4010: "update it",
-    4011: "leave some servers",
     4012: "update the bot",
     4013: "update it",
     4014: "Privileged Gateway Intents",
@@ -240,3 +239,17 @@ async def test_a_connection_that_is_closed_for_good_ends_it_with_a_sentence(
         assert "Traceback" not in said
         (sentence,) = [line for line in said.splitlines() if line.startswith("bierkoenig: ")]
         assert HOPELESS[code] in sentence
+
+
+async def test_a_bot_that_needs_more_shards_takes_them_when_it_starts_again() -> None:
+    """The service manager starts it: 2 would keep it down."""
+    async with Sandbox(SandboxSettings(rate_limits=False, shards=2)) as sandbox:
+        sandbox.core.gateway.refuse(4011)
+        status, output = await output_of("run", env=environment(sandbox))
+        assert (status, "more shards" in output) == (1, True)
+        sandbox.core.gateway.refuse(None)
+        async with bierkoenig("run", env=environment(sandbox)):
+            async with asyncio.timeout(PATIENCE):
+                while not sandbox.core.gateway.online:
+                    await asyncio.sleep(0.01)
+            assert [one.shard for one in sandbox.core.gateway._sessions.values()] == [(0, 2)], "the first"
