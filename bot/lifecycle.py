@@ -10,6 +10,7 @@ import os
 import signal
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
@@ -87,6 +88,10 @@ LEAST_PATIENCE: Final = 1.0
 """Seconds that each step of the shutdown gets, even when the others have used up the time."""
 
 
+HANGS_AFTER: Final = 15.0
+"""Seconds after ``shutdown_seconds`` until a process that doesn't come to its end is ended."""
+
+
 class StartError(Exception):
     """The process can't start; the text gives the reason in one line."""
 
@@ -97,6 +102,24 @@ class TakenError(StartError):
 
 class Stopping(Exception):  # noqa: N818 - an event, not an error
     """The process was asked to stop before it had come up."""
+
+
+class Stop(asyncio.Event):
+    """Set when the process is to end. From then on it does within ``seconds``, whatever hangs."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._timer = threading.Timer(seconds, self._leave)
+        self._timer.daemon = True
+
+    def set(self) -> None:
+        if not self.is_set():
+            self._timer.start()
+        super().set()
+
+    def _leave(self) -> None:
+        _log.error("something doesn't end, so the process leaves; nothing that anybody was told is lost")
+        os._exit(1)
 
 
 class Shutdown:
@@ -119,13 +142,13 @@ class Shutdown:
         while self._steps and not self.abandoned:
             name, step = self._steps.pop()
             left = max(deadline - time.monotonic(), LEAST_PATIENCE)
-            try:
-                async with asyncio.timeout(left + 0.5):
-                    await step(left)
-            except TimeoutError:
+            stepping = asyncio.ensure_future(step(left))
+            await asyncio.wait({stepping}, timeout=left + 0.5)
+            if not stepping.done():
                 _log.warning("a step of the shutdown took too long", step=name)
-            except Exception:
-                _log.exception("a step of the shutdown failed", step=name)
+                stepping.cancel()  # not waited for: what is being written can't be called back
+            elif not stepping.cancelled() and (error := stepping.exception()) is not None:
+                _log.error("a step of the shutdown failed", step=name, exc_info=error)
 
 
 def run(config: Config, *, while_stdin_open: bool = False) -> None:
@@ -139,7 +162,7 @@ def run(config: Config, *, while_stdin_open: bool = False) -> None:
 
 async def _main(config: Config, *, while_stdin_open: bool) -> None:
     asyncio.get_running_loop().set_exception_handler(report_unhandled)
-    stop = asyncio.Event()
+    stop = Stop(config.process.shutdown_seconds + HANGS_AFTER)
     _heed_signals(stop)
     if while_stdin_open:
         await asyncio.get_running_loop().connect_read_pipe(lambda: _StdinClosed(stop), sys.stdin)
@@ -155,6 +178,7 @@ async def _main(config: Config, *, while_stdin_open: bool) -> None:
     except StorageError as error:
         raise StartError(f"the database failed while the bot was starting: {error}") from None
     finally:
+        stop.set()
         await shutdown.run()
     if shutdown.abandoned:
         logging.disable()  # whatever still runs is cut off now, and has nothing to say that helps

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.storage.errors import StorageError
 from engine.tables.errors import TableError
 
-RETRY_AFTER: Final = 30.0
+RETRY_AFTER: Final = 5.0
 """Seconds until work that the database has prevented is begun anew."""
 
 log = logging.getLogger(__name__)
@@ -22,6 +22,8 @@ class BackgroundTasks:
     def __init__(self, what: str) -> None:
         self._what = what
         self._tasks: set[asyncio.Task[None]] = set()
+        self._pausing: set[asyncio.Future[None]] = set()
+        """The pauses of work that waits for the database."""
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Start some work; whatever it raises is logged."""
@@ -34,22 +36,27 @@ class BackgroundTasks:
         self.begin(self._insist(work))
 
     async def _insist(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        told = False
         while True:
             try:
                 await work()
                 return
-            except StorageError as error:
-                reason = str(error)
-            except TableError as error:
-                if error.code != "storage_failed":
+            except (StorageError, TableError) as error:
+                if not database_failed(error):
                     raise
-                reason = "a table could not be stored"
-            log.error("%s waits for the database: %s", self._what, reason)
-            await asyncio.sleep(RETRY_AFTER)
+                if not told:
+                    log.error("%s waits for the database: %s", self._what, error)
+                told = True
+            pause = asyncio.ensure_future(asyncio.sleep(RETRY_AFTER))
+            self._pausing.add(pause)
+            pause.add_done_callback(self._pausing.discard)
+            await pause
 
     async def settled(self) -> None:
-        """Wait until all work that was begun is done."""
+        """Wait until all work that was begun is done, or waits for the database; that is given up."""
         while self._tasks:
+            for pause in self._pausing:
+                pause.cancel()
             await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
@@ -60,5 +67,16 @@ class BackgroundTasks:
 
     def _over(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if database_failed(error):
+            log.error("%s has failed: %s", self._what, error)
+        else:
             log.error("%s has failed", self._what, exc_info=error)
+
+
+def database_failed(error: BaseException) -> bool:
+    """Tell whether something has failed because of the database alone, so that it can be tried again."""
+    return isinstance(error, StorageError) or (
+        isinstance(error, TableError) and error.code == "storage_failed"
+    )

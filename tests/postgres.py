@@ -6,6 +6,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -32,14 +33,23 @@ class Server:
         log = str(self.place / "log")
         self._run("pg_ctl", "-D", str(self._data), "-l", log, "-w", "-o", settings, "start")
 
-    def stop(self) -> None:
-        """End it as a crash would."""
-        self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
+    def stop(self, mode: str = "immediate", *options: str) -> None:
+        """End it: ``immediate`` as a crash would, ``fast`` in order, ``smart`` with its last client."""
+        self._run("pg_ctl", "-D", str(self._data), "-m", mode, *options, "stop")
 
-    def restart(self) -> None:
-        """End it as a crash would, and start it again."""
-        self.stop()
-        self.start()
+    @contextlib.contextmanager
+    def paused(self) -> Iterator[None]:
+        """Let it take connections, but say nothing, as behind a line that was cut."""
+        postmaster = (self._data / "postmaster.pid").read_text().split()[0]
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        processes = [int(pid) for pid in (postmaster, *children)]
+        for pid in processes:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in processes:
+                os.kill(pid, signal.SIGCONT)
 
     def url(self, name: str) -> str:
         """The address of a database in it."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Iterator
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import structlog
@@ -28,6 +28,7 @@ from cogs.shell.services import Services
 from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot
+from engine.tables.outage_tracker import ALIVE
 
 if TYPE_CHECKING:
     from bot.monitoring.tracing import Tracing
@@ -39,6 +40,8 @@ _server_log = logging.getLogger(f"{__name__}.server")
 _server_log.addFilter(
     lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 )
+ANSWERS_WITHIN: Final = 2.0
+"""Seconds in which a database that is there answers."""
 
 
 class Monitor:
@@ -153,6 +156,12 @@ class Monitor:
 
     async def _readyz(self, request: web.Request) -> web.Response:
         because = list(self._reasons())
+        if self._gauges.parts is not None:
+            try:
+                async with asyncio.timeout(ANSWERS_WITHIN):
+                    await self._gauges.parts.services.store.facts.get(ALIVE)
+            except (StorageError, TimeoutError):
+                because.append("the database doesn't answer")
         if because:
             return web.json_response({"status": "not ready", "because": because}, status=503)
         return web.json_response({"status": "ok"})

@@ -63,10 +63,7 @@ class Stammtisch:
 
     async def on_ready(self) -> None:
         """Show all evenings as they are now; the client knows its servers."""
-        try:
-            await self._tables.begin()
-        except StorageError as error:
-            log.error("which tables belong to evenings can't be read: %s", error)
+        self._tables.resume()
         self.cards.ready()
 
     def published(self, snapshot: Snapshot) -> None:

@@ -118,8 +118,11 @@ class EveningTables:
 
     # -- beginning and ending ------------------------------------------------------------------------------
 
-    async def begin(self) -> None:
-        """Load the tables of running evenings. Raises ``StorageError``."""
+    def resume(self) -> None:
+        """Load the tables of running evenings."""
+        self._background_tasks.insist(self._find)
+
+    async def _find(self) -> None:
         for evening in await self._evenings.live():
             self._tables |= dict.fromkeys(evening.seating.tables, evening.number)
 

@@ -21,7 +21,7 @@ from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.seats import free_if_gone
-from engine.background_tasks import BackgroundTasks
+from engine.background_tasks import BackgroundTasks, database_failed
 from engine.tables import Person, Snapshot, TableError
 
 log = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ class Hands:
         """Restore all hands that an earlier process has left open, so that each falls asleep in time."""
         if not self._resumed:
             self._resumed = True
-            self._background_tasks.begin(self._take_up_all())
+            self._background_tasks.insist(self._take_up_all)
 
     def published(self, snapshot: Snapshot) -> None:
         """Refresh the hands at a table. Must be called for every published state."""
@@ -309,12 +309,16 @@ class Hands:
         for number in await registry.message_refs.tables_with(OPENING_REF):
             try:
                 await self._recover(number)
-            except Exception:
+            except Exception as error:
+                if database_failed(error):
+                    raise
                 log.exception("the hands that were just opened at table %d are not found", number)
         for number in await registry.message_refs.tables_with(HAND_REF):
             try:
                 table = await registry.table(number)
             except TableError as refusal:
+                if database_failed(refusal):
+                    raise
                 log.warning("the hands at table %d are left alone: %s", number, refusal.code)
             else:
                 await self._take_up(table.snapshot)

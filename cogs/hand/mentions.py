@@ -18,7 +18,7 @@ from cogs.hand.mention import PURPOSES, Mention, Purpose
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from engine.background_tasks import BackgroundTasks
+from engine.background_tasks import BackgroundTasks, database_failed
 from engine.game import Refusal, Seat
 from engine.tables import Snapshot
 
@@ -91,7 +91,7 @@ class Mentions:
 
     def resume(self) -> None:
         """Resume the mentions that an earlier process was about to post or to delete."""
-        self._background_tasks.begin(self._resume())
+        self._background_tasks.insist(self._resume)
 
     async def _resume(self) -> None:
         message_refs = self.services.registry.message_refs
@@ -103,13 +103,17 @@ class Mentions:
         for table in sorted(unfinished):
             try:
                 await self._load(table)
-            except Exception:
+            except Exception as error:
+                if database_failed(error):
+                    raise
                 log.exception("the mentions at table %d can't be taken up", table)
 
     async def _load(self, table: int) -> None:
         try:
             loaded = await self.services.registry.table(table)
         except Refusal as refusal:
+            if database_failed(refusal):
+                raise
             log.warning("nobody is called to table %d: %s", table, refusal.code)
         else:
             await self._take_up(loaded.snapshot)

@@ -98,7 +98,7 @@ class Announcer(Feature):
     def look(self) -> None:
         """Post the announcements that are stored."""
         if self.posts:
-            self._background_tasks.begin(self._look())
+            self._background_tasks.insist(self._look)
 
     async def ready(self) -> None:
         """Post pending announcements now that the client knows its servers."""
@@ -144,13 +144,7 @@ class Announcer(Feature):
         return int(self._now() * 1000)
 
     async def _look(self) -> None:
-        try:
-            rows = await self.announcements.to_post()
-        except StorageError as error:
-            log.error("what is to be announced can't be read now: %s", error)
-            asyncio.get_running_loop().call_later(RETRY_AFTER, self.look)
-            return
-        for row in rows:
+        for row in await self.announcements.to_post():
             known = row.key in self._waiting or row.key in self._told
             if not known and row.kind in self._kinds:
                 self._waiting[row.key] = AnnouncementMessage(self, row, self._kinds[row.kind])

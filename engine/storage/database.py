@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Executable, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from engine.storage.errors import StorageFailed
@@ -53,6 +53,7 @@ class Database:
         else:
             self.lease = lease = RowLease(self.url)
             self.writer = Writer(PostgresBackend(self.url, lease))
+            _replace_lost(self.readers)
 
     @property
     def is_sqlite(self) -> bool:
@@ -159,3 +160,12 @@ def _only_query(engine: AsyncEngine, file: SqliteFile) -> None:
         cursor.execute(f"PRAGMA cache_size=-{READER_CACHE_KIB}")
         cursor.close()
         file.opened()
+
+
+def _replace_lost(engine: AsyncEngine) -> None:
+    """Replace a connection that the server has closed while nobody used it, as it does when it restarts."""
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def _(connection: Any, _record: Any, _proxy: Any) -> None:
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError

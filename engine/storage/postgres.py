@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from sqlalchemy import URL, NullPool, exc
+from sqlalchemy import URL, NullPool
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.storage.errors import StorageConflict, StorageError, StorageFailed
@@ -21,6 +21,9 @@ from engine.storage.statements import Write, gathered
 Connection: TypeAlias = Any
 """A connection of asyncpg, which is installed only where PostgreSQL is used."""
 
+PATIENCE = 30.0
+"""Seconds that a group may take. A line that was cut without a word would otherwise hold it for a quarter of
+an hour. Longer than a lease, whose row an earlier connection may still have locked."""
 _TAKEN = "23505"
 """SQLSTATE unique_violation."""
 _OF_DATA = ("22", "23")
@@ -40,33 +43,29 @@ class PostgresBackend:
         self._connection: Connection = None
 
     async def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> None:
-        import asyncpg
-
         try:
-            connection = await self._connected()
-            try:
-                await self._lease.begin(connection)
-                for statement, rows in gathered(writes):
-                    sql = statement.sql(self._engine.dialect)
-                    await (
-                        connection.execute(sql, *rows[0])
-                        if len(rows) == 1
-                        else connection.executemany(sql, rows)
-                    )
-                if meanwhile is not None:
-                    asyncio.get_running_loop().call_soon(meanwhile)
-                await connection.execute("COMMIT")
-            except BaseException as error:
-                await self._leave(connection, error)
-                raise
-        except (
-            asyncpg.PostgresError,
-            asyncpg.InterfaceError,
-            asyncpg.InternalClientError,
-            exc.SQLAlchemyError,
-            OSError,
-        ) as error:
+            async with asyncio.timeout(PATIENCE):
+                await self._commit(writes, meanwhile)
+        except StorageError:
+            raise
+        except Exception as error:  # while it starts or recovers, a server refuses in more ways than one
             raise _translated(error) from error
+
+    async def _commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None) -> None:
+        connection = await self._connected()
+        try:
+            await self._lease.begin(connection)
+            for statement, rows in gathered(writes):
+                sql = statement.sql(self._engine.dialect)
+                await (
+                    connection.execute(sql, *rows[0]) if len(rows) == 1 else connection.executemany(sql, rows)
+                )
+            if meanwhile is not None:
+                asyncio.get_running_loop().call_soon(meanwhile)
+            await connection.execute("COMMIT")
+        except BaseException as error:
+            await self._leave(connection, error)
+            raise
 
     async def close(self) -> None:
         connection, self._connection = self._connection, None
@@ -107,8 +106,7 @@ def _told(error: BaseException) -> str:
     The driver quotes them, and so does the server in the details of its message.
     """
     if isinstance(error, OSError):
-        return str(error)
-    wrapped = getattr(error, "orig", None)  # while connecting, SQLAlchemy wraps what the driver raises
-    cause = error if wrapped is None else wrapped.__cause__ or wrapped
+        return str(error) or "it doesn't answer"
+    cause = error.__cause__ or error  # while connecting, SQLAlchemy wraps what the driver raises
     kind, state = type(cause).__qualname__, getattr(cause, "sqlstate", None)
     return f"{kind} (SQLSTATE {state})" if state else kind

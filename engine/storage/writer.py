@@ -200,9 +200,19 @@ class Writer:
             self._behind_in_flight, self._behind = self._behind, {}
             self._behind_due = False
         writes = [*self._behind_in_flight.values(), *writes]
-        commit = self._backend.commit(writes, _together(group)) if writes else None
-        future = None if commit is None else asyncio.ensure_future(commit)
-        return _Group(group, len(writes), future, time.perf_counter())
+        commit = self._commit(writes, _together(group)) if writes else None
+        return _Group(group, len(writes), commit, time.perf_counter())
+
+    def _commit(
+        self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None
+    ) -> asyncio.Future[None]:
+        """Begin to commit; what is wrong with that is the future's."""
+        try:
+            return asyncio.ensure_future(self._backend.commit(writes, meanwhile))
+        except Exception as error:
+            failed = asyncio.get_running_loop().create_future()
+            failed.set_exception(error)
+            return failed
 
     async def _drain(self, group: _Group) -> None:
         try:
@@ -227,7 +237,7 @@ class Writer:
         behind = list(self._behind_in_flight.values())
         try:
             if group.commit is not None:
-                await group.commit
+                await _outcome(group.commit)
                 self.failing = False
                 if self.committed is not None:
                     self.committed(group.rows, time.perf_counter() - group.begun)
@@ -257,7 +267,7 @@ class Writer:
             return
         for waiting in group:  # one batch spoils the group: it shall fail alone
             try:
-                await self._backend.commit(waiting.batch)
+                await _outcome(self._commit(waiting.batch))
             except StorageError as own:
                 _resolve(waiting, own)
             else:
@@ -266,9 +276,20 @@ class Writer:
     async def _one_by_one(self, writes: Iterable[Write]) -> None:
         for write in writes:
             try:
-                await self._backend.commit([write])
+                await _outcome(self._commit([write]))
             except StorageError as error:
                 log.error("a row could not be written behind and is lost: %s: %s", write.key, error)
+
+
+async def _outcome(commit: asyncio.Future[None]) -> None:
+    """Wait for a commit. Raises ``StorageError`` and nothing else, or the writer would end for good."""
+    try:
+        await commit
+    except StorageError:
+        raise
+    except Exception as error:
+        log.exception("the database's driver failed")
+        raise StorageFailed(type(error).__qualname__, systemic=True) from error
 
 
 def _together(group: Iterable[_Waiting]) -> Callable[[], None] | None:

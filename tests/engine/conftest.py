@@ -14,18 +14,18 @@ from sqlalchemy import make_url
 
 from engine.store import Store
 from tests.databases import Filling, make, nothing, prepare
-from tests.postgres import binaries, cluster
+from tests.postgres import Server, binaries, cluster
 
 _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Path]:
-    """A temporary cluster; the directory holds its socket."""
+def postgres_server() -> Iterator[Server]:
+    """A temporary cluster."""
     if binaries() is None:
         pytest.skip("no initdb and postgres on this machine")
     with cluster() as server:
-        yield server.place
+        yield server
 
 
 async def run_statement(place: Path, statement: str) -> None:
@@ -67,9 +67,9 @@ class Cluster:
 
 
 @pytest.fixture(scope="session")
-def postgres_cluster(postgres_server: Path) -> Cluster:
+def postgres_cluster(postgres_server: Server) -> Cluster:
     """The cluster with the templates that were made in it."""
-    return Cluster(postgres_server)
+    return Cluster(postgres_server.place)
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ async def empty_url(request: pytest.FixtureRequest, url: str) -> AsyncIterator[s
     if url.startswith("sqlite"):
         yield f"{url}.empty"
         return
-    async with database(request.getfixturevalue("postgres_server")) as address:
+    async with database(request.getfixturevalue("postgres_server").place) as address:
         yield address
 
 

@@ -17,12 +17,12 @@ from sqlalchemy import make_url
 
 from tests.acquainted import been_there
 from tests.databases import make, prepare
-from tests.postgres import cluster
+from tests.postgres import Server, cluster
 from tests.storm.audit import audit
 from tests.storm.defects import DEFECTS
 from tests.storm.faults import KILLS, KINDS, shuffled
 from tests.storm.report import judge, lines
-from tests.storm.storm import Cluster, Storm, gathered, stop
+from tests.storm.storm import Storm, gathered, stop
 
 EACH_IN_TEN_MINUTES = 3
 
@@ -57,7 +57,7 @@ async def _storm(options: argparse.Namespace) -> int:
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     with tempfile.TemporaryDirectory(prefix="storm-") as name:
         folder = Path(name)
-        async with _database(options.store, folder) as (url, cluster):
+        async with database(options.store, folder) as (url, cluster):
             async with gathered(
                 folder,
                 url,
@@ -107,7 +107,7 @@ def _show(storm: Storm) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _database(store: str, folder: Path) -> AsyncIterator[tuple[str, Cluster | None]]:
+async def database(store: str, folder: Path) -> AsyncIterator[tuple[str, Server | None]]:
     """Yield the address of a database with a bot's earlier data, and its server, if it has one."""
     if store == "sqlite":
         yield str(prepare(folder / "bot.db", been_there)), None

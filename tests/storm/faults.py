@@ -249,9 +249,20 @@ async def _file_away(storm: Storm) -> None:
     await storm.bot.online()
 
 
-async def _restarted_server(storm: Storm) -> None:
+async def _restarted_server(mode: str, storm: Storm) -> None:
     assert storm.cluster is not None
-    await asyncio.to_thread(storm.cluster.restart)
+    await asyncio.to_thread(storm.cluster.stop, mode)
+    await asyncio.to_thread(storm.cluster.start)
+
+
+async def _server_away(storm: Storm) -> None:
+    """Stop the server and start it some seconds later; some of them, whoever connects is kept waiting."""
+    assert storm.cluster is not None
+    await asyncio.to_thread(storm.cluster.stop, "fast")
+    await asyncio.sleep(storm.chance.uniform(2, 6))
+    await asyncio.to_thread(storm.cluster.start)
+    with storm.cluster.paused():
+        await asyncio.sleep(storm.chance.uniform(0.5, 2))
 
 
 # -- the clock ----------------------------------------------------------------------------------------------
@@ -265,6 +276,10 @@ async def _clock(seconds: tuple[float, float], storm: Storm) -> None:
 
 def _on_sqlite(storm: Storm) -> bool:
     return storm.bot.database is not None
+
+
+def _on_server(storm: Storm) -> bool:
+    return storm.cluster is not None
 
 
 def _rest(name: str, how: How, *where: str) -> Kind:
@@ -303,7 +318,9 @@ KINDS: Final = (
     Kind("disk full at the start", _disk_full_at_start, NO_ROOM, _on_sqlite),
     Kind("database locked", _locked, LOCKED, _on_sqlite),
     Kind("database file moved away", _file_away, LOST, _on_sqlite),
-    Kind("PostgreSQL restarted", _restarted_server, DATABASE_GONE, lambda storm: storm.cluster is not None),
+    Kind("PostgreSQL crashed", partial(_restarted_server, "immediate"), DATABASE_GONE, _on_server),
+    Kind("PostgreSQL restarted", partial(_restarted_server, "fast"), DATABASE_GONE, _on_server),
+    Kind("PostgreSQL away for seconds", _server_away, DATABASE_GONE, _on_server),
     Kind("clock jumps ahead", partial(_clock, (30, 7200))),
     Kind("clock jumps back", partial(_clock, (-7200, -30))),
 )

@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.settings import Bucket, Buckets
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
+from tests.postgres import Server
 from tests.storm.faults import Kind
 from tests.storm.people import Group, Guest
 from tests.storm.process import Bot
@@ -58,13 +59,6 @@ MEASURED: Final = 0.5
 """Seconds between two measurements of memory."""
 
 
-class Cluster(Protocol):
-    """A database server that can be restarted."""
-
-    def restart(self) -> None:
-        """Stop the server immediately and start it again."""
-
-
 @dataclass
 class Measure:
     """The memory of a process at one time."""
@@ -85,7 +79,7 @@ class Storm:
     recorder: Recorder
     groups: list[Group]
     chance: random.Random
-    cluster: Cluster | None = None
+    cluster: Server | None = None
     patience: float = PATIENCE
     fired: Counter[str] = field(default_factory=Counter)
     memory: list[Measure] = field(default_factory=list)
@@ -211,7 +205,7 @@ async def gathered(
     *,
     tables: int = len(TABLES),
     defect: str = "",
-    cluster: Cluster | None = None,
+    cluster: Server | None = None,
     patience: float = PATIENCE,
     trail: Path | None = None,
 ) -> AsyncIterator[Storm]:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acquainted import been_there
-from tests.databases import prepare
+from tests.storm.__main__ import database
 from tests.storm.audit import audit
 from tests.storm.defects import DEFECTS
 from tests.storm.faults import KINDS
@@ -20,6 +19,8 @@ SEED = 20
 SAMPLE = ("killed", "answer lost after it took effect", "events doubled", "disk full")
 """The faults of every run: one of each area."""
 
+OUTAGES = tuple(kind.name for kind in KINDS if "PostgreSQL" in kind.name)
+
 
 async def weather(
     folder: Path,
@@ -29,17 +30,21 @@ async def weather(
     defect: str = "",
     patience: float = 45.0,
     clicks: int = 20,
+    store: str = "sqlite",
 ) -> Storm:
     """Return a storm after these faults and at least so many clicks."""
-    url = str(prepare(folder / "bot.db", been_there))
     kinds = {kind.name: kind for kind in KINDS}
-    async with gathered(folder, url, SEED, tables=tables, defect=defect, patience=patience) as storm:
-        await storm.all_go_on("the start")
-        for name in faults:
-            await storm.strike(kinds[name])
-        await eventually(lambda: len(storm.recorder.attempts) >= clicks)
-        await stop(storm)
-    await audit(url, storm.recorder)
+    async with database(store, folder) as (url, server):
+        async with gathered(
+            folder, url, SEED, tables=tables, defect=defect, patience=patience, cluster=server
+        ) as storm:
+            await storm.all_go_on("the start")
+            for name in faults:
+                if kinds[name].possible(storm):
+                    await storm.strike(kinds[name])
+            await eventually(lambda: len(storm.recorder.attempts) >= clicks)
+            await stop(storm)
+        await audit(url, storm.recorder)
     judge(storm)
     return storm
 
@@ -51,11 +56,16 @@ async def test_a_storm_breaks_no_promise(tmp_path: Path) -> None:
     assert len(storm.bot.started) == 2
 
 
+async def test_no_outage_of_postgresql_breaks_a_promise(tmp_path: Path) -> None:
+    storm = await weather(tmp_path, OUTAGES, tables=2, store="postgresql")
+    assert not storm.recorder.broken, "\n".join(lines(storm, SEED))
+    assert storm.recorder.acknowledged
+
+
 @pytest.mark.long
 @pytest.mark.timeout(900)
 async def test_no_kind_of_fault_breaks_a_promise(tmp_path: Path) -> None:
-    faults = [kind.name for kind in KINDS if "PostgreSQL" not in kind.name]
-    storm = await weather(tmp_path, faults, tables=8)
+    storm = await weather(tmp_path, [kind.name for kind in KINDS], tables=8)
     assert not storm.recorder.broken, "\n".join(lines(storm, SEED))
 
 

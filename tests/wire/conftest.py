@@ -81,6 +81,7 @@ def settings(
     outbox: dict[str, Any] | None = None,
     logging: dict[str, Any] | None = None,
     monitoring: dict[str, Any] | None = None,
+    storage: dict[str, Any] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
     """A configuration for a bot in a sandbox, with pauses that don't keep a test waiting.
@@ -96,7 +97,7 @@ def settings(
             "api_url": sandbox.api_url,
             "gateway_url": sandbox.gateway_url,
         },
-        "storage": {"url": str(database)},
+        "storage": storage or {"url": str(database)},
         "backup": {"every": 0},
         "cogs": {name: value for name, value in given.items() if name not in of_tables},
         "tables": {name: given[name] for name in of_tables},

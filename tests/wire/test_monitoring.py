@@ -22,6 +22,7 @@ from cogs.app import EXTENSIONS
 from discord_sandbox import Sandbox
 from engine.games.registry import GAMES
 from engine.storage.tables import UNFINISHED
+from tests.postgres import cluster
 from tests.wire.asking import ask, free_port
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import PATIENCE, People, eventually, open_table, press, seat_one, take_hand
@@ -121,6 +122,23 @@ async def test_a_process_says_when_it_is_ready(process: Process, sandbox: Sandbo
     _, told = await ask(port, "/readyz")
     assert json.loads(told) == {"status": "not ready", "because": ["not connected to Discord"]}
     assert (await ask(port, "/healthz"))[0] == 200, "a restart would not bring Discord back"
+
+
+async def test_a_process_says_when_its_database_is_away_and_ends_all_the_same(process: Process) -> None:
+    port = free_port()
+    with cluster() as server:
+        await server.run("CREATE DATABASE tables")
+        await process.start(storage={"url": server.url("tables")}, monitoring={"port": port})
+        await ready(port, 200)
+        await asyncio.to_thread(server.stop, "fast")
+        await ready(port, 503)
+        assert "the database doesn't answer" in (await ask(port, "/readyz"))[1]
+        await asyncio.to_thread(server.start)
+        await ready(port, 200)
+        with server.paused():
+            await process.stop()
+    log = process.log.read_text()
+    assert "stopped" in log and "Traceback" not in log, log
 
 
 async def ready(port: int, status: int) -> None:

@@ -2,44 +2,84 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 
+import asyncpg
 import pytest
-from sqlalchemy import text
 from sqlalchemy.dialects.postgresql.asyncpg import dialect
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from engine.storage.database import parse_url
 from engine.storage.errors import StorageConflict, StorageFailed
 from engine.storage.records import Entry
 from engine.storage.statements import ADD_PERSON, PUT_FACT, Statement
 from engine.store import Store
+from tests.postgres import Server
 
 postgres = pytest.mark.parametrize("database_kind", ["postgres"])
 
 
-async def hang_up(url: str) -> None:
-    """Let the server end all other connections to a database."""
-    engine = create_async_engine(parse_url(url))
-    async with engine.connect() as connection:
-        others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        await connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
-    await engine.dispose()
+async def hang_up(connection: asyncpg.Connection) -> None:
+    """Let the server end all connections but this one."""
+    others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    await connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
 
 
 @postgres
-async def test_it_connects_again_when_the_server_has_hung_up(store: Store, url: str) -> None:
+async def test_it_connects_again_when_the_server_has_hung_up(store: Store, postgres_server: Server) -> None:
+    other = await asyncpg.connect(user="postgres", host=str(postgres_server.place), database="postgres")
     for number in range(3):
         await store.writer.submit([PUT_FACT.write(f"before {number}", "1")])
-        await hang_up(url)
+        await hang_up(other)
         try:
             await store.writer.submit([PUT_FACT.write(f"after {number}", "1")])
         except StorageFailed as error:  # it was told so in the midst of it
             assert error.systemic
             await store.writer.submit([PUT_FACT.write(f"after {number}", "1")])
+    await other.close()
     assert {
         await store.facts.get(f"{when} {number}") for when in ("before", "after") for number in range(3)
     } == {1}
+
+
+@postgres
+async def test_it_goes_on_by_itself_however_a_server_was_away(store: Store, postgres_server: Server) -> None:
+    await asyncio.gather(*(store.facts.get("reads") for _ in range(3)))  # these connections go stale
+    await store.writer.submit([PUT_FACT.write("before", "1")])
+    last = await asyncpg.connect(user="postgres", host=str(postgres_server.place), database="postgres")
+    await asyncio.to_thread(postgres_server.stop, "smart", "--no-wait")  # refuses whoever comes now
+    await hang_up(last)
+    for _ in range(2):  # the connection is lost, then another refused
+        await refused(store)
+    await asyncio.to_thread(postgres_server.stop, "fast")  # nobody listens
+    await refused(store)
+    store.writer.behind(PUT_FACT.write("behind", "1"))
+    await asyncio.to_thread(postgres_server.start)
+    assert await store.facts.get("before") == 1
+    await store.writer.submit([PUT_FACT.write("after", "1")])
+    assert not store.writer.failing
+    await store.flush()
+    assert await store.facts.get("behind") == 1
+
+
+@postgres
+async def test_a_server_that_says_nothing_is_not_waited_for(
+    store: Store, postgres_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.writer.submit([PUT_FACT.write("before", "1")])
+    monkeypatch.setattr("engine.storage.postgres.PATIENCE", 0.1)
+    with postgres_server.paused():
+        await refused(store)
+    monkeypatch.undo()
+    await store.writer.submit([PUT_FACT.write("after", "1")])
+
+
+async def refused(store: Store) -> None:
+    """Expect that nothing can be written, and that this is known."""
+    async with asyncio.timeout(20):
+        with pytest.raises(StorageFailed) as refused:
+            await store.writer.submit([PUT_FACT.write("meanwhile", "1")])
+    assert refused.value.systemic
+    assert store.writer.failing
 
 
 @postgres
