@@ -220,7 +220,7 @@ async def test_commands_that_write_are_refused_while_a_bot_plays(
     command: Callable[[str], int], url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = parse_url(url).database if url.startswith("sqlite") else None
-    lease = RowLease(parse_url(url), renewed_every=0.01) if path is None else FileLease(Path(path))
+    lease = RowLease(parse_url(url), renewed_every=0.2) if path is None else FileLease(Path(path))
     await lease.take()
     assert await asyncio.to_thread(command, url) == cli.FAILED
     refusal = capsys.readouterr().err.splitlines()[-1]
