@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from discord import app_commands
 
@@ -10,7 +11,11 @@ from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES, game
+
+MAX_NAME: Final = 100
+"""Characters that Discord allows in a suggestion's name."""
 
 
 class Completions:
@@ -30,7 +35,7 @@ class Completions:
         favourites = await self._rule_sets.favourites(interaction, chosen)
         saved = await self._rule_sets.names(interaction, chosen)
         presets = {name for known in GAMES.values() for name in known.presets}
-        first = [(words.preset(name) if name in presets else name, name) for name in favourites]
+        first = [(_told(name, words) if name in presets else name, name) for name in favourites]
         return _matching([*first, *self._presets(interaction), *((name, name) for name in saved)], typed)
 
     async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -46,7 +51,12 @@ class Completions:
 
     def _presets(self, interaction: Interaction) -> list[tuple[str, str]]:
         words = self._services.words_for(interaction)
-        return [(words.preset(name), name) for name in game(_game(interaction)).presets]
+        return [(_told(name, words), name) for name in game(_game(interaction)).presets]
+
+
+def _told(preset: str, words: Words) -> str:
+    """Return a rule set's name and what it is, as far as Discord shows it."""
+    return f"{words.preset(preset)} – {words.about_preset(preset)}"[:MAX_NAME]
 
 
 def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:

@@ -242,7 +242,9 @@ def _terms(builder: MessageBuilder, snapshot: Snapshot, words: Words, saved: Seq
         builder.text(f"**{words(title)}**")
         builder.row(select(FormId(table, START, verb).custom_id, options[:MAX_OPTIONS]))
 
-    choice("game", "form-game", [option(words.game(one), one, chosen=one == chosen) for one in GAMES])
+    choice(
+        "game", "form-game", [option(words.game(one), one, words.about(one), one == chosen) for one in GAMES]
+    )
     choice("preset", "form-preset", _rule_sets(snapshot, words, saved))
     pace = snapshot.clock.pace
     choice(
@@ -264,7 +266,12 @@ def _rule_sets(snapshot: Snapshot, words: Words, saved: Sequence[str]) -> list[C
     """Return the presets of the table's game and the server's own rule sets, that of the table first."""
     now = snapshot.rule_set
     presets = [
-        option(words.preset(preset), preset, chosen=now is None and preset == snapshot.preset)
+        option(
+            words.preset(preset),
+            preset,
+            words.about_preset(preset),
+            now is None and preset == snapshot.preset,
+        )
         for preset in game(snapshot.game).presets
     ]
     own = [one for one in saved if one != now]

@@ -63,7 +63,7 @@ def is_topic(page: RulesPage, topic: str) -> bool:
 def rules_menu(words: Words) -> RawLayout:
     """Draw the choice of a game."""
     builder = MessageBuilder(AMBER)
-    builder.text(words("rulebook-menu"))
+    builder.text(words("rulebook-menu"), *(f"**{words.game(name)}** – {words.about(name)}" for name in GAMES))
     buttons = [button(RulesId(None, name, START).custom_id, words.game(name)) for name in GAMES]
     builder.buttons(buttons, GAMES_A_ROW)
     return builder.view()

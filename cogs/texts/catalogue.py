@@ -183,12 +183,16 @@ class Words:
         return self(f"game-{game}")
 
     def about(self, game: str) -> str:
-        """Return an introduction to a game for newcomers."""
+        """Return in a sentence what a game is."""
         return self(f"game-{game}-about")
 
     def preset(self, preset: str) -> str:
         """Return a rule set's name."""
         return self(f"preset-{preset}")
+
+    def about_preset(self, preset: str) -> str:
+        """Return in a sentence what a rule set is."""
+        return self(f"preset-{preset}-about")
 
 
 class Texts:

@@ -8,7 +8,9 @@ language-conventions = de
 game-quodlibet = Quodlibet
 game-quodlibet-about = Jedes Spiel hat seine eigene Regel. Wer am Ende die wenigsten Punkte hat, gewinnt.
 preset-frankonia = Frankonia
+preset-frankonia-about = Zwölf Spiele in drei Rädern; die Krone wandert nach jedem Spiel weiter.
 preset-badenia = Badenia
+preset-badenia-about = 48 Spiele: Jeder ist zwölf lang König. Mit Mogeln, Hundertern und Schnapsrunden.
 
 ## Karten
 suit-E = Eichel

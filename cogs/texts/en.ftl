@@ -8,9 +8,11 @@ language-conventions = en-GB
 
 ## Games and rule sets
 game-quodlibet = Quodlibet
-game-quodlibet-about = Every deal has a rule of its own. Fewest points at the end win.
+game-quodlibet-about = Every deal has a rule of its own. Whoever has the fewest points at the end wins.
 preset-frankonia = Frankonia
+preset-frankonia-about = Twelve deals in three wheels; the crown moves on after every deal.
 preset-badenia = Badenia
+preset-badenia-about = 48 deals: each is king for twelve of them. With cheating, hundreds and rounds of schnapps.
 
 ## Cards
 suit-E = Acorns

@@ -18,6 +18,7 @@ from cogs.house_rules.view import (
     value_text,
     values_of,
 )
+from cogs.rules.view import rules_menu
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
@@ -55,6 +56,24 @@ def test_every_value_is_said_in_words(texts: Texts, name: str, language: str) ->
             said = value_text(name, key, value, words)
             assert len(said) <= 60, "a line on a phone, or little more"
             assert said != value or value.replace("-", "").isdigit(), f"{key} = {value}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_games_and_rule_sets_are_told_in_a_sentence_where_they_are_chosen(
+    texts: Texts, name: str, language: str
+) -> None:
+    words = texts.of(language)
+    form = rules_form(lobby(name), Draft.of(lobby(name)), START, words, SAVED)
+    told = {
+        (choice["label"], choice.get("description", ""))
+        for component in walk(form.to_components())
+        for choice in component.get("options", ())
+    }
+    games = {(words.game(one), words.about(one)) for one in GAMES}
+    presets = {(words.preset(one), words.about_preset(one)) for one in GAMES[name].presets}
+    assert games | presets <= told
+    assert all(about in text(rules_menu(words)) for _, about in games)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,9 +1,11 @@
 # Blattla auf Deutsch.
 
 game-blattla = Blattla
-game-blattla-about = Sag an, ruf eine Sau und finde heraus, wer mit dir spielt – oder wag ein Solo. Die meisten Punkte gewinnen.
+game-blattla-about = Sag an und ruf eine Sau: Wer sie hat, spielt heimlich mit dir. Oder wag ein Solo.
 preset-blattla = Blattla
+preset-blattla-about = Wer die gerufene Sau hat, spielt sie, wann er will.
 preset-schafkopf = Blattla mit Rufpflicht
+preset-schafkopf-about = Die gerufene Sau muss fallen, sobald jemand ihre Farbe ausspielt.
 
 ## Kopf
 blattla-dealer = { $name } gibt

@@ -1,9 +1,11 @@
 # Blattla in English.
 
 game-blattla = Blattla
-game-blattla-about = Bid, call a Sow and find out who plays with you – or dare a solo. Most points win.
+game-blattla-about = Bid and call a Sow: whoever holds it is your secret partner. Or dare a solo.
 preset-blattla = Blattla
+preset-blattla-about = Whoever holds the called Sow plays it when they like.
 preset-schafkopf = Blattla with the Schafkopf rule
+preset-schafkopf-about = The called Sow must be played once somebody else leads its suit.
 
 ## Heading
 blattla-dealer = { $name } deals

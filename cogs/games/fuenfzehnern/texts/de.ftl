@@ -1,13 +1,19 @@
 # Fünfzehnern auf Deutsch.
 
 game-fuenfzehnern = Fünfzehnern
-game-fuenfzehnern-about = Sammle Augen: Fünfzehn sind der Schnitt, was darüber ist, gewinnst du. Aber Vorsicht – wer ans Spiel kommt, ist gebunden.
+game-fuenfzehnern-about = Sammle mehr als 15 Augen. Aber wer ans Spiel kommt, darf nicht ausspielen, was er will.
 preset-relaxed = Lockere Regel
+preset-relaxed-about = Die Farbe, mit der du ans Spiel kamst, oder Unschlagbares; ohne sie alles.
 preset-strict = Strenge Regel
+preset-strict-about = Wie locker; wer seine Farbe nicht mehr hat, ist an die seines Vorgängers gebunden.
 preset-1880 = Regel von 1880
+preset-1880-about = Die zuerst ausgespielte Farbe bindet alle; was du einzeln hast, darf immer heraus.
 preset-2005 = Regel von 2005
+preset-2005-about = Wer ans Spiel kommt, spielt die höchste Karte aus, die er von dieser Farbe hat.
 preset-parlett = Regel nach Parlett
+preset-parlett-about = Wer ans Spiel kommt, spielt diese Farbe weiter, Unschlagbares zuerst.
 preset-free = Freies Ausspiel
+preset-free-about = Jeder spielt aus, was er will. Zwang gibt es nicht.
 
 ## Kopf: was den bindet, der anspielt, in einer Zeile
 fuenfzehnern-dealer = { $name } gibt

@@ -1,13 +1,19 @@
 # Fünfzehnern in English.
 
 game-fuenfzehnern = Fünfzehnern
-game-fuenfzehnern-about = Win card points: fifteen is par, the rest is profit. Mind the lead: winning it binds you.
+game-fuenfzehnern-about = Take more than 15 card points. But whoever wins the lead may not lead just anything.
 preset-relaxed = Relaxed
+preset-relaxed-about = Lead the suit you won the lead in, or what is unbeatable; without it, anything.
 preset-strict = Strict
+preset-strict-about = Like relaxed; without your own suit you are bound to that of the player before you.
 preset-1880 = Rule of 1880
+preset-1880-about = The suit led first binds everybody; your only card of a suit may always be led.
 preset-2005 = Rule of 2005
+preset-2005-about = Whoever wins the lead leads the highest card they have of that suit.
 preset-parlett = Parlett's rule
+preset-parlett-about = Whoever wins the lead leads that suit, unbeatable cards first; then they are free.
 preset-free = Free leads
+preset-free-about = Everybody leads what they like. There is no Zwang.
 
 ## Heading: what binds a leader, in one line
 fuenfzehnern-dealer = { $name } deals

@@ -1,9 +1,11 @@
 # Kauflabet auf Deutsch.
 
 game-kauflabet = Kauflabet
-game-kauflabet-about = Vier Karten, ein Trumpf und ein Topf: Wer mitspielt und keinen Stich macht, füllt den nächsten. Die meisten Chips gewinnen.
+game-kauflabet-about = Vier Karten, ein Trumpf, ein Topf: Wer mitspielt und keinen Stich macht, füllt den nächsten.
 preset-1850 = Anno 1850
+preset-1850-about = Zu zweit bis fünft. Passen darf man; jeder Stich bringt ein Viertel des Topfs.
 preset-1739 = Anno 1739
+preset-1739-about = Zu dritt oder viert. Niemand passt; die meisten Stiche holen den ganzen Topf.
 
 ## Kopf
 kauflabet-dealer = { $name } gibt{ $ante ->

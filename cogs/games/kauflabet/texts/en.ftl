@@ -1,9 +1,11 @@
 # Kauflabet in English.
 
 game-kauflabet = Kauflabet
-game-kauflabet-about = Four cards, a trump suit and a pot: if you play and win no trick, you fill the next one. Most chips win.
+game-kauflabet-about = Four cards, a trump suit, a pot: play and take no trick, and you fill the next one.
 preset-1850 = Anno 1850
+preset-1850-about = Two to five people. You may pass; each trick takes a quarter of the pot.
 preset-1739 = Anno 1739
+preset-1739-about = Three or four people. Nobody passes; whoever takes most tricks gets the whole pot.
 
 ## Heading
 kauflabet-dealer = { $name } deals{ $ante ->

@@ -189,3 +189,4 @@ refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.
 
 ## Regelwerk
 preset-frundsberg = Frundsberg
+preset-frundsberg-about = Wie { preset-badenia }, mit elf Spielen je König, ausgelosten Plätzen und mehr Schnapsrunden.

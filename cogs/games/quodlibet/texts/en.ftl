@@ -183,3 +183,4 @@ refusal-penalties_off = At this table the beer king gives no penalty points.
 
 ## Rule set
 preset-frundsberg = Frundsberg
+preset-frundsberg-about = Like { preset-badenia }, with eleven deals a king, drawn seats and more rounds of schnapps.
