@@ -28,7 +28,10 @@ AGAIN_AFTER: Final = 600.0
 class EmojiUpload:
     """Uploads missing and changed emoji of ``files`` (PNG, by name), and knows the ids of the others.
 
-    A start waits for ``find`` only: uploading takes seconds, as Discord limits it, and nobody should wait.
+    Nothing is deleted: messages show what was there, and so may another program with the same token. An emoji
+    that this database doesn't know is used as it is; one whose picture has changed makes way under an old
+    name, by which nobody looks for it. A start waits for ``find`` only: uploading takes seconds, as Discord
+    limits it, and nobody should wait.
     """
 
     def __init__(self, client: discord.Client, facts: Facts, files: Mapping[str, Path]) -> None:
@@ -38,7 +41,7 @@ class EmojiUpload:
         self._pictures: dict[str, bytes] = {}
         self._digests: dict[str, str] = {}
         self._changed: dict[str, discord.Emoji] = {}
-        """Emoji that show another picture than their file."""
+        """Emoji that show another picture than their file, and do until the new one is uploaded."""
         self._found = False
         self.ids: dict[str, int] = {}
         """Ids of emoji that can be used, by name."""
@@ -79,28 +82,31 @@ class EmojiUpload:
             there = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         ours = {name: there[name] for name in self._digests if name in there}
         self._changed = {
-            name: emoji for name, emoji in ours.items() if uploaded.get(str(emoji.id)) != self._digests[name]
+            name: emoji
+            for name, emoji in ours.items()
+            if uploaded.get(str(emoji.id), self._digests[name]) != self._digests[name]
         }
-        self.ids = {name: emoji.id for name, emoji in ours.items() if name not in self._changed}
+        self.ids = {name: emoji.id for name, emoji in ours.items()}
         self._found = True
 
     def _read(self) -> dict[str, bytes]:
         return {name: path.read_bytes() for name, path in self._files.items()}
 
     async def _upload(self) -> None:
-        missing = [name for name in self._pictures if name not in self.ids]
-        if not missing:
-            return
-        _log.info("uploading the cards as emoji; until that is done they are text", count=len(missing))
+        missing = [name for name in self._pictures if name not in self.ids or name in self._changed]
+        if missing:
+            _log.info("uploading the cards as emoji; until that is done they are text", count=len(missing))
         try:
             for count, name in enumerate(missing, start=1):
                 if (changed := self._changed.pop(name, None)) is not None:
-                    await changed.delete()
+                    await changed.edit(name=f"old_{changed.id}")
                 made = await self._client.create_application_emoji(name=name, image=self._pictures[name])
                 self.ids[name] = made.id
                 if count % AT_ONCE == 0:
                     await asyncio.sleep(1.0)
         finally:
             # not awaited: a failure here would hide that the upload was cancelled
-            self._facts.note(FACT, {str(number): self._digests[name] for name, number in self.ids.items()})
-        _log.info("emoji uploaded", count=len(missing))
+            known = {str(number): self._digests[name] for name, number in self.ids.items()}
+            self._facts.note(FACT, known | {str(emoji.id): "" for emoji in self._changed.values()})
+        if missing:
+            _log.info("emoji uploaded", count=len(missing))

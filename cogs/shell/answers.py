@@ -32,6 +32,8 @@ _UNWANTED: Final = (400, 403, 413)
 
 
 _FILLED: Final = "the place of thinking… is taken"
+TAKEN: Final = "answered already"
+"""Key of an interaction's extras: Discord says that it was answered before (40060)."""
 WAY_BACK: Final = "the way back to a hand"
 """Key of an interaction's extras: a function that returns the button to a hand which an answer would bury."""
 
@@ -99,6 +101,7 @@ async def redraw(interaction: Interaction, view: RawLayout, attachments: Sequenc
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
+        interaction.extras[TAKEN] = True
         await interaction.edit_original_response(view=view, attachments=attachments)
 
 
@@ -110,6 +113,7 @@ async def say(interaction: Interaction, sentence: str) -> None:
         except discord.HTTPException as error:
             if error.code != ALREADY_ANSWERED:
                 raise
+            interaction.extras[TAKEN] = True
             await interaction.followup.send(**_leading_back(interaction, sentence), ephemeral=True)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("a private sentence could not be said: %s", brief(error))
@@ -135,6 +139,7 @@ async def answered(
         return "not_stored"
     except Exception as error:
         if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            interaction.extras[TAKEN] = error.code == ALREADY_ANSWERED
             log.warning("table %s: an answer came too late, or twice", table)
             return "late"
         if (kind := failure(error)) is not None:

@@ -20,6 +20,7 @@ from cogs.optional import LETTERS
 from cogs.shell.answers import Interaction, Outcome, answered
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
+from cogs.shell.other_program import OtherProgram
 from cogs.shell.reach import Reach
 from cogs.shell.services import Services
 from engine.game import Refusal
@@ -45,6 +46,7 @@ class Router:
         self._clicks: dict[type[Click], Handler] = {}
         self._forms: dict[type[Click], Handler] = {}
         self._features: dict[type[Click], str] = {}
+        self._other_program = OtherProgram()
         self._interacted: list[Callable[[Interaction], Awaitable[None]]] = []
         self.around: Callable[[str, Awaitable[None]], Awaitable[None]] | None = None
         """Wraps the handling of each click and form, so that it can be traced."""
@@ -132,7 +134,9 @@ class Router:
 
     def _note(self, interaction: Interaction, kind: str, feature: str, outcome: Outcome) -> None:
         arrived: float = interaction.extras[_ARRIVED]
-        self._services.handled(kind, feature, outcome, time.perf_counter() - arrived)
+        now = time.perf_counter()
+        self._services.handled(kind, feature, outcome, now - arrived)
+        self._other_program.note(interaction, now)
 
 
 async def _refuse(refusal: Refusal) -> None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.emoji import FACT
+from cogs.shell.other_program import TOO_MANY
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.components import walk
-from tests.acquainted import acquainted
+from engine.store import Store
+from tests.acquainted import acquainted, been_there
+from tests.databases import prepare
+from tests.sandbox.raw import RawGateway, Rest
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings
 from tests.wire.table import Json, People, card_of, eventually, play_on, seat_four, text_of
@@ -19,6 +25,8 @@ from tests.wire.table import Json, People, card_of, eventually, play_on, seat_fo
 WORDS = re.compile("[🌰🍃🔔❤]️?([789UOKA]|10)")
 """A card in words."""
 PICTURE = (True, False)
+MINE = {"content": "mine", "flags": 64}
+"""The answer of another program."""
 
 
 def on_cards(message: Json) -> list[tuple[bool, bool]]:
@@ -80,3 +88,44 @@ async def test_emoji_that_were_not_found_at_first_are_used_after_all(
         _, seated = await seat_four(people)
         await play_on(seated, lambda: any(PICTURE in on_cards(one.hand) for one in seated), limit=20)
     assert set(sandbox.world.emojis) == known, "and none is uploaded twice"
+
+
+@pytest.mark.parametrize("changed", [False, True])
+async def test_of_emoji_that_are_there_none_is_deleted(
+    changed: bool, sandbox: Sandbox, run_bot: RunBot, people: People, tmp_path: Path
+) -> None:
+    """A second database knows none of them, and one picture may have changed: others may show the old one."""
+    before = {number: emoji.name for number, emoji in sandbox.world.emojis.items()}
+    old = min(before)
+    store = await Store.open(str(prepare(tmp_path / "bot.db", been_there)))
+    await store.facts.put(FACT, {str(old): "another picture"} if changed else {})
+    await store.close()
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await play_on(seated, lambda: any(PICTURE in on_cards(one.hand) for one in seated), limit=20)
+        await eventually(lambda: len(sandbox.world.emojis) == len(before) + changed)
+    assert sandbox.world.emojis.keys() >= before.keys()
+    now = {emoji.name: number for number, emoji in sandbox.world.emojis.items()}
+    renewed = {name for number, name in before.items() if now[name] != number}
+    assert renewed == ({before[old]} if changed else set())
+
+
+async def test_another_program_with_the_token_is_noticed(
+    sandbox: Sandbox, run_bot: RunBot, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def answer(gateway: RawGateway, rest: Rest) -> None:
+        while True:
+            clicked = await gateway.event("INTERACTION_CREATE")
+            await rest.post(
+                f"/interactions/{clicked['id']}/{clicked['token']}/callback", {"type": 4, "data": MINE}
+            )
+
+    async with run_bot(), RawGateway(sandbox) as gateway, Rest(sandbox) as rest:
+        await gateway.identify(1)
+        other = asyncio.create_task(answer(gateway, rest))
+        (anna,) = await people("Anna")
+        for _ in range(TOO_MANY):
+            assert "another program" not in caplog.text
+            await anna.command("spieltisch", "help")
+        await eventually(lambda: "another program" in caplog.text)
+        other.cancel()
