@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
 import sys
 import textwrap
 import tomllib
@@ -250,7 +251,7 @@ def holds_secret(file: Path) -> bool:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")  # as Windows' Notepad has written it
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise ConfigError(f"{file}: expected UTF-8, found another encoding at line {line}") from None
@@ -261,7 +262,15 @@ def _read(file: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         last = len(text.splitlines())
         where = str(error).replace("(at end of document)", f"(at line {last}, the end of the document)")
-        raise ConfigError(f"{file}: expected TOML, found a mistake: {where}") from None
+        raise ConfigError(f"{file}: expected TOML, found a mistake: {where}{_unquoted(text, where)}") from None
+
+
+def _unquoted(text: str, where: str) -> str:
+    """Advise quotes where the line with the mistake gives a text without; return nothing elsewhere."""
+    number = re.search(r"at line (\d+)", where)
+    line = text.splitlines()[int(number[1]) - 1] if number else ""
+    setting = re.match(r"""\s*([\w.-]+)\s*=\s*[^\s"'\[{#]""", line)
+    return f'; a text stands in straight quotes: {setting[1]} = "…"' if setting else ""
 
 
 def _unknown_variables() -> Iterator[str]:
@@ -308,6 +317,9 @@ def _describe(detail: ErrorDetails, file: Path | None) -> str:
     place = f"{variable} " if in_environment else f"{file}: " if file is not None else ""
     key = f"({key})" if in_environment else key
     if detail["type"] == "extra_forbidden":
+        if homes := [section for section, model in known.items() if path[-1] in model.model_fields]:
+            lines = " or ".join(f"[{section}]" for section in homes)
+            return f"{place}{key}: expected in its section: move it below the line {lines}"
         if len(path) == 1:
             return f"{place}{key}: {_unknown('section', _close(key, known), _has())}"
         near = _close(path[1], known[path[0]].model_fields, f"{path[0]}.")

@@ -22,7 +22,7 @@ _SETTING = re.compile(r"^(?=(?!token)[a-z_]+ = )", re.MULTILINE)
 
 def with_token(file: Path | None, token: str) -> str:
     """Return the text of a configuration file with another token, or that of a new one."""
-    document = tomlkit.parse(_new() if file is None else file.read_text(encoding="utf-8"))
+    document = tomlkit.parse(_new() if file is None else file.read_text(encoding="utf-8-sig"))
     document.setdefault("discord", tomlkit.table())["token"] = token
     return tomlkit.dumps(document)
 

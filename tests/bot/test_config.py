@@ -11,6 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.config import Config, ConfigError, example, load, sections
+from bot.config_file import with_token, write_private
 from cogs.optional import LETTERS
 
 ROOT = Path(__file__).parents[2]
@@ -103,6 +104,29 @@ def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) ->
             "config.toml: outbox.request_per_second: expected the name of a setting, found an unknown one; "
             "did you mean outbox.requests_per_second?",
         ),
+        (
+            f'token = "{TOKEN}"',
+            "config.toml: token: expected in its section: move it below the line [discord]",
+        ),
+        (
+            f'[process]\nshutdown_seconds = 5\ntoken = "{TOKEN}"',
+            "config.toml: process.token: expected in its section: move it below the line [discord]",
+        ),
+        (
+            f"[discord]\ntoken = {TOKEN}",
+            "config.toml: expected TOML, found a mistake: Invalid value (at line 2, column 9); "
+            'a text stands in straight quotes: token = "…"',
+        ),
+        (
+            "[discord]\ntoken = 123.abc.def",
+            "config.toml: expected TOML, found a mistake: Expected newline or end of document after a statement "
+            '(at line 2, column 12); a text stands in straight quotes: token = "…"',
+        ),
+        (
+            "[logging]\nlevel = „debug“",
+            "config.toml: expected TOML, found a mistake: Invalid value (at line 2, column 9); "
+            'a text stands in straight quotes: level = "…"',
+        ),
     ],
 )
 def test_a_mistake_is_one_line_with_key_expectation_and_finding(text: str, line: str) -> None:
@@ -120,6 +144,13 @@ def test_features_are_switched_off_by_their_names(monkeypatch: pytest.MonkeyPatc
     assert load().cogs.off == ("tab", "stats")
     monkeypatch.setenv("BIERKOENIG_COGS__OFF", "hand")
     assert problem() == f'BIERKOENIG_COGS__OFF (cogs.off): expected {listed}, found "hand"'
+
+
+def test_a_file_from_windows_is_read_and_written() -> None:
+    Path("config.toml").write_bytes(b"\xef\xbb\xbf[tables]\r\ntables_per_guild = 3\r\n")
+    assert load().tables.tables_per_guild == 3
+    write_private(Path("config.toml"), with_token(Path("config.toml"), TOKEN))
+    assert (load().tables.tables_per_guild, load().discord.require_token()) == (3, TOKEN)
 
 
 def test_each_mistake_has_its_line() -> None:
