@@ -32,7 +32,6 @@ DELIMITER: Final = "__"
 DEFAULT_FILE: Final = Path("config.toml")
 DISCORD_API: Final = "https://discord.com/api/v10"
 DISCORD_GATEWAY: Final = "wss://gateway.discord.gg/"
-DRIVER_ADVICE: Final = "install it: pip install 'bierkoenig[postgres]'"
 
 
 class ConfigError(Exception):
@@ -152,8 +151,8 @@ class MonitoringSection(ConfigSection):
     """The address to listen on. With 127.0.0.1 only programs on this machine can ask."""
 
     traces: Annotated[str, _address("http", "https", optional=True)] = ""
-    """An OpenTelemetry collector for traces of clicks, as http://127.0.0.1:4318/v1/traces. It needs
-    `pip install 'bierkoenig[tracing]'`; without an address nothing is traced."""
+    """An OpenTelemetry collector for traces of clicks, as http://127.0.0.1:4318/v1/traces. It needs two
+    more packages, which docs/monitoring.md names; without an address nothing is traced."""
 
     @property
     def metrics_url(self) -> str:
@@ -262,7 +261,8 @@ def _read(file: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         last = len(text.splitlines())
         where = str(error).replace("(at end of document)", f"(at line {last}, the end of the document)")
-        raise ConfigError(f"{file}: expected TOML, found a mistake: {where}{_unquoted(text, where)}") from None
+        where += _unquoted(text, where)
+        raise ConfigError(f"{file}: expected TOML, found a mistake: {where}") from None
 
 
 def _unquoted(text: str, where: str) -> str:

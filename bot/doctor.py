@@ -112,8 +112,8 @@ class Doctor:
         except ValueError as error:
             yield self._found("database", "address", reason=str(error))
             return
-        except ImportError:
-            yield self._found("database", "driver")
+        except StorageUnusable as error:
+            yield self._unusable("PostgreSQL", error)
             return
         try:
             if store.path is None:

@@ -23,13 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.backups import keep_backing_up
 from bot.client import Client, log_in, point_at
-from bot.config import (
-    DRIVER_ADVICE,
-    Config,
-    ConfigError,
-    MonitoringSection,
-    OutboxSection,
-)
+from bot.config import Config, ConfigError, MonitoringSection, OutboxSection
 from bot.emoji import EmojiUpload
 from bot.heap import limit_heap
 from bot.language import load_texts
@@ -305,8 +299,8 @@ async def _open_store(url: str) -> Store:
         store = await Store.open(url)
     except ValueError as error:
         raise ConfigError(f"storage.url: expected a file or a database's address, found: {error}") from None
-    except ImportError:
-        raise StartError(f"the driver for PostgreSQL is missing; {DRIVER_ADVICE}") from None
+    except StorageUnusable as error:
+        raise ConfigError(f"storage.url: the database can't be used: {error}") from None
     try:
         await store.lease.take(_log.warning)
         await store.expect_sound()

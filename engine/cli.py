@@ -11,7 +11,8 @@ import json
 import random
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -96,13 +97,17 @@ def copy(url: str, target_url: str) -> int:
         return _wrong(f"{_named(url)} can't be copied to itself")
 
     async def work(source: Store) -> int:
-        target = await Store.open(target_url)
+        with _naming(target_url):
+            target = await Store.open(target_url)
         try:
-            await target.lease.take(_told)
-            if not await target.is_blank() and not await target.is_migrated():
-                return _complain(f"{_named(target_url)} has tables of another version, or somebody else's")
-            await target.migrate()
-            await target.lease.take(_told)  # a new database has had no place for it before
+            with _naming(target_url):
+                await target.lease.take(_told)
+                if not await target.is_blank() and not await target.is_migrated():
+                    return _complain(
+                        f"{_named(target_url)} has tables of another version, or somebody else's"
+                    )
+                await target.migrate()
+                await target.lease.take(_told)  # a new database has had no place for it before
             left = 2 * sum((await source.sizes()).values())
             with _progress("rows") as progress:
                 task = progress.add_task("copying and comparing", total=left)
@@ -300,30 +305,48 @@ def with_store(
     ``alone``: it writes what a bot would write as well, and refuses to while one runs. ``secrets`` are
     passwords besides those in ``url``, which no error may quote.
     """
-    hidden = (*passwords_in(url), *secrets)
 
     async def run() -> int:
-        store = await Store.open(url)
-        try:
-            if alone:
-                await store.lease.take(_told)
-            return await work(store)
-        finally:
-            await store.close()
+        with _naming(url):
+            store = await Store.open(url)
+            try:
+                if alone:
+                    await store.lease.take(_told)
+                return await work(store)
+            finally:
+                await store.close()
 
     try:
         return asyncio.run(run())
+    except _Fault as fault:
+        text = mask_passwords(str(fault), (*passwords_in(url), *secrets))
+        return _wrong(text) if fault.unusable else _complain(text)
+
+
+class _Fault(Exception):  # noqa: N818 - the complaint itself
+    """What is wrong with a database; ``unusable``: trying again doesn't help."""
+
+    def __init__(self, text: str, *, unusable: bool = False) -> None:
+        super().__init__(text)
+        self.unusable = unusable
+
+
+@contextmanager
+def _naming(url: str) -> Iterator[None]:
+    """Raise what goes wrong as a ``_Fault`` that names this database, unless it is one of another already."""
+    try:
+        yield
     except LeaseHeld as error:
-        return _complain(f"{error}: stop it first")
+        raise _Fault(f"{error}: stop it first") from None
     except FileExistsError as error:
-        return _complain(f"{error}: there is a file already; name a new one")
+        raise _Fault(f"{error}: there is a file already; name a new one") from None
     except StorageUnusable as error:
-        return _wrong(f"{_named(url)}: {error}")
+        raise _Fault(f"{_named(url)}: {error}", unusable=True) from None
     except (StorageFailed, SQLAlchemyError, sqlite3.Error) as error:
-        reason = mask_passwords(str(getattr(error, "orig", None) or error), hidden)
-        return _complain(f"{_named(url)}: {reason}; is it a database of ours?")
+        reason = getattr(error, "orig", None) or error
+        raise _Fault(f"{_named(url)}: {reason}; is it a database of ours?") from None
     except (StorageError, OSError, ValueError) as error:
-        return _complain(mask_passwords(str(error), hidden))
+        raise _Fault(str(error)) from None
 
 
 def with_existing(

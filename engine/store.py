@@ -91,7 +91,8 @@ class Store:
     async def open(cls, url: str | Path) -> Self:
         """Open a database. Run ``migrate`` before anything else; it makes a SQLite file that is missing.
 
-        Raises ``ValueError`` when the address is not one that we can use.
+        Raises ``ValueError`` when the address is not one that we can use, and ``StorageUnusable`` without the
+        driver.
         """
         return cls(Database(url))
 

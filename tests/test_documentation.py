@@ -47,6 +47,16 @@ def test_every_setting_that_is_named_exists() -> None:
             assert key in sections[section], f"{page.name}: {section}.{key}"
 
 
+def test_nobody_is_told_to_install_what_an_index_has_under_our_name() -> None:
+    """Nothing of ours is published there: whatever has the name is somebody else's."""
+    rooms = [path for room in ("bot", "cogs", "engine", "contrib") for path in (ROOT / room).rglob("*")]
+    texts = [path for path in rooms if path.suffix in {".py", ".ftl", ".md", ".json"}]
+    installs = re.compile(r"(?:pipx?|uv pip|uv tool) install (?:--\S+ )*['\"]?bierkoenig\b(?!-).*")
+    for path in (*PAGES, *texts, ROOT / "config.example.toml", ROOT / "CHANGELOG.md"):
+        told = installs.findall(path.read_text(encoding="utf-8"))
+        assert not told, f"{path.name}: {told}"
+
+
 def test_no_merge_was_left_half_done() -> None:
     for page in PAGES:
         assert not re.search(r"^(<{7}|>{7}) ", page.read_text(encoding="utf-8"), re.MULTILINE), page.name

@@ -25,6 +25,7 @@ from bot.outbox import Outbox
 from cogs.shell import direct_requests
 from cogs.shell.direct_requests import Answer
 from cogs.shell.services import Services
+from engine.extras import how_to_add
 from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot
@@ -195,6 +196,6 @@ def _tracing(endpoint: str) -> Tracing:
         from bot.monitoring.tracing import Tracing
     except ImportError:
         raise ConfigError(
-            "monitoring.traces: OpenTelemetry is missing; install it: pip install 'bierkoenig[tracing]'"
+            f"monitoring.traces: OpenTelemetry is missing; install it: {how_to_add('tracing')}"
         ) from None
     return Tracing(endpoint)

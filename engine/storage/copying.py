@@ -7,12 +7,13 @@ copy that is interrupted, or differs, leaves the target as empty as it was.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Table, func, literal_column, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from engine.schema import metadata
@@ -47,36 +48,53 @@ async def copy(source: Database, target: Database, advance: Callable[[int], None
     """Copy everything and return the contents of each table, which are the same in both.
 
     Nobody else may write to either. ``advance`` is called with numbers of rows, each row twice: copied, and
-    compared. Raises ``StorageError`` when the target isn't empty or a table came out differently, and what
-    SQLAlchemy raises.
+    compared. Raises ``StorageError`` when the target isn't empty, a table came out differently, or one of the
+    two failed; the text says which.
     """
     reading, writing = (create_async_engine(one.url, poolclass=NullPool) for one in (source, target))
     try:
-        async with reading.connect() as original, writing.begin() as made:
-            await _expect_empty(made)
-            copied: dict[str, Contents] = {}
-            for table in COPIED:
-                contents = Contents()
-                async for rows in _read(original, table):
-                    await _write(made, table, rows)
-                    contents = contents.with_rows(rows)
-                    advance(len(rows))
-                copied[table.name] = contents
-            for table in COPIED:
-                contents = Contents()
-                async for rows in _read(made, table):
-                    contents = contents.with_rows(rows)
-                    advance(len(rows))
-                if contents != copied[table.name]:
-                    raise StorageError(
-                        f"table {table.name} came out differently; nothing was kept of the copy"
-                    )
-            if target.url.get_backend_name() == "postgresql":
-                await _count_on(made)
-            return copied
+        with _blaming("target"):
+            return await _copied(reading, writing, advance)
     finally:
         await reading.dispose()
         await writing.dispose()
+
+
+async def _copied(
+    reading: AsyncEngine, writing: AsyncEngine, advance: Callable[[int], None]
+) -> dict[str, Contents]:
+    async with AsyncExitStack() as connections:
+        with _blaming("source"):
+            original = await connections.enter_async_context(reading.connect())
+        made = await connections.enter_async_context(writing.begin())
+        await _expect_empty(made)
+        copied: dict[str, Contents] = {}
+        for table in COPIED:
+            contents = Contents()
+            async for rows in _read(original, table, "source"):
+                await _write(made, table, rows)
+                contents = contents.with_rows(rows)
+                advance(len(rows))
+            copied[table.name] = contents
+        for table in COPIED:
+            contents = Contents()
+            async for rows in _read(made, table, "target"):
+                contents = contents.with_rows(rows)
+                advance(len(rows))
+            if contents != copied[table.name]:
+                raise StorageError(f"table {table.name} came out differently; nothing was kept of the copy")
+        if writing.dialect.name == "postgresql":
+            await _count_on(made)
+        return copied
+
+
+@contextmanager
+def _blaming(side: str) -> Iterator[None]:
+    """Raise ``StorageError`` with the name of the database that failed."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        raise StorageError(f"the {side} failed: {getattr(error, 'orig', None) or error}") from error
 
 
 async def _expect_empty(connection: AsyncConnection) -> None:
@@ -85,10 +103,11 @@ async def _expect_empty(connection: AsyncConnection) -> None:
         raise StorageError(f"the target is not empty: it has rows in {', '.join(filled)}")
 
 
-async def _read(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Any]]:
-    async with connection.stream(select(table)) as result:
-        async for rows in result.partitions(ROWS_AT_ONCE):
-            yield rows
+async def _read(connection: AsyncConnection, table: Table, side: str) -> AsyncIterator[Sequence[Any]]:
+    with _blaming(side):
+        async with connection.stream(select(table)) as result:
+            async for rows in result.partitions(ROWS_AT_ONCE):
+                yield rows
 
 
 async def _write(connection: AsyncConnection, table: Table, rows: Sequence[Any]) -> None:

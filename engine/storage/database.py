@@ -12,7 +12,8 @@ from sqlalchemy import URL, Executable, event, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from engine.storage.errors import StorageFailed
+from engine.extras import how_to_add
+from engine.storage.errors import StorageFailed, StorageUnusable
 from engine.storage.leases import FileLease, Lease, RowLease
 from engine.storage.postgres import PostgresBackend
 from engine.storage.sqlite import SqliteBackend
@@ -30,11 +31,13 @@ READER_CACHE_KIB: Final = 512
 class Database:
     """Reads through a small pool of query-only connections, writes through one ``Writer``.
 
-    Failed reads raise ``StorageFailed``, as failed writes do.
+    Failed reads raise ``StorageFailed``, as failed writes do. Making one raises ``ValueError`` when the
+    address is not one that we can use, and ``StorageUnusable`` without the driver.
     """
 
     def __init__(self, url: str | Path) -> None:
         self.url = parse_url(url)
+        _expect_driver(self.url)
         # readers run single queries, which need no transaction in SQLite
         apart = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True} if self.is_sqlite else {}
         self.readers = create_async_engine(self.url, pool_size=5, hide_parameters=True, **apart)
@@ -117,6 +120,15 @@ class Database:
             async with asyncio.timeout(LAST_READ):  # a connection that is in use wouldn't be closed
                 await self._idle.wait()
         await self.readers.dispose()
+
+
+def _expect_driver(url: URL) -> None:
+    try:
+        url.get_dialect().import_dbapi()
+    except ImportError:
+        raise StorageUnusable(
+            "the driver for PostgreSQL is missing", f"install it: {how_to_add('postgres')}"
+        ) from None
 
 
 def parse_url(url: str | Path) -> URL:

@@ -119,8 +119,8 @@ def test_an_empty_variable_overrides_nothing(monkeypatch: pytest.MonkeyPatch) ->
         ),
         (
             "[discord]\ntoken = 123.abc.def",
-            "config.toml: expected TOML, found a mistake: Expected newline or end of document after a statement "
-            '(at line 2, column 12); a text stands in straight quotes: token = "…"',
+            "config.toml: expected TOML, found a mistake: Expected newline or end of document after a "
+            'statement (at line 2, column 12); a text stands in straight quotes: token = "…"',
         ),
         (
             "[logging]\nlevel = „debug“",

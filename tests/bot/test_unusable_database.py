@@ -1,9 +1,15 @@
 """Databases that no command can work with: the bot says so in one sentence, and a restart wouldn't help."""
 
+# ruff: noqa: ASYNC240 - a test may write a small file
+
 from __future__ import annotations
 
+import asyncio
 import random
+import shlex
 import sqlite3
+import sys
+import tomllib
 from contextlib import closing
 from pathlib import Path
 
@@ -12,11 +18,13 @@ import pytest
 from bot import lifecycle
 from bot.config import ConfigError, load
 from discord_sandbox.app import Sandbox
+from engine.extras import how_to_add
 from engine.storage.soundness import damage
 from engine.store import Store
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 
+ROOT = Path(__file__).parents[2]
 PAGE = 4096
 
 
@@ -101,7 +109,7 @@ async def test_no_new_file_is_made_beside_a_journal(sandbox: Sandbox) -> None:
         assert status == 2
         assert "the file is missing or empty, and moved.db-wal beside it holds the last moves" in output
         assert "put the file back" in output
-    away.rename(path)  # noqa: ASYNC240 - nothing else runs
+    away.rename(path)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT value FROM facts WHERE key = 'last'").fetchone() == ("move",)
 
@@ -131,3 +139,45 @@ async def test_damage_that_the_first_look_has_missed_is_one_line_too(
         monkeypatch.setenv(name, value)
     with pytest.raises(ConfigError, match=r"storage.url: the bot can't start: its part .* is damaged"):
         await lifecycle._main(load(), while_stdin_open=False)
+
+
+async def test_without_the_driver_every_command_says_what_installs_it(sandbox: Sandbox) -> None:
+    env = environment(sandbox, storage__url="postgresql+asyncpg://me:hush@127.0.0.1:9/db")
+    env["PYTHONPATH"] = "without"
+    package = Path("without/asyncpg/__init__.py")
+    package.parent.mkdir(parents=True)
+    package.write_text("raise ModuleNotFoundError")
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (asyncpg,) = wanted["project"]["optional-dependencies"]["postgres"]
+    for command in (("run",), ("db", "migrate"), ("db", "copy", "postgresql://h/db", "x.db"), ("doctor",)):
+        status, output = await started(*command, env=env)
+        assert status == 2, output
+        assert f"install it: {shlex.join([sys.executable, '-m', 'pip', 'install', asyncpg])}" in output
+        assert "Traceback" not in output and "hush" not in output
+
+
+async def started(*command: str, env: dict[str, str]) -> tuple[int, str]:
+    """Exit status and output of the command in an interpreter of its own."""
+    pipe, out = asyncio.subprocess.PIPE, asyncio.subprocess.STDOUT
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *command, stdout=pipe, stderr=out, env=env
+    )
+    output, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, output.decode()
+
+
+@pytest.mark.parametrize(
+    ("left", "command"),
+    [
+        ("pipx_metadata.json", "pipx inject bierkoenig"),
+        ("uv-receipt.toml", f"uv pip install --python {sys.executable}"),
+    ],
+)
+def test_what_was_installed_with_a_tool_is_added_to_with_it(
+    left: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / left).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    packages = how_to_add("tracing").removeprefix(command).split()
+    assert len(packages) == 2 and all(package.strip("'").startswith("opentelemetry-") for package in packages)

@@ -18,7 +18,7 @@ from engine import cli
 from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.storage import copying
-from engine.storage.database import parse_url
+from engine.storage.database import Database, parse_url
 from engine.storage.errors import StorageError
 from engine.storage.statements import PUT_FACT
 from engine.store import Store
@@ -154,6 +154,25 @@ async def test_a_copy_that_differs_is_not_kept(
     assert "table log came out differently" in capsys.readouterr().err
     monkeypatch.undo()
     assert await asyncio.to_thread(cli.copy, url, target) == cli.OK, "nothing was kept"
+
+
+@pytest.mark.parametrize("database_kind", ["postgres"])
+@pytest.mark.parametrize("from_server", [False, True])
+async def test_the_database_that_lets_nobody_in_is_the_one_that_is_named(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], from_server: bool
+) -> None:
+    file = str(tmp_path / "file.db")
+    assert await asyncio.to_thread(cli.migrate, file) == cli.OK
+    closed = url.replace("postgres@", "nobody:hush@")
+    ends = (closed, file) if from_server else (file, closed)
+    assert await asyncio.to_thread(cli.copy, *ends) == cli.FAILED
+    told = capsys.readouterr().err
+    assert 'role "nobody" does not exist' in told and "postgresql+asyncpg://nobody" in told
+    assert file not in told and "hush" not in told
+    # one that fails in the middle is named as well
+    with pytest.raises(StorageError, match=r"^the (source|target) failed: .*role \"nobody\"") as failed:
+        await copying.copy(Database(ends[0]), Database(ends[1]), lambda rows: None)
+    assert ("source" in str(failed.value)) == from_server
 
 
 @pytest.mark.parametrize("database_kind", ["postgres"])
