@@ -159,6 +159,14 @@ class View(Protocol):
         """The viewer's own cards; ``None`` stands for each that may not be seen."""
 
     @property
+    def deals(self) -> int:
+        """The number of deals in the partie, as far as it is known yet."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of the partie by seat."""
+
+    @property
     def order(self) -> TrickOrder:
         """The trumps and ranks by which hands are sorted; it changes only where new trumps are made."""
 

@@ -63,7 +63,11 @@ class ResultCommands:
         rulings = await store.results.rulings(table)
         rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
         names = await self._names({*account.persons, *rulers}, words)
-        page = result_page(row, account, rulings, names, words, keeper=self._keeps(interaction))
+        played = await store.tables.get(table)
+        given_up = played is not None and played.status == "closed"
+        page = result_page(
+            row, account, rulings, names, words, keeper=self._keeps(interaction), given_up=given_up
+        )
         await respond(interaction, page)
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

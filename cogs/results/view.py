@@ -38,12 +38,17 @@ def result_page(
     words: Words,
     *,
     keeper: bool,
+    given_up: bool = False,
 ) -> RawLayout:
     """Draw everything about a result; with a button to rule on it for those who keep the books."""
     voided = is_voided(rulings)
     builder = MessageBuilder(GREY if voided else AMBER)
     title = words("card-title", game=words.game(row.game), table=str(row.table))
-    builder.text(f"## {words('result-title', table=title)}", *_facts(row, account, words))
+    builder.text(
+        f"## {words('result-title', table=title)}",
+        *_facts(row, account, words),
+        small(words("card-closed-given-up")) if given_up else "",
+    )
     if voided:
         builder.text(f"🚫 **{words('result-voided')}**")
     builder.text(*(line for seat in _in_order(account) for line in _seat(row, seat, names, words)))

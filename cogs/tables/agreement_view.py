@@ -9,7 +9,7 @@ import discord
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
-from cogs.tables.clock_line import rest_line
+from cogs.tables.clock_line import relative, rest_line
 from cogs.tables.ids import AgreeId
 from engine.cards import cards_in
 from engine.tables.proposals import Proposal
@@ -31,12 +31,14 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     """Add the open question, or the pause."""
     question = context.snapshot.proposal
     if question is not None:
+        ends = context.snapshot.silence_ends
         missing = sorted(question.missing(context.snapshot.present))
         names = ", ".join(context.names.plain(seat) for seat in missing)
         builder.text(
             f"**{_asked(context, question)}**",
             laid_open_line(context),
             small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
+            "" if ends is None else small(context.words("ask-silence", when=relative(ends))),
             small(context.words("ask-missing", names=names, count=len(missing))),
         )
         builder.buttons(_answers(context, question))

@@ -160,8 +160,10 @@ class LobbyCommands:
         table, in_charge = await table_in_charge(interaction, services, person, number)
         own = table.snapshot.host.id == person.id and not table.snapshot.arranged
         forced = in_charge and not own
-        await table.seats.close(person, "admin" if forced else "host", force=forced)
-        await say(interaction, services.words_for(interaction)("table-closed", table=str(number)))
+        snapshot = await table.seats.close(person, "admin" if forced else "host", force=forced)
+        words = services.words_for(interaction)
+        closed = snapshot.status == "closed"
+        await say(interaction, words("table-closed", table=str(number)) if closed else words("asked-end"))
 
     async def leave(self, interaction: Interaction, number: int | None) -> None:
         """Leave a table; while it plays a computer takes over, and the seat can be taken back.

@@ -53,15 +53,15 @@ class TableMenu:
                     told = words("asked-remove")
                 await respond(interaction, said(told), fresh=False)
             case "leave" | "close":
-                await respond(interaction, sure(snapshot, clicked.verb, words), fresh=False)
+                await respond(interaction, sure(snapshot, seat, clicked.verb, words), fresh=False)
             case "left":
                 snapshot = await table.seats.leave(person)
                 left = f"table-left-{snapshot.status}"
                 told = words(left if words.has(left) else "table-left", table=str(table.id))
                 await respond(interaction, said(told), fresh=False)
             case "closed":
-                await table.seats.close(person, "host")
-                told = words("table-closed", table=str(table.id))
+                asked = (await table.seats.close(person)).status != "closed"
+                told = words("asked-end") if asked else words("table-closed", table=str(table.id))
                 await respond(interaction, said(told), fresh=False)
 
     async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:

@@ -101,10 +101,13 @@ def _to_do(context: RenderContext, seat: Seat | None, *, host: bool) -> Iterator
         yield _button(context, "close")
 
 
-def sure(snapshot: Snapshot, verb: MenuVerb, words: Words) -> RawLayout:
-    """Build the question whether somebody really wants to ``leave`` or ``close`` the table."""
+def sure(snapshot: Snapshot, seat: Seat | None, verb: MenuVerb, words: Words) -> RawLayout:
+    """Build the question whether the owner of a seat really wants to ``leave`` or ``close`` the table."""
     builder = MessageBuilder(GREY)
-    builder.text(words(f"menu-{verb}-sure", table=str(snapshot.table)))
+    given_up = seat is not None and snapshot.gives_up(seat)
+    asks = verb == "close" and snapshot.rated and bool(snapshot.present - {seat})
+    what = "given-up" if given_up else "end" if asks else verb
+    builder.text(words(f"menu-{what}-sure", table=str(snapshot.table)))
     done: MenuVerb = "left" if verb == "leave" else "closed"
     yes = MenuId(snapshot.table, done).custom_id
     builder.buttons(

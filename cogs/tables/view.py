@@ -184,5 +184,7 @@ def closing(snapshot: Snapshot, words: Words) -> str:
     """Return why a table is closed, if there is a sentence for it, and what counts of its partie."""
     specific = f"card-closed-{snapshot.close_reason}"
     why = words(specific if words.has(specific) else "card-closed")
+    if snapshot.outcome is not None:
+        return f"{why}\n{small(words('card-closed-given-up'))}"
     dealt = (snapshot.deal_number or 0) > 1
     return f"{why}\n{small(words('card-closed-counts'))}" if dealt else why

@@ -90,6 +90,7 @@ card-winner = { $count ->
   }
 card-closed = Der Tisch ist geschlossen.
 card-closed-host = Der Tisch wurde geschlossen.
+card-closed-agreed = Der Tisch ist geschlossen: Alle waren einverstanden.
 card-closed-empty = Der Tisch ist geschlossen: Niemand saß mehr daran.
 card-closed-deserted = Der Tisch ist geschlossen: Alle sind gegangen.
 card-closed-expired = Der Tisch ist geschlossen: Hier wurde lange nicht gespielt.

@@ -92,6 +92,7 @@ card-winner = { $count ->
   }
 card-closed = The table is closed.
 card-closed-host = The table was closed.
+card-closed-agreed = The table is closed: everybody agreed.
 card-closed-empty = The table is closed: nobody was sitting here any more.
 card-closed-deserted = The table is closed: everybody has left.
 card-closed-expired = The table is closed: nobody played here for a long time.

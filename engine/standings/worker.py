@@ -51,8 +51,8 @@ class StandingsWorker:
         self._background_tasks.begin(self._tell_old_deals())
 
     def published(self, snapshot: Snapshot) -> None:
-        """Count a partie that has just finished. Call this with every published snapshot."""
-        if snapshot.status == "finished":
+        """Count a partie that has just ended. Call this with every published snapshot."""
+        if snapshot.outcome is not None:
             self._background_tasks.begin(self.bring_up(snapshot.guild, snapshot.table))
 
     def changed(self, guild: str) -> None:

@@ -44,9 +44,9 @@ class Entry(NamedTuple):
     - ``undo``: ``SEQ REASON``: game entries after ``SEQ`` and before this one no longer count.
     - ``clock``: ``pace NAME``, ``pause``, ``go``, ``remind`` and ``lapse`` (of the seat), ``extend MS``.
     - ``intent``: ``set TOKEN``, ``clear``, ``auto on``, ``auto off``. Private to the seat, and in no record.
-    - ``proposal``: ``undo SEQ``, ``pause``, ``shelve``, ``claim``; ``yes``, ``no`` and ``withdraw`` answer
-      it, ``carried`` says that everybody has agreed; after a claim ``claimed`` (the rest is played out) or
-      ``void`` (it can't be).
+    - ``proposal``: ``undo SEQ``, ``pause``, ``shelve``, ``claim``, ``end``; ``yes``, ``no`` and ``withdraw``
+      answer it, ``carried`` says that everybody has agreed; after a claim ``claimed`` (the rest is played
+      out) or ``void`` (it can't be).
     - ``fair``: ``commit HASH`` (of the next deal's seed), ``cut WORD``.
     """
 

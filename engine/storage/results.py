@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.records import ResultRow, Ruling
-from engine.storage.schema import counted, log, results, rulings
+from engine.storage.schema import counted, log, results, rulings, tables
 from engine.storage.statements import ADD_RESULT, ADD_RULING, Write
 
 _LOBBY: Final = 100
@@ -89,7 +89,8 @@ class ResultStore:
                 start.order_by(log.c.seq).limit(1).scalar_subquery(),
                 pace.order_by(log.c.seq.desc()).limit(1).scalar_subquery(),
             )
-            .where(results.c.guild == guild, results.c.game == game)
+            .join(tables, tables.c.table == results.c.table)
+            .where(results.c.guild == guild, results.c.game == game, tables.c.status == "finished")
             .order_by(results.c.ended_ms.desc())
             .limit(limit)
         )

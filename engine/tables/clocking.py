@@ -9,7 +9,7 @@ from engine.tables.checks import expect_acting_host
 from engine.tables.core import TableCore
 from engine.tables.deadlines import alone, expiry, watched
 from engine.tables.errors import TableError
-from engine.tables.pace import StepKind, end_of_time, next_step
+from engine.tables.pace import StepKind, end_of_time, next_step, silence_ends
 from engine.tables.room import full_shelf
 from engine.tables.shelving import lay_down
 from engine.tables.snapshot import Snapshot
@@ -67,6 +67,12 @@ class Clocking:
     def _take_due_steps(self, changes: ChangeSet, room: bool) -> None:
         """Take the step due for each seat that is waited for, or for the table. ``room``: on the shelf."""
         state, settings = changes.state, self._core.context.settings
+        pace = settings.paces.of(state.clock.pace)
+        question, ends = state.proposal, silence_ends(state.proposal, pace)
+        if question is not None and ends is not None and ends <= changes.now_ms:
+            changes.add("proposal", "carried", seat=question.seat)
+            changes.add("table", "close agreed")
+            return
         expires = expiry(state, settings)
         if expires is not None and expires <= changes.now_ms:
             if state.status == "playing":
@@ -74,7 +80,6 @@ class Clocking:
             else:
                 changes.add("table", "close expired")
             return
-        pace = settings.paces.of(state.clock.pace)
         for seat in watched(state) if pace is not None else ():
             if state.status != "playing" or state.clock.paused or pace is None:
                 return

@@ -77,6 +77,8 @@ async def _carry_out(changes: ChangeSet, question: Proposal, context: Context, r
             changes.add("clock", "pause")
         case "shelve":
             changes.add("table", "shelve")
+        case "end":
+            changes.add("table", "close agreed")
         case "undo":
             await _take_back(changes, question, context)
 

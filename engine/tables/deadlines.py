@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.events import CardPlayed, TrickWon
 from engine.game import Seat
-from engine.tables.pace import DAY, HOUR, milliseconds, next_step, waited_for
+from engine.tables.pace import DAY, HOUR, milliseconds, next_step, silence_ends, waited_for
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
@@ -68,13 +68,11 @@ def next_due(state: TableState, settings: TableSettings) -> int | None:
     """Return when the clock has to act next, in milliseconds since 1970; ``None`` for never."""
     clock = state.clock
     pace = settings.paces.of(clock.pace)
-    if pace is None:
-        return expiry(state, settings)
     present = state.present
-    seats = waited_for(clock, state.awaited, present)
-    if not seats:
-        return expiry(state, settings)
-    return min(next_step(clock, pace, seat, alone=len(present) == 1).at for seat in seats)
+    seats = [] if pace is None else waited_for(clock, state.awaited, present)
+    steps = [next_step(clock, pace, seat, alone=len(present) == 1).at for seat in seats if pace is not None]
+    ends = (silence_ends(state.proposal, pace), None if steps else expiry(state, settings))
+    return min((*steps, *(end for end in ends if end is not None)), default=None)
 
 
 def pause_ms(state: TableState, settings: TableSettings) -> int:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from statistics import median
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from engine.game import Game, Options, Refusal, State
 from engine.storage.results import PartieLength
@@ -81,7 +81,7 @@ class Durations:
 def _shape(new: Callable[[Options], State], options: Options) -> tuple[int, int]:
     """Return how many deals a new partie has, as far as is known before it begins, and cards a deal."""
     state = new(options)
-    return int(cast(Any, state.view(None)).deals), len(state.pack)
+    return state.view(None).deals, len(state.pack)
 
 
 def _as_a_rule(game: Game, options: Options, kind: Kind) -> int:

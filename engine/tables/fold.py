@@ -214,10 +214,13 @@ def _tell(state: TableState, events: Sequence[Event], deal: int) -> None:
 
 
 def _extend(state: TableState, entry: Entry) -> None:
-    """Lengthen the time for coming back by an outage, in which nobody could."""
+    """Lengthen the time for coming back, and for an answer, by an outage in which nobody could."""
     verb, _, ms = entry.token.partition(" ")
     if verb == "extend":
         state.kept_since = min(state.kept_since + int(ms), entry.time_ms)
+        if (question := state.proposal) is not None:
+            asked_ms = min(question.asked_ms + int(ms), entry.time_ms)
+            state.proposal = replace(question, asked_ms=asked_ms)
 
 
 def _tell_pace(state: TableState, entry: Entry) -> None:

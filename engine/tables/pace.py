@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.game import Seat
 from engine.settings import ClockOptions
+from engine.tables.proposals import Proposal
 from engine.tables.turn_clock import PaceName, TurnClock
 
 StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
@@ -20,6 +21,8 @@ StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
 HOUR: Final = 3600.0
 """An hour in seconds."""
 DAY: Final = 24 * HOUR
+SILENCE: Final = 300.0
+"""Seconds after which silence agrees to the end of a partie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,16 @@ class ClockStep(NamedTuple):
     at: int
     kind: StepKind
     seat: Seat | None = None
+
+
+def silence_ends(question: Proposal | None, pace: Pace | None) -> int | None:
+    """Return when whoever hasn't answered agrees, in milliseconds since 1970; ``None`` if they never do.
+
+    They get no less time than until they are reminded that it is their turn.
+    """
+    if question is None or question.kind != "end":
+        return None
+    return question.asked_ms + milliseconds(max(SILENCE, 0.0 if pace is None else pace.remind))
 
 
 def end_of_time(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:

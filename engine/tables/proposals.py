@@ -1,4 +1,4 @@
-"""Proposals to which the others agree or not: taking back, a pause, putting away, a claim, a removal."""
+"""Proposals to which the others agree or not: taking back, a break, putting away, an end, and others."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 from engine.game import Seat
 from engine.storage.records import Entry
 
-ProposalKind: TypeAlias = Literal["undo", "pause", "shelve", "claim", "remove"]
-PROPOSALS: Final[tuple[ProposalKind, ...]] = ("undo", "pause", "shelve", "claim", "remove")
+ProposalKind: TypeAlias = Literal["undo", "pause", "shelve", "claim", "remove", "end"]
+PROPOSALS: Final[tuple[ProposalKind, ...]] = ("undo", "pause", "shelve", "claim", "remove", "end")
 OF_THE_MOMENT: Final[frozenset[ProposalKind]] = frozenset({"undo", "claim"})
 """Proposals that are void as soon as play goes on."""
 
@@ -29,6 +29,8 @@ class Proposal:
     seat: Seat
     yes: frozenset[Seat]
     param: int | None = None
+    asked_ms: int = 0
+    """When it was asked, in milliseconds since 1970."""
 
     @property
     def about(self) -> Seat | None:
@@ -55,4 +57,6 @@ def after(proposal: Proposal | None, entry: Entry, number: int) -> Proposal | No
     kind = next((kind for kind in PROPOSALS if kind == verb), None)
     if kind is None:
         raise ValueError(f"unknown token: {entry}")
-    return Proposal(number, kind, entry.seat, frozenset((entry.seat,)), int(rest) if rest else None)
+    return Proposal(
+        number, kind, entry.seat, frozenset((entry.seat,)), int(rest) if rest else None, entry.time_ms
+    )

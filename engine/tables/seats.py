@@ -13,6 +13,7 @@ from engine.tables.checks import (
     expect_own,
     expect_seat,
     expect_status,
+    played_seat,
     seat_of,
 )
 from engine.tables.core import TableCore
@@ -178,15 +179,26 @@ class Seats:
     async def close(self, by: Person | None, reason: str = "host", force: bool = False) -> Snapshot:
         """Close the table before its end: the host, or with ``force`` anybody the caller trusts.
 
-        Raises ``not_host``, and ``arranged`` where that isn't up to the host.
+        While others play a rated partie they are asked, and silence agrees; a table that is broken closes
+        without a question, and nobody has given it up. Raises ``not_host``, ``arranged`` where that isn't up
+        to the host, and as ``Proposing.propose``.
         """
+        if self._core.quarantined and not force:
+            reason = "broken"
 
         def step(changes: ChangeSet) -> None:
+            state = changes.state
             if not force:
                 if by is None:
                     raise TableError("not_host")
-                expect_host(changes.state, by)
-                expect_own(changes.state)
+                expect_host(state, by)
+                expect_own(state)
+                own = state.seat_of(by.id)
+                if state.rated and state.status == "playing" and reason != "broken" and state.present - {own}:
+                    if state.proposal is not None:
+                        raise TableError("proposal_open")
+                    changes.add("proposal", "end", actor=by.id, seat=played_seat(state, by))
+                    return
             changes.add("table", f"close {reason}", actor=None if by is None else by.id)
 
         return await self._core.change(step, even_quarantined=True)

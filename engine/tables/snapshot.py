@@ -16,7 +16,7 @@ from engine.tables.access import Access
 from engine.tables.commitment import Commitment
 from engine.tables.errors import TableError
 from engine.tables.intents import Intents
-from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, waited_for
+from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, silence_ends, waited_for
 from engine.tables.proposals import Proposal
 from engine.tables.results import outcome
 from engine.tables.state import Shelf, TableState
@@ -149,6 +149,18 @@ class Snapshot:
         if self.rated or self.arranged or self.duplicate:
             return False
         return len({state.owner.id for state in self.seats if state.owner is not None}) == 1
+
+    @property
+    def silence_ends(self) -> int | None:
+        """When silence agrees to the open question, in milliseconds since 1970; ``None`` if it never does."""
+        return silence_ends(self.proposal, self.paces.of(self.clock.pace))
+
+    def gives_up(self, seat: Seat) -> bool:
+        """Whether whoever has a seat gives the partie up by ending it now, as far as the seats tell."""
+        if not self.rated or self.present - {seat} or self._state is None:
+            return False
+        alone = all(place.owner is None for other, place in enumerate(self.seats) if other != seat)
+        return alone and 2 * self._state.deal_number > self.view(seat).deals
 
     @property
     def started(self) -> bool:

@@ -65,7 +65,7 @@ async def _faults(store: Store, games: Mapping[str, Game], row: TableRow) -> Asy
     for promise in promises(entries, deals, seeds, finished_deals(state, entries, deals)):
         if promise.proof is not None and not promise.holds:
             yield f"deal {promise.deal} is not the one that was committed to"
-    if state.status == "finished" and await store.results.get(row.table) != result_row(row, state):
+    if await store.results.get(row.table) != result_row(row, state):
         yield "its result does not follow from its log"
 
 

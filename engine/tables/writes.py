@@ -70,8 +70,8 @@ def writes_of(
     if state.status != before.status:
         over = state.status in ("finished", "closed")
         writes.append(store.tables.marking(row.table, state.status, changes.now_ms if over else None))
-        if state.status == "finished":
-            writes.append(store.results.adding(result_row(row, state)))
+        if (result := result_row(row, state)) is not None:
+            writes.append(store.results.adding(result))
     return writes
 
 

@@ -128,6 +128,21 @@ async def test_a_move_is_taken_back_when_everybody_agrees(run_bot: RunBot, peopl
         await eventually(lambda: "zurückgenommen" not in text_of(card(watcher, table)))
 
 
+async def test_nobody_ends_a_rated_partie_alone(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        anna = seated[0].person
+        menu = await menu_of(anna, card(anna, table), table)
+        await anna.click(menu, f"bk1:u:{table}:close")
+        assert "werden gefragt" in text_of(anna.latest(menu))
+        await anna.click(menu, f"bk1:u:{table}:closed")
+        assert "Gefragt" in text_of(anna.latest(menu))
+        await seated[1].shows("Wer schweigt, stimmt zu")
+        for one in seated[1:]:
+            await say(one, "yes")
+        await anna.wait_for(lambda message: "Alle waren einverstanden" in text_of(message))
+
+
 @pytest.mark.long
 async def test_a_question_and_a_break_outlast_a_restart(run_bot: RunBot, people: People) -> None:
     async with run_bot():

@@ -3,6 +3,7 @@
 mention-undo = { $person }, { $name } möchte an Tisch { $table } einen Zug zurücknehmen. Ist dir das recht?
 mention-pause = { $person }, { $name } möchte an Tisch { $table } eine Pause machen. Ist dir das recht?
 mention-shelve = { $person }, { $name } möchte die Partie an Tisch { $table } weglegen. Ist dir das recht?
+mention-end = { $person }, { $name } möchte die Partie an Tisch { $table } vor ihrem Ende beenden. Ist dir das recht?
 mention-claim = { $person }, { $name } beansprucht an Tisch { $table } alle restlichen Stiche. Einverstanden?
 mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf **Ich bin da**!
 

@@ -3,6 +3,7 @@
 mention-undo = { $person }, { $name } would like to take back a move at table { $table }. Is that all right with you?
 mention-pause = { $person }, { $name } would like a break at table { $table }. Is that all right with you?
 mention-shelve = { $person }, { $name } would like to save the game at table { $table } for another evening. Is that all right with you?
+mention-end = { $person }, { $name } would like to end the game at table { $table } before it is over. Is that all right with you?
 mention-claim = { $person }, { $name } claims all the remaining tricks at table { $table }. Do you agree?
 mention-here = { $person }, table { $table } would like to go on – tap **I'm here**!
 

@@ -8,6 +8,7 @@ counts-friendly-about = 🤝 Freundschaftspartie: steht auf keiner Rangliste.
 counts-contest = Verbindungskampf
 counts-contest-about = 🎗️ Verbindungskampf: zählt auch zwischen den Verbindungen.
 card-closed-counts = Die fertigen Spiele zählen für den Abend und die Statistik; die Partie zählt nicht.
+card-closed-given-up = Mehr als die Hälfte war gespielt, darum zählt die Partie als aufgegeben: letzter Platz.
 form-counts-rated = 🏆 Gewertet
 form-counts-friendly = 🤝 Freundschaftspartie
 counts-rated = gewertet

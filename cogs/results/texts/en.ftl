@@ -8,6 +8,7 @@ counts-friendly-about = 🤝 Friendly game: on no leaderboard.
 counts-contest = fraternity match
 counts-contest-about = 🎗️ Fraternity match: it also counts between the fraternities.
 card-closed-counts = The finished deals count for the evening and for statistics; the game doesn't count.
+card-closed-given-up = More than half of it was played, so the game counts as given up: last place.
 form-counts-rated = 🏆 Rated
 form-counts-friendly = 🤝 Friendly game
 counts-rated = rated

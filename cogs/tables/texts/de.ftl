@@ -28,6 +28,8 @@ ask-undo-hint = Gesehen bleibt gesehen. Gezogene und getauschte Karten kommen ge
 ask-pause = { $name } möchte eine Pause machen.
 ask-shelve = { $name } möchte die Partie weglegen und an einem anderen Abend weiterspielen.
 ask-remove = { $name } schlägt vor: Ab dem nächsten Spiel spielt ein Computer für { $other }. Darüber entscheiden die anderen.
+ask-end = { $name } möchte die Partie vor ihrem Ende beenden. Dann zählt sie für niemanden.
+ask-silence = Wer schweigt, stimmt zu: { $when } ist Schluss.
 ask-missing = { $count ->
     [one] { $names } hat noch nicht zugestimmt
    *[other] { $names } haben noch nicht zugestimmt
@@ -70,6 +72,7 @@ asked-remove = Gefragt! Sagen alle anderen Ja, spielt ab dem nächsten Spiel ein
 asked-undo = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten. Spielt jemand weiter, ist die Frage vom Tisch.
 asked-pause = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
 asked-shelve = Gefragt! Die anderen antworten am Tisch oder unter ihren Karten.
+asked-end = Gefragt! Stimmen die anderen zu, endet die Partie; wer fünf Minuten schweigt, stimmt zu.
 done-undo = Zurückgenommen! An Tisch { $table } steht alles wieder wie vor deinem Zug.
 done-pause = Pause an Tisch { $table }. Weiter geht es mit `/{ command-table } { command-resume }` oder mit dem Knopf am Tisch.
 done-shelve = Die Partie von Tisch { $table } ist weggelegt. Mit `/{ command-table } { command-resume }` nehmt ihr sie wieder auf.
@@ -233,6 +236,8 @@ menu-level-one = Nur einer von ihnen …
 menu-fair = 🔒 Ehrlich gegeben
 menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
+menu-end-sure = Partie an Tisch { $table } vor ihrem Ende beenden? Die anderen werden gefragt; sind alle einverstanden, zählt sie für niemanden.
+menu-given-up-sure = Wirklich? Die halbe Partie ist gespielt: Ohne dich endet sie, und du hast sie aufgegeben – letzter Platz. Mit **Weglegen** kannst du ein andermal weiterspielen.
 button-close = Schließen
 help-table-open = Hier wartet gerade niemand auf dich. Mach einen Tisch auf: Computer füllen die freien Plätze.
 help-table-wait = Hier wartet gerade niemand auf dich, und Tische öffnen dürfen auf diesem Server nicht alle.

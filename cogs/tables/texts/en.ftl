@@ -28,6 +28,8 @@ ask-undo-hint = What has been seen stays seen. Cards drawn or exchanged will com
 ask-pause = { $name } would like to have a break.
 ask-shelve = { $name } would like to save the game and play on another evening.
 ask-remove = { $name } suggests that a computer plays for { $other } from the next deal on. The others decide.
+ask-end = { $name } would like to end the game before it is over. Then it counts for nobody.
+ask-silence = Silence agrees: it ends { $when }.
 ask-missing = { $count ->
     [one] { $names } has not agreed yet
    *[other] { $names } have not agreed yet
@@ -70,6 +72,7 @@ asked-remove = Asked! If everybody else says yes, a computer plays that seat fro
 asked-undo = Asked! The others answer at the table or below their cards. If somebody plays on, the question is dropped.
 asked-pause = Asked! The others answer at the table or below their cards.
 asked-shelve = Asked! The others answer at the table or below their cards.
+asked-end = Asked! If the others agree the game ends; whoever says nothing for five minutes agrees.
 done-undo = Taken back! Table { $table } is as it was before your move.
 done-pause = Table { $table } is having a break. `/{ command-table } { command-resume }` or the button at the table ends it.
 done-shelve = The game at table { $table } is saved. `/{ command-table } { command-resume }` brings it back.
@@ -233,6 +236,8 @@ menu-level-one = Just one of them …
 menu-fair = 🔒 Dealt fairly
 menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
 menu-close-sure = Close table { $table } for everybody? The game won't count then; finished deals count for the evening and the statistics.
+menu-end-sure = End the game at table { $table } before it is over? The others are asked; if all agree it counts for nobody.
+menu-given-up-sure = Really? Half the game is played: without you it ends, and you have given it up – last place. With **Save for later** you can play on another time.
 button-close = Close
 help-table-open = Nobody is waiting for you here. Open a table: computers take the seats that stay free.
 help-table-wait = Nobody is waiting for you here, and only some people may open tables on this server.

@@ -67,7 +67,7 @@ async def test_of_a_partie_without_an_end_the_finished_deals_count(
     while table.snapshot.deal_number != 3:
         people = [seat for seat in table.snapshot.waiting_for if table.snapshot.seats[seat].kind == "person"]
         await (act_next(table) if people else moved(table))
-    await table.seats.close(emma)
+    await table.seats.close(emma, force=True, reason="admin")
     assert [row.deal for row in await store.played_deals.of_table(table.id)] == [1, 2]
     assert await store.results.get(table.id) is None
     assert await store.results.not_counted() == []

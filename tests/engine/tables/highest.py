@@ -94,6 +94,10 @@ class HighestView:
     deals: int = 0
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        return self.points
+
+    @property
     def order(self) -> TrickOrder:
         return NATURAL
 

@@ -416,6 +416,19 @@ async def test_leaving_last_by_choice_still_closes(round_: Round, evening: Eveni
     assert await round_.due(table) is None
 
 
+@pytest.mark.parametrize("pace", ["relaxed", "none"])
+async def test_silence_agrees_to_the_end_of_a_partie(round_: Round, evening: Evening, pace: PaceName) -> None:
+    table = await round_.table("Emma", "Otto")
+    await table.clock.set_pace(await evening.person("Emma"), pace)
+    await table.seats.close(await evening.person("Emma"))
+    await round_.live(4 * MINUTE)
+    table = await round_.again(table)
+    await round_.live(0)
+    assert table.snapshot.status == "playing"
+    await round_.live(MINUTE)
+    assert (table.snapshot.status, table.snapshot.close_reason) == ("closed", "agreed")
+
+
 async def test_tables_at_which_nobody_stirs_close(round_: Round, evening: Evening) -> None:
     await round_.begin(SLOW)
     lobby = await round_.table("Emma", "Otto", begun=False)

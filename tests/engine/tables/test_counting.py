@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from engine.standings.outcome import outcome_of
 from engine.storage.records import ResultRow
 from engine.tables import Snapshot, Table, TableError
-from tests.engine.tables.conftest import Evening, play_out
+from engine.tables.verify import faults
+from tests.engine.tables.conftest import Evening, act, play_out, until
+from tests.engine.tables.highest import Highest
 
 
 async def result_of(evening: Evening, table: Table) -> ResultRow:
@@ -88,3 +93,31 @@ async def test_a_match_is_rated_and_a_friendly_partie_is_no_match(evening: Eveni
     assert not await told_friendly()
     result = await result_of(evening, table)
     assert (result.rated, result.contest) == (True, True)
+
+
+@pytest.mark.parametrize("how", ["closes it", "leaves", "gives the seat up"])
+async def test_whoever_ends_a_partie_against_computers_in_its_second_half_gave_it_up(
+    evening: Evening, how: str
+) -> None:
+    (emma,) = await evening.people("Emma")
+
+    async def ended_in(deal: int, *, rated: bool = True) -> ResultRow | None:
+        options = {"players": 3, "deals": 4}
+        table = await evening.registry.open("guild", "channel", emma, "highest", None, options, rated=rated)
+        await table.lobby.start(emma, filled=True)
+        while (table.snapshot.deal_number or 0) < deal:
+            await until(lambda: table.snapshot.waiting_for == {0})
+            await act(table, emma)
+        seats = table.seats
+        ends = {"closes it": seats.close, "leaves": seats.leave, "gives the seat up": seats.give_up}
+        ended = await ends[how](emma)  # type: ignore[operator]  # they differ in what else they take
+        assert (ended.status, ended.outcome is None) == ("closed", not rated or deal < 3)
+        return await evening.store.results.get(table.id)
+
+    assert await ended_in(2) is None, "half of it isn't played"
+    assert await ended_in(3, rated=False) is None
+    result = await ended_in(3)
+    assert result is not None and json.loads(result.places)[0] == 3
+    outcome = outcome_of(result)
+    assert (outcome.company, outcome.compared, set(outcome.owners)) == ("computers", False, {emma.id})
+    assert [fault async for fault in faults(evening.store, {"highest": Highest()})] == []

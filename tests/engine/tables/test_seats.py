@@ -108,7 +108,7 @@ async def test_drawn_seats_hold_the_same_people(evening: Evening) -> None:
         snapshot = await table.lobby.start(people[0])
         assert {seat.owner for seat in snapshot.seats} == set(people)
         orders.add(tuple(person.id for person in snapshot.persons))
-        await table.seats.close(people[0])
+        await table.seats.close(people[0], force=True)
     assert len(orders) > 1
 
 
@@ -156,7 +156,14 @@ async def test_closing_is_the_hosts_or_somebody_trusted(evening: Evening) -> Non
     assert (await table.seats.close(otto, "moderator", force=True)).close_reason == "moderator"
     other = await evening.table(emma, otto)
     await other.lobby.start(emma)
-    assert (await other.seats.close(emma)).close_reason == "host"
+    question = (await other.seats.close(emma)).proposal
+    assert question is not None and question.kind == "end", "the others are asked"
+    with refused("proposal_open"):
+        await other.seats.close(emma)
+    assert (await other.proposals.answer(otto, False)).status == "playing"
+    await other.seats.close(emma)
+    assert (await other.proposals.answer(otto, True)).close_reason == "agreed"
+    assert await evening.store.results.get(other.id) is None
     assert other.snapshot.view(0) is not None  # what was played can still be seen
 
 

@@ -330,7 +330,7 @@ async def test_a_closed_table_needs_no_rules(evening: Evening) -> None:
     await table.lobby.start(emma)
     token = table.snapshot.legal(0)[0].token
     await act(table, emma, token)
-    await table.seats.close(emma)
+    await table.seats.close(emma, force=True)
     number = table.id
     registry = await evening.restart(Highest(forbidden=token))
     assert (await registry.table(number)).snapshot.status == "closed"
