@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.hand.buttons import legal_tokens
@@ -19,24 +18,16 @@ from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, TableSpec
 from cogs.shell.card_order import hand_in_order
-from cogs.shell.names import name_of
 from cogs.shell.worn_colours import colours_at
 from engine.cards import Card, notation
 from engine.game import Result, Seat
 from engine.games.registry import game
 from engine.views import Played, Trick
 
-_LONGEST_NAME: Final = 40
-"""Characters of a name kept in a spec; a longer one would never fit."""
-
 
 def drawn_name(context: RenderContext, seat: Seat) -> str:
     """Return a player's name in letters that our fonts have, or a number if none are left of it."""
-    state = context.snapshot.seats[seat]
-    name = state.computer if state.owner is None else name_of(state.owner, context.words)
-    if name is None:
-        return context.words("name-nobody")
-    return legible(name)[:_LONGEST_NAME].strip() or context.words("pictures-seat", number=seat + 1)
+    return context.names.drawn(seat) or context.words("pictures-seat", number=seat + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 import discord
 
@@ -26,6 +27,11 @@ COMPUTER_SIGN: Final = "🤖"
 """The sign of computers whose level doesn't matter."""
 FACES: Final[Mapping[Level, str]] = {Level.FUCHS: "🦊", Level.BURSCH: "🧢", Level.MAGISTER: "🦉"}
 """The faces of computers by level."""
+
+_COMPUTER: Final = sys.maxsize
+"""Comes behind the numbers of all persons."""
+_EMPTY: Final = (_COMPUTER, "")
+K = TypeVar("K", bound="int | tuple[int, str]")
 
 _JOINERS: Final = "\u200d\ufe0f"
 """Invisible characters that hold an emoji together."""
@@ -79,14 +85,46 @@ def plain_text(name: str, limit: int) -> str:
     In a line, Hebrew and Arabic names take figures beside them to their other side, and as its first letters
     the whole line; within isolates (U+2068, U+2069) they can't.
     """
-    visible = one_line(name) or "?"
-    isolated = _RIGHT_TO_LEFT.search(visible) is not None
-    visible = _cut(visible, limit - 2 * isolated)
-    return f"\u2068{visible}\u2069" if isolated else visible
+    visible = _cut(one_line(name) or "?", limit)
+    return f"\u2068{visible}\u2069" if _RIGHT_TO_LEFT.search(visible) else visible
 
 
-def _cut(visible: str, limit: int) -> str:
-    return visible if len(visible) <= limit else visible[: limit - 1].rstrip(_JOINERS + " ") + "…"
+def told_apart(names: Mapping[K, str], limit: int) -> dict[K, str]:
+    """Shorten names so that nobody is taken for somebody else.
+
+    Those with the same first letters keep their last ones, and equal ones get a number, in the keys' order.
+    """
+    whole = {key: one_line(name) or "?" for key, name in sorted(names.items())}
+    told = {key: _cut(name, limit) for key, name in whole.items()}
+    if len(set(told.values())) == len(told):
+        return told
+    alike: dict[str, list[K]] = {}
+    for key, name in told.items():
+        alike.setdefault(name, []).append(key)
+    for keys in alike.values():
+        different = {whole[key] for key in keys}
+        for kept in range(1, limit // 2):
+            cut = {name: _cut(name, limit, kept) for name in different}
+            if len(set(cut.values())) == len(different) > 1:
+                told |= {key: cut[whole[key]] for key in keys}
+                break
+    taken = set[str]()
+    for key, name in told.items():
+        number, numbered = 1, name
+        while numbered in taken:
+            number += 1
+            numbered = f"{_cut(name, limit - len(f' ({number})'))} ({number})"
+        told[key] = numbered
+        taken.add(numbered)
+    return told
+
+
+def _cut(visible: str, limit: int, kept: int = 0) -> str:
+    """Return at most ``limit`` characters, isolates included, of which ``kept`` are the last ones."""
+    room = limit - 2 if _RIGHT_TO_LEFT.search(visible) else limit
+    if len(visible) <= room:
+        return visible
+    return visible[: room - 1 - kept].rstrip(_JOINERS + " ") + "…" + visible[len(visible) - kept :]
 
 
 @lru_cache(maxsize=8192)
@@ -124,11 +162,21 @@ class Names:
 
     def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
         self._seats = snapshot.seats
-        self._raw = tuple(
-            name_of(state.owner, words) if state.owner is not None else state.computer or words("name-nobody")
-            for state in snapshot.seats
-        )
         self._reader = reader
+        self._keys = [
+            (_COMPUTER, state.computer or "") if state.owner is None else (state.owner.id, "")
+            for state in snapshot.seats
+        ]
+        self._whole = {
+            key: key[1] if state.owner is None else name_of(state.owner, words)
+            for key, state in zip(self._keys, snapshot.seats, strict=True)
+            if key != _EMPTY
+        }
+        nobody = words("name-nobody")
+        self._raw, self._short = (
+            [told.get(key, nobody) for key in self._keys]
+            for told in (told_apart(self._whole, MAX_NAME), told_apart(self._whole, SHORT_NAME))
+        )
 
     def __len__(self) -> int:
         return len(self._raw)
@@ -141,6 +189,13 @@ class Names:
         """Return the name for places where markdown has no meaning, such as buttons."""
         return plain_text(self._raw[seat], MAX_NAME)
 
+    def drawn(self, seat: Seat) -> str:
+        """Return the name in letters that our fonts have, empty if none are left of it."""
+        if self._keys[seat] == _EMPTY:
+            return self._raw[seat]
+        drawn = {key: letters for key, name in self._whole.items() if (letters := legible(name))}
+        return told_apart(drawn, LONG_NAME).get(self._keys[seat], "")
+
     def bold(self, seat: Seat) -> str:
         """Return the name in bold, whoever reads it."""
         return f"**{shown(self._raw[seat])}**"
@@ -151,7 +206,7 @@ class Names:
 
     def short(self, seat: Seat) -> str:
         """Return the name in a few characters, in bold if it is the reader's own."""
-        return self._own(seat, shown(self._raw[seat], SHORT_NAME))
+        return self._own(seat, shown(self._short[seat], SHORT_NAME))
 
     def sign(self, seat: Seat) -> str:
         """Return the face of a computer, which tells its level, or nothing."""

@@ -143,7 +143,7 @@ def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
 @pytest.mark.parametrize("name", NASTY_NAMES, ids=range(len(NASTY_NAMES)))
 @pytest.mark.parametrize("players", sorted(PLACES))
 def test_any_name_at_any_seat_fits(name: str, players: int, de: Words, card_emoji: CardEmoji) -> None:
-    shown = next(moments("quodlibet", "frankonia", {}, names=[name] * 4))
+    shown = next(moments("quodlibet", "frankonia", {}, names=["Anna", name, "Cilli", "Dora"]))
     written = drawn_name(context(shown, de, card_emoji), 1)
     assert written
     spec = table(

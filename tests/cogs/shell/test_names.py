@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.shell.names import MAX_NAME, Names, drawn_name, given_name, one_line, plain_text, shown
+from cogs.shell.names import MAX_NAME, Names, drawn_name, given_name, one_line, plain_text, shown, told_apart
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.players.levels import Level
@@ -76,7 +76,7 @@ def test_what_is_invisible_holds_emoji_together_and_marks_stay_on_their_letters(
     assert one_line("👩\u200d🚀 ❤\ufe0f a\u0301 กั") == "👩\u200d🚀 ❤\ufe0f a\u0301 กั"
 
 
-@pytest.mark.parametrize("name", ["محمد", "דוד", "Anna דוד", "محمد " * 9])
+@pytest.mark.parametrize("name", ["محمد", "דוד", "דוד Anna", "محمد " * 9])
 def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words) -> None:
     """By Unicode's rules P2 and X5c a line begins as its first letter outside isolates is written."""
     for written in (shown(name), plain_text(name, MAX_NAME), shown(name, 8)):
@@ -91,6 +91,37 @@ def test_a_name_from_right_to_left_leaves_its_line_as_it_is(name: str, de: Words
     ):
         assert written[0] == "\u2068" and written[-1] == "\u2069"
     assert "\u2068" not in one_line(shown(name)), "nobody has to type them"
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Anna", "Bert"], ["Anna", "Bert"]),
+        (["Anna", "Anna", "Anna"], ["Anna", "Anna (2)", "Anna (3)"]),
+        (["Anna (2)", "Anna", "Anna"], ["Anna (2)", "Anna", "Anna (3)"]),
+        (["Maximilian Huber", "Maximilian Hubert"], ["Maximilian H…r", "Maximilian H…t"]),
+        (["Maximilian der Erste", "Maximilian der Zweite"], ["Maximilian…ste", "Maximilian…ite"]),
+        (["Maximilian der Erste"] * 2, ["Maximilian de…", "Maximilia… (2)"]),
+        (["\u3164", "\u2800"], ["?", "? (2)"]),
+        (["Anna 🦊", "Anna 🐻", "🦊"], ["Anna 🦊", "Anna 🐻", "🦊"]),
+    ],
+)
+def test_nobody_is_taken_for_somebody_else(names: list[str], told: list[str], de: Words) -> None:
+    assert list(told_apart(dict(enumerate(names)), MAX_NAME).values()) == told
+    at = tuple(SeatState(Person(number, str(number), name), None) for number, name in enumerate(names))
+    seated = Names(snapshot(at=at), de)
+    drawn = [seated.drawn(seat) for seat in range(len(names)) if seated.drawn(seat)]
+    assert len(set(drawn)) == len(drawn)
+    for of in (seated.plain, seated.raw, seated.short, seated.bold, seated.__getitem__):
+        assert len({of(seat) for seat in range(len(names))}) == len(names)
+
+
+@given(st.lists(st.text("abא", min_size=1, max_size=20), max_size=6), st.integers(8, MAX_NAME))
+def test_names_told_apart_fit_their_places(names: list[str], limit: int) -> None:
+    told = list(told_apart(dict(enumerate(names)), limit).values())
+    assert len(set(told)) == len(told)
+    assert all(len(plain_text(name, limit)) <= limit for name in told)
+    assert len({shown(name, limit) for name in told}) == len(told), "no other cut makes them equal"
 
 
 @given(st.text(max_size=64), st.integers(4, MAX_NAME))
