@@ -67,7 +67,8 @@ class Gateway:
         self._closed_until = 0.0
         self._closed_for = 0
         self._refusing: int | None = None
-        self._down: set[int] = set()
+        self.down: set[int] = set()
+        """The servers that are down, by id."""
         self.trouble = Trouble()
         self.identified = 0
         """Number of identifies; Discord allows 1000 a day."""
@@ -81,7 +82,7 @@ class Gateway:
         """Tell whether an event of a server would reach a bot, now or when it resumes."""
         self._forget_lost()
         there = any(session.wants(guild_id) for session in self._sessions.values())
-        return there and guild_id not in self._down
+        return there and guild_id not in self.down
 
     # Events
 
@@ -98,7 +99,7 @@ class Gateway:
 
         ``intent`` is the required intent, where it isn't the same for all events of that name.
         """
-        if not self._sessions or not self._core.bot_is_in(guild_id) or guild_id in self._down:
+        if not self._sessions or not self._core.bot_is_in(guild_id) or guild_id in self.down:
             return
         needed = _INTENTS.get(name, GUILDS) if intent is None else intent
         raw: bytes | None = data if isinstance(data, bytes) else None
@@ -119,7 +120,7 @@ class Gateway:
             self.dispatch(name, message, guild_id=guild_id, channel=channel)
             return
         closed = without_content(message)
-        if not self._visible(channel) or guild_id in self._down:
+        if not self._visible(channel) or guild_id in self.down:
             return
         for session in self._sessions.values():
             if session.intents & GUILD_MESSAGES and session.wants(guild_id):
@@ -168,14 +169,14 @@ class Gateway:
         A session hears of it with ``unavailable``, and at its start after READY (Gateway Events, "Guild
         Delete", "Guild Create"; discord-api-docs 1888).
         """
-        if over == (guild.id not in self._down):
+        if over == (guild.id not in self.down):
             return
         if over:
-            self._down.discard(guild.id)
+            self.down.discard(guild.id)
             self.joined(guild)
             return
         self.dispatch("GUILD_DELETE", _unavailable(guild), guild_id=guild.id)
-        self._down.add(guild.id)
+        self.down.add(guild.id)
 
     def refuse(self, code: int | None) -> int:
         """Close all connections with that code, and new ones once they identify; ``None`` lets bots in again.
@@ -319,7 +320,7 @@ class Gateway:
         )
         self._sessions[session.id] = session
         for guild in guilds:
-            if guild.id in self._down:
+            if guild.id in self.down:
                 session.dispatch("GUILD_DELETE", to_json(_unavailable(guild)))
             else:
                 self._show_guild(session, guild)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final, TypeAlias
 
 import discord
@@ -67,9 +68,16 @@ class EveningCards:
         self.shows = True
         self._background_tasks.insist(self._show_all)
 
-    async def _show_all(self) -> None:
+    def back(self, guild: str) -> None:
+        """Update the evenings of a server that was down."""
+        if self.shows:
+            self._background_tasks.insist(partial(self._show_all, guild))
+
+    async def _show_all(self, guild: str | None = None) -> None:
         for evening in [*await self.evenings.live(), *await self.evenings.unfinished()]:
-            self.changed(evening.number)
+            if guild in (None, evening.meeting.guild):
+                self.events.missed(evening.number)
+                self.changed(evening.number)
 
     def ranked(self, number: Number) -> None:
         """Post the next evening's card, which waited for the ranking of this one."""

@@ -65,6 +65,10 @@ class Evenings(Feature):
         self._stammtisch.placed(table)
 
     @Feature.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self._stammtisch.cards.back(str(guild.id))
+
+    @Feature.listener()
     async def on_channels_reopened(self, channels: Collection[int]) -> None:
         self._stammtisch.cards.reopened(channels)
 

@@ -58,12 +58,21 @@ class EveningEvents:
 
     def allowed(self, guild: str) -> bool:
         """Whether the bot may create events in a server."""
-        server = self._client.get_guild(int(guild))
+        server = self._server(guild)
         return server is not None and server.me.guild_permissions.create_events
+
+    def missed(self, number: tuple[int, int]) -> None:
+        """Look at the event of an evening again, of which nothing was told for a while."""
+        self._agreed.pop(number, None)
+
+    def _server(self, guild: str) -> discord.Guild | None:
+        """Return a server, or ``None`` while it is down: nothing is known of it then."""
+        server = self._client.get_guild(int(guild))
+        return None if server is None or server.unavailable else server
 
     async def keep(self, evening: Evening) -> None:
         """Create, change or end the event of an evening. Raises ``StorageError`` and UncertainError."""
-        server = self._client.get_guild(int(evening.meeting.guild))
+        server = self._server(evening.meeting.guild)
         event = evening.row.event
         stands = (evening.row.status, evening.row.begins_ms, evening.meeting.channel)
         if server is None or event in (GONE, DONE) or self._agreed.get(evening.number) == stands:

@@ -58,6 +58,10 @@ class Fraternities(Feature):
         await follow_roles(interaction, self._services)
 
     @Feature.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._vanished.on_guild_available(guild)
+
+    @Feature.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         await self._vanished.on_guild_role_delete(role)
 

@@ -51,9 +51,14 @@ class VanishedRoles:
     async def on_ready(self) -> None:
         """Check which roles were deleted while the bot was offline."""
         for guild in self._client.guilds:
-            for row in self._fraternities.bound(str(guild.id)):
-                if not guild.unavailable and guild.get_role(int(row.role or 0)) is None:
-                    await self._unbind(row)
+            if not guild.unavailable:
+                await self.on_guild_available(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Check which roles of a server were deleted while it was down."""
+        for row in self._fraternities.bound(str(guild.id)):
+            if guild.get_role(int(row.role or 0)) is None:
+                await self._unbind(row)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Handle a role that was just deleted."""

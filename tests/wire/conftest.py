@@ -133,7 +133,7 @@ def run_bot(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             await lifecycle.start(config, asyncio.Event(), shutdown)
             await eventually(lambda: sandbox.core.gateway.online)
             # else whoever is quick gets the time since the start back in the midst of a test
-            await eventually(lambda: started[-1]._timed_work.outages.settled)
+            await eventually(lambda: started[-1]._timed_work.outages.settled or sandbox.core.gateway.down)
             yield
         finally:
             await shutdown.run()

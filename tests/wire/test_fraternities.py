@@ -251,7 +251,9 @@ async def test_members_follow_a_role_from_click_to_click(
         await anna.control("give_roles", guild_id=guild, person=bert.id, roles=[])
         await told(bert, "list")
         assert "Noch niemand" in await told(anna, "show", fraternity="Badenia")
+        await anna.control("outage", guild_id=guild)
         await anna.control("delete_role", guild_id=guild, role_id=roles[1])
+        await anna.control("outage", guild_id=guild, over=True)
         async with asyncio.timeout(60):
             while "wer eingeladen wird" not in (page := await told(anna, "show", fraternity="Suevia")):
                 pass

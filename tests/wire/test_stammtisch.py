@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import discord
 import pytest
 
 from cogs.evenings import cards
@@ -218,6 +219,41 @@ async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
         assert await bert.wait_for(
             lambda message: "fällt aus" in text_of(message) and bool(message["mentions"])
         )
+
+
+async def test_what_happens_to_events_that_nobody_tells_the_bot_of(
+    run_bot: RunBot,
+    people: People,
+    sandbox: Sandbox,
+    clock: TurnedClock,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The server is down when the bot starts, and later the event is deleted between two sessions."""
+
+    async def at_once(*_: object, **__: object) -> None: ...
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    home, gateway = sandbox.world.guilds[HOME], sandbox.core.gateway
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, in_two_days(clock))
+        card = await evening_card(bert)
+        await eventually(lambda: events(sandbox))
+    home.events.clear()
+    with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
+        database.execute("UPDATE evenings SET event = NULL")
+    gateway.outage(home)
+    async with run_bot():
+        assert not events(sandbox)
+        gateway.outage(home, over=True)
+        await eventually(lambda: events(sandbox))
+        assert "Traceback" not in caplog.text
+        gateway.disconnect("lost")
+        home.events.clear()
+        await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(card)))
 
 
 async def test_a_card_that_was_posted_but_not_noted_is_found_again(
