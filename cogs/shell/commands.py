@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -31,6 +31,8 @@ Subcommand: TypeAlias = app_commands.Command[Any, ..., None]
 
 _LONGEST_TEXT: Final = 100
 """Maximum number of characters in a description, and in the name of a choice."""
+LONGEST_OPTION: Final = 100
+"""Maximum number of characters typed into an option that states no other; Discord would let 6000 pass."""
 _NAMED: Final = frozenset(
     {
         app_commands.TranslationContextLocation.command_name,
@@ -71,10 +73,15 @@ class Tree(app_commands.CommandTree[Any]):
                 await self.on_error(interaction, app_commands.CommandNotFound("", []))
             return False
         await self.client.router.prepare(interaction)
-        if interaction.type is discord.InteractionType.application_command and not _fits(interaction):
+        completes = interaction.type is discord.InteractionType.autocomplete
+        admits = _is_short if completes else _takes
+        if all(admits(parameter, value) for parameter, value in _arguments(interaction)):
+            return True
+        if completes:
+            await interaction.response.autocomplete([])
+        else:
             await self._end(interaction, _outdated())
-            return False
-        return True
+        return False
 
     async def on_error(self, interaction: Any, error: app_commands.AppCommandError, /) -> None:
         cause: Exception = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -94,18 +101,22 @@ class Tree(app_commands.CommandTree[Any]):
         self.client.router.ended(interaction, await answered(interaction, words, None, failure))
 
 
-def _fits(interaction: Interaction) -> bool:
-    """Whether the arguments of an interaction fit its command.
+def _arguments(interaction: Interaction) -> Iterator[tuple[app_commands.Parameter, object]]:
+    """Yield the arguments of an interaction with their parameters.
 
     A client may still use an older version of the command with other parameters, and discord.py checks
-    neither types nor choices nor bounds.
+    neither types nor choices nor bounds. Nor does Discord check what is being typed.
     """
     command, given = interaction.command, vars(interaction.namespace)
-    if not isinstance(command, app_commands.Command):
-        return True  # discord.py says that there is none
-    return all(
-        _takes(one, given[one.display_name]) for one in command.parameters if one.display_name in given
-    )
+    if isinstance(command, app_commands.Command):  # otherwise discord.py says that there is none
+        for one in command.parameters:
+            if one.display_name in given:
+                yield one, given[one.display_name]
+
+
+def _is_short(parameter: app_commands.Parameter, typed: object) -> bool:
+    longest = parameter.max_value if parameter.type is discord.AppCommandOptionType.string else None
+    return not isinstance(typed, str) or len(typed) <= (longest or LONGEST_OPTION)
 
 
 def _takes(parameter: app_commands.Parameter, value: object) -> bool:
@@ -178,6 +189,9 @@ def localised(
             callback=callback,
             parent=parent,
         )
+        for option in command._params.values():  # those that are seen from outside can't be changed
+            if option.type is discord.AppCommandOptionType.string and not option.choices:
+                option.max_value = option.max_value or LONGEST_OPTION
         if parent is not None:
             parent.add_command(command)
         return command

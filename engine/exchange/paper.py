@@ -25,6 +25,7 @@ MOST_COLUMNS: Final = 100
 LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 20_000
 """Most characters of a line; the rest is no score."""
+_LONGEST_CELL: Final = 200
 
 _SEPARATORS: Final = (";", "\t", "|", ",")
 _DAY: Final = frozenset({"date", "day", "datum", "tag"})
@@ -135,8 +136,7 @@ def players_fit(game: Game, preset: str, players: int) -> Options | None:
 
 def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the non-empty lines with their numbers, split into cells."""
-    # a Mac takes umlauts apart, and the same name would be another one
-    lines = unicodedata.normalize("NFC", text.removeprefix("\ufeff")).splitlines()
+    lines = text.removeprefix("\ufeff").splitlines()
     told = [line for line in lines if line.strip() and not line.startswith(("//", "sep="))]
     counts = {one: told[0].count(one) for one in _SEPARATORS} if told else {}
     separator = max(counts, key=lambda one: counts[one]) if any(counts.values()) else None
@@ -145,6 +145,9 @@ def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
             continue
         line = line[:_LONGEST_LINE]
         cells = line.split() if separator is None else next(csv.reader([line], delimiter=separator))
+        # a Mac takes umlauts apart, and the same name would be another one; composing takes time that grows
+        # with the square of the marks in a row
+        cells = [unicodedata.normalize("NFC", cell[:_LONGEST_CELL]) for cell in cells]
         cells = [" ".join(cell.split()).removeprefix("'") for cell in cells]
         while cells and not cells[-1]:
             cells.pop()

@@ -267,6 +267,28 @@ def test_whatever_a_stranger_forges_nothing_changes_and_nothing_is_told(
             sampled(few, few)(given(**strategies)(check))(frieda=frieda, loop=loop)
 
 
+async def test_what_is_far_too_long_is_refused_at_the_door(frieda: Stranger) -> None:
+    """Discord lets 6000 characters pass where no limit is stated, and while they are typed."""
+    long = "\ufdfa" * 6000  # each becomes eighteen letters when it is compared
+    typed = 0
+    for path, (_, options) in frieda.paths().items():
+        for option in options:
+            if option["type"] == 3 and "choices" not in option:
+                assert option["max_length"] <= 1000, (path, option["name"])
+                given = {"name": option["name"], "type": 3, "value": long}
+                one = await frieda.send(Kind.COMMAND, frieda.command(path, [given]))
+                frieda.expect_calm(one, path)
+                assert "kenne ich so nicht mehr" in "".join(frieda.told(one)), (path, option["name"])
+                typed += 1
+            if option.get("autocomplete"):
+                given = {"name": option["name"], "type": option["type"], "value": long, "focused": True}
+                one = await frieda.send(Kind.AUTOCOMPLETE, frieda.command(path, [given]))
+                frieda.expect_calm(one, path)
+                assert one.choices is not None and one.choices.result() == [], (path, option["name"])
+    assert typed > 20
+    assert not frieda.changes()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("check", "strategies", "many"),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import unicodedata
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime
+from typing import Literal
 
 import pytest
 from sqlalchemy import select
@@ -131,6 +133,22 @@ def test_everything_that_is_wrong_is_told_with_its_place() -> None:
 def test_a_name_is_the_same_however_it_is_typed() -> None:
     assert read("Ju\u0308rgen;Anna  Maria\n1;2").names == ("J\u00fcrgen", "Anna Maria")
     assert wrong("Anna  Maria;anna maria\n1;2") == [("name_twice", 1, "anna maria", "")]
+
+
+@pytest.mark.parametrize("separator", "; ,\t|")
+def test_composing_letters_takes_no_longer_than_the_sheet_is_long(
+    separator: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed, compose = list[int](), unicodedata.normalize
+
+    def normalize(form: Literal["NFC"], text: str) -> str:
+        composed.append(len(text))
+        return compose(form, text[:1000])
+
+    monkeypatch.setattr("engine.exchange.paper.unicodedata.normalize", normalize)
+    marks = "\u0316\u0301" * 65_536  # each of these pairs has to change places with all that stand before
+    assert wrong(f"Anna{separator}Bert{separator}Cilli\n1{separator}2{separator}{marks}\n")
+    assert max(composed) <= 200
 
 
 def test_what_may_be_a_thousand_is_not_taken_for_one() -> None:
