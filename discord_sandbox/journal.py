@@ -31,6 +31,8 @@ class Entry:
     body: bytes | None = field(default=None, repr=False)
     fault: str | None = None
     """The injected fault, if any; ``status`` is that of the effect."""
+    refusal: Json | None = field(default=None, repr=False)
+    """What was answered instead of doing it: ``code``, ``message`` and perhaps ``errors`` by field."""
 
     def payload(self) -> Json:
         """Return the JSON for ``GET /_/journal``, without secrets."""
@@ -65,13 +67,14 @@ class Journal:
         seconds: float,
         body: bytes | None,
         fault: str | None = None,
+        refusal: Json | None = None,
     ) -> None:
         """Note a finished request."""
         self._count += 1
         kept = body if self._record_bodies else None
         ms, size = seconds * 1000, len(body or b"")
         self.entries.append(
-            Entry(self._count, time.time(), method, route, path, status, ms, size, kept, fault)
+            Entry(self._count, time.time(), method, route, path, status, ms, size, kept, fault, refusal)
         )
 
     def since(self, number: int) -> list[Entry]:

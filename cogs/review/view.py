@@ -254,14 +254,14 @@ def _questions(builder: MessageBuilder, subject: Subject, telling: Telling) -> N
         asked = [made for made in computers if made.seat == seat]
         place = asked[-1].place
         name = words("review-ask-computer", face=_face(place), name=place.computer or "")
-        builder.row(_select(subject, asked, name.strip(), telling))
+        builder.row(_select(subject, str(seat), asked, name.strip(), telling))
     if own:
-        builder.row(_select(subject, own, words("review-ask-own"), telling))
+        builder.row(_select(subject, "own", own, words("review-ask-own"), telling))
 
 
-def _select(subject: Subject, asked: Sequence[Made], title: str, telling: Telling) -> Component:
+def _select(subject: Subject, whose: str, asked: Sequence[Made], title: str, telling: Telling) -> Component:
     options = [option(_label(made.decision, telling), str(made.decision.step)) for made in asked[-ASKED:]]
-    return select(WhyId(subject.table, subject.deal, asked[0].seat).custom_id, options, title)
+    return select(WhyId(subject.table, subject.deal, whose).custom_id, options, title)
 
 
 def _label(decision: Decision, telling: Telling) -> str:

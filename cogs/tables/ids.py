@@ -88,14 +88,17 @@ class ReviewId(Click):
     verb: Literal["open", "back"]
 
 
-@click("u:{table}:why:{deal}:{seat}")
+@click("u:{table}:why:{deal}:{whose}")
 @dataclass(frozen=True, slots=True)
 class WhyId(Click):
-    """A select of the decisions of a seat in a deal, each by its place among the deal's actions."""
+    """A select of decisions in a deal, each by its place among the deal's actions.
+
+    They are the reader's ``own``, in whatever seat, or those of a computer in the seat of that number.
+    """
 
     table: int
     deal: Annotated[int, Written("[1-9][0-9]{0,5}", int)]
-    seat: Annotated[int, Written("[0-7]", int)]
+    whose: Annotated[str, Written("own|[0-7]")]
 
 
 @click("u:{table}:hint:{seat}:{decision}")

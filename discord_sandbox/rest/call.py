@@ -17,7 +17,7 @@ from discord_sandbox.bodies import Body, read_body, snowflake
 from discord_sandbox.errors import DiscordError, refusal, unauthorized
 from discord_sandbox.faults import PAGE, Fault
 from discord_sandbox.limits import BannedError
-from discord_sandbox.world import Channel, Guild
+from discord_sandbox.world import Channel, Guild, Json
 
 if TYPE_CHECKING:
     from discord_sandbox.core import Core
@@ -40,6 +40,8 @@ class Call:
         """Set by a handler that answers with something other than 200 or 204."""
         self.fault: Fault | None = None
         """The injected fault, if any."""
+        self.refusal: Json | None = None
+        """The body of an error that the handler has raised."""
 
     def id(self, name: str) -> int:
         """Return an id from the path. Raises DiscordError 50035 if it isn't a number."""
@@ -123,7 +125,8 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
             shared = error.headers.get("X-RateLimit-Scope") == "shared"
             if error.status in (401, 403, 429) and limited and not shared:
                 core.limits.count_invalid()
-            return error.status, to_json(error.body()), headers | error.headers | _JSON
+            call.refusal = error.body()
+            return error.status, to_json(call.refusal), headers | error.headers | _JSON
         if result is None:
             return call.status or 204, b"", headers
         return call.status or 200, to_json(result), headers | _JSON
@@ -176,6 +179,7 @@ def bind(core: Core, route: Route) -> Callable[[web.Request], Awaitable[web.Stre
                 seconds=time.perf_counter() - started,
                 body=call.body.raw,
                 fault=None if call.fault is None else call.fault.name,
+                refusal=call.refusal,
             )
 
     return handle

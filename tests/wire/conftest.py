@@ -72,6 +72,8 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     async with acquainted(SandboxSettings(buckets=buckets)) as running:
         yield running
         assert all(text for _, text in running.world.pushes), "a locked phone shows such a call as empty"
+        doubled = [one for one in running.core.journal.entries if "_DUPLICATED" in str(one.refusal)]
+        assert not doubled, [(one.path, one.refusal) for one in doubled]
 
 
 def settings(

@@ -93,8 +93,8 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         shown = await answer_to(anna, await hands[0].click(button))
         assert f"Analyse: Tisch {table}, Spiel 1" in text_of(shown)
         asked = selects(shown)
-        assert WhyId(table, 1, 1).custom_id not in asked, "nobody is asked about another person's cards"
-        computer, own = (WhyId(table, 1, seat).custom_id for seat in (2, 0))
+        assert WhyId(table, 1, "1").custom_id not in asked, "nobody is asked about another person's cards"
+        computer, own = (WhyId(table, 1, whose).custom_id for whose in ("2", "own"))
         labels = [option["label"] for option in asked[computer]]
         assert all(label.startswith("Stich ") for label in labels), labels
         await anna.select(shown, computer, asked[computer][0]["value"])

@@ -209,7 +209,7 @@ BUTTONS: Final = (
     button(AgreeId, "playing", "reads", "take", public=True),
     button(SeatId, "playing", "acts", 2),
     *(button(ReviewId, "over", "is refused", 1, verb) for verb in ("open", "back")),
-    button(WhyId, "over", "is refused", 1, 0),
+    button(WhyId, "over", "is refused", 1, "own"),
     button(HintId, "playing", "is refused", 0, 1),
     button(LevelId, "lobby", "is refused", Level.MAGISTER),
     *(button(MenuId, "playing", "reads", verb) for verb in ("open", "fair", "watch", "leave", "close")),

@@ -15,7 +15,7 @@ from engine.players.levels import Level
 from engine.players.review import Alternative, Comparison, Decision
 from engine.tables.history import Made
 from engine.tables.state import SeatState
-from tests.cogs.discord_limits import text
+from tests.cogs.discord_limits import check, text
 from tests.engine.games.blattla.playing import dealt as dealt_blattla
 from tests.engine.games.kauflabet.playing import dealt as dealt_kauflabet
 from tests.engine.games.kauflabet.playing import table
@@ -80,6 +80,15 @@ def test_late_in_kauflabet_chips_are_said_to_go_by_the_place(number: int, by_pla
     made = Made(Decision(0, view, legal, legal[0]), 9, SeatState(None, None, None))
     subject, telling = Subject(1, number, 9, [made]), Telling("kauflabet", "", TEXTS.of("de"), CardEmoji())
     assert ("besseren Platz" in text(review_message([], subject, telling))) is by_place
+
+
+def test_a_seat_that_changed_hands_in_the_deal_is_asked_about_twice() -> None:
+    decisions = [Decision(step, BLATTLA.view(0), tuple(BLATTLA.legal(0)), PASS) for step in (0, 4)]
+    computer, own = SeatState(None, "Zapfer", Level.MAGISTER), SeatState(None, None, None)
+    made = [Made(decisions[0], None, computer), Made(decisions[1], 9, own)]
+    telling = Telling("blattla", "", TEXTS.of("de"), CardEmoji())
+    for told in (made, made[::-1]):
+        check(review_message([], Subject(1, 1, 9, told), telling))
 
 
 def test_the_worth_of_a_deal_of_kauflabet_is_no_number_of_chips() -> None:

@@ -64,7 +64,7 @@ IDS: list[Click] = [
     SeatId(10**17, 0),
     ReviewId(10**17, 999_999, "open"),
     ReviewId(0, 1, "back"),
-    WhyId(10**17, 999_999, 7),
+    WhyId(10**17, 999_999, "own"),
     HintId(10**17, 7, 10**9),
     ReplayId(17, 5, 0, "p", "next"),
     ReplayId(10**17, 999_999, 9999, "7", "earlier"),
