@@ -36,7 +36,8 @@ class TableOptions(ConfigSection):
     tables_per_guild: Count = 50
     """Most open tables on a server."""
     tables_per_person: Count = 10
-    """Most open tables with a seat of the same person."""
+    """Most open tables with a seat of the same person when they open another. Sitting down at somebody
+    else's table is always possible."""
     opened_per_channel: Count = 5
     """Most open tables in a channel that one person may have opened, so that others have room, too."""
     opened_per_guild: Count = 15

@@ -37,6 +37,9 @@ TAKEN: Final = "answered already"
 WAY_BACK: Final = "the way back to a hand"
 """Key of an interaction's extras: a function that returns the button to a hand which an answer would bury."""
 
+FURTHER: Final = "what a refusal is about"
+"""Key of an interaction's extras: a function that returns what else is to be said of a refusal."""
+
 
 def _waits(interaction: Interaction) -> bool:
     """Whether "thinking…" is shown in place of the answer."""
@@ -131,7 +134,9 @@ async def answered(
     try:
         await work
     except Refusal as refusal:
-        await say(interaction, words.refusal(refusal))
+        further = interaction.extras.get(FURTHER)
+        more = "" if further is None else await further(refusal)
+        await say(interaction, f"{words.refusal(refusal)}\n{more}".strip())
         return "refused"
     except StorageError as error:
         log.error("table %s: what somebody asked for can't be read or written: %s", table, error)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 import discord
 from discord import app_commands
 
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import FURTHER, Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.services import Services
@@ -60,6 +61,9 @@ class Tables(Feature):
         self._menu = menu
         self._one_more = one_more
         self._completions = completions
+
+    async def interacted(self, interaction: Interaction) -> None:
+        interaction.extras[FURTHER] = partial(self._lobby.in_the_way, interaction)
 
     async def ready(self) -> None:
         await self._cards.ready()

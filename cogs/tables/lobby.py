@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -187,7 +188,27 @@ class LobbyCommands:
         guild = str(interaction.guild_id)
         everywhere = [*await services.registry.tables(guild), *await services.registry.shelved(guild)]
         seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
-        tables = [one for one in everywhere if one.channel in seen]
+        lines = await self._listed([one for one in everywhere if one.channel in seen], interaction)
+        await say(
+            interaction, "\n".join([words("tables-title"), *lines] if lines else [words("tables-none")])
+        )
+
+    async def in_the_way(self, interaction: Interaction, refusal: Refusal) -> str:
+        """Return the tables because of which there is no room for another, and what can be done.
+
+        Only those that the user may know of; nothing for any other refusal.
+        """
+        if refusal.code != "too_many_tables":
+            return ""
+        services, meant = self._services, str(refusal.params.get("tables", "")).split()
+        tables = await services.registry.tables(str(interaction.guild_id))
+        seen = await services.visibility.seen(interaction, (one.channel for one in tables))
+        known = [one for one in tables if one.channel in seen and str(one.table) in meant]
+        lines = await self._listed(known, interaction)
+        return "\n".join([*lines, services.words_for(interaction)("tables-way-out")]) if lines else ""
+
+    async def _listed(self, tables: Sequence[Snapshot], interaction: Interaction) -> list[str]:
+        """Return a line for each table, as many as a message takes."""
         lines: list[str] = []
         for snapshot in tables[:LISTED]:
             line = await self._line(snapshot, interaction)
@@ -195,10 +216,9 @@ class LobbyCommands:
                 break
             lines.append(line)
         if len(tables) > len(lines):
+            words = self._services.words_for(interaction)
             lines.append(words("tables-more", count=len(tables) - len(lines)))
-        await say(
-            interaction, "\n".join([words("tables-title"), *lines] if lines else [words("tables-none")])
-        )
+        return lines
 
     async def _line(self, snapshot: Snapshot, interaction: Interaction) -> str:
         words = self._services.words_for(interaction)

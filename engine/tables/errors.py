@@ -66,7 +66,8 @@ TABLE_CODES: Final[frozenset[str]] = frozenset(
         "too_many_invited",  # param: limit
         "too_many_people",  # params: seats, count
         "too_many_shelved",  # params: scope (guild or person: who has opened the table), limit
-        "too_many_tables",  # params: scope (channel, guild, person, channel_opener, guild_opener), limit
+        # params: scope (channel, guild, person, channel_opener, guild_opener), limit, tables (their numbers)
+        "too_many_tables",
         "too_often",  # has changed their mind too often since the cards were dealt
         "unknown_table",  # param: table
     }

@@ -346,7 +346,7 @@ class TableRegistry:
                 continue
             others = self._opening[one.scope, places[one.scope]] - 1
             if len(one.tables) + others >= one.limit:
-                raise TableError("too_many_tables", scope=one.scope, limit=one.limit)
+                raise one.reached(one.tables)
 
     # -- listeners -----------------------------------------------------------------------------------
 

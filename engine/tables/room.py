@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.storage.records import TableRow
@@ -18,6 +18,11 @@ class Limit(NamedTuple):
     scope: Scope
     limit: int
     tables: Sequence[int]
+
+    def reached(self, tables: Iterable[int]) -> TableError:
+        """Return the refusal of one more beside these tables."""
+        numbers = " ".join(map(str, tables))
+        return TableError("too_many_tables", scope=self.scope, limit=self.limit, tables=numbers)
 
 
 def shared(guild: str, channel: str, opener: int) -> dict[Scope, str]:
@@ -58,8 +63,9 @@ async def expect_room(context: Context, row: TableRow, channel: str) -> None:
     with reading(row.table):
         limits = await open_limits(context, row.guild, channel, row.host, row.table)
     for one in limits:
-        if len([number for number in one.tables if number != row.table]) >= one.limit:
-            raise TableError("too_many_tables", scope=one.scope, limit=one.limit)
+        others = [number for number in one.tables if number != row.table]
+        if len(others) >= one.limit:
+            raise one.reached(others)
 
 
 async def full_shelf(context: Context, row: TableRow) -> TableError | None:

@@ -431,7 +431,7 @@ async def test_a_refresh_that_fails_is_tried_again(
 
 
 async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, people: People) -> None:
-    async with run_bot():
+    async with run_bot(tables_per_person=1):
         anna, bert = await people("Anna", "Bert")
 
         async def told(person: Person, command: str, **options: Any) -> str:
@@ -443,6 +443,8 @@ async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, peo
         card = card_of(anna, table)
         assert "3 Plätze frei" in await told(bert, "table list")
         assert card["id"] in await told(bert, "table list"), "a link to the card"
+        full = await told(anna, "table open")
+        assert "schon an einem Tisch" in full and card["id"] in full and "/tisch weglegen" in full
         assert "keinen Tisch von dir" in await told(bert, "table leave")
         assert "wer den Tisch leitet" in await told(bert, "table close", table=table)
         assert "ist geschlossen" in await told(anna, "table close")

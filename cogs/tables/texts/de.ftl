@@ -218,6 +218,7 @@ tables-lobby = { $free ->
     [one] ein Platz frei
    *[other] { $free } Plätze frei
   }
+tables-way-out = Platz für einen neuen gibt es, wenn ihr eine Partie zu Ende spielt, sie weglegt (`/{ command-table } { command-shelve }`) oder ihren Tisch schließt (`/{ command-table } { command-close }`). Dazusetzen geht immer.
 tables-more = … und { $count ->
     [one] ein weiterer
    *[other] { $count } weitere

@@ -218,6 +218,7 @@ tables-lobby = { $free ->
     [one] one seat free
    *[other] { $free } seats free
   }
+tables-way-out = There is room for another when you finish a game, save it for later (`/{ command-table } { command-shelve }`) or close its table (`/{ command-table } { command-close }`). Sitting down is always possible.
 tables-more = … and { $count ->
     [one] one more
    *[other] { $count } more

@@ -202,7 +202,7 @@ async def test_limits_by_channel_guild_and_person(evening: Evening) -> None:
         await opened(uta, "g", "c")
     with pytest.raises(TableError) as refusal:
         await opened(emma, "h", "a")
-    assert refusal.value.params == {"scope": "person", "limit": 2}
+    assert refusal.value.params == {"scope": "person", "limit": 2, "tables": "1 3"}
     await first.seats.leave(emma)
     await opened(emma, "h", "a")
     outcomes = await asyncio.gather(*(opened(karl, "i", "a") for _ in range(5)), return_exceptions=True)
@@ -223,7 +223,7 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
         assert table.snapshot.host == otto, "but it is Emma who has opened it"
     with pytest.raises(TableError) as refusal:
         await opened(emma)
-    assert refusal.value.params == {"scope": "channel_opener", "limit": 2}
+    assert refusal.value.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}
     await opened(otto)
     outcomes = await asyncio.gather(*(opened(emma, "b") for _ in range(3)), return_exceptions=True)
     assert [isinstance(one, TableError) and one.params["scope"] for one in outcomes].count(False) == 1
@@ -240,7 +240,7 @@ async def test_one_person_leaves_room_for_others(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     with pytest.raises(TableError) as refusal:
         await opened(emma)
-    assert refusal.value.params == {"scope": "channel_opener", "limit": 2}, "under any number"
+    assert refusal.value.params == {"scope": "channel_opener", "limit": 2, "tables": "1 2"}, "any number"
     await (await registry.table(first.id)).seats.close(otto)
     await opened(emma)
 
