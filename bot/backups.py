@@ -48,6 +48,13 @@ async def keep_backing_up(store: Store, section: BackupSection) -> None:
         await asyncio.sleep(min(max(left, 0.0), LOOK_AGAIN_AFTER))
 
 
+def newest_backup(database: Path | None, folder: Path) -> Path | None:
+    """Return the newest backup of a database whose file is missing, if there is one."""
+    if database is None or database.exists():
+        return None
+    return next(reversed(Series(database, folder).made()), None)
+
+
 def _due_in(series: Series, every: float) -> float:
     """Return the seconds until the next backup: at most ``every``, even if the clock has been set back."""
     made = series.made()

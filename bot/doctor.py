@@ -21,6 +21,7 @@ import discord
 from babel.numbers import format_decimal
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.backups import newest_backup
 from bot.config import Config, ConfigError, holds_secret
 from bot.invitation import NEEDED, invitation
 from bot.language import load_texts
@@ -30,6 +31,7 @@ from cogs.texts.catalogue import Words
 from engine.players.pool import answers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
+from engine.storage.file_systems import network_of
 from engine.storage.private_files import exposed, journals
 from engine.store import Store
 
@@ -163,6 +165,8 @@ class Doctor:
             await store.expect_sound()
         except StorageUnusable as error:
             return self._unusable(str(path), error)
+        if (backup := newest_backup(store.path, Path(self._config.backup.to))) is not None:
+            return self._found("database", "gone", path=str(path), backup=str(backup))
         folder = path.parent
         while not folder.exists():
             folder = folder.parent
@@ -174,6 +178,8 @@ class Doctor:
         folder = path.parent
         while not folder.exists():
             folder = folder.parent
+        if (kind := network_of(folder)) is not None:
+            return self._found("disk", "network", path=str(path), kind=kind)
         free = shutil.disk_usage(folder).free
         gib = format_decimal(free / 1024**3, "0.0", self._words.locale())
         return self._found("disk", "room" if free >= LEAST_DISK else "no-room", free=gib)

@@ -21,7 +21,7 @@ import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.backups import keep_backing_up
+from bot.backups import keep_backing_up, newest_backup
 from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError, MonitoringSection, OutboxSection
 from bot.emoji import EmojiUpload
@@ -197,7 +197,7 @@ async def start(config: Config, stop: asyncio.Event, shutdown: Shutdown) -> asyn
     manager.begin()
 
     monitor = await _monitored(config.monitoring, shutdown)
-    store = await _or_stop(_open_store(config.storage.url), stop)
+    store = await _or_stop(_open_store(config.storage.url, Path(config.backup.to)), stop)
     shutdown.push("database", lambda _: store.close())
     watcher = asyncio.create_task(store.watch(), name="database file")
     shutdown.push("watching the database", lambda _: _cancel(watcher))
@@ -292,9 +292,9 @@ async def _monitored(section: MonitoringSection, shutdown: Shutdown) -> Monitor 
     return monitor
 
 
-async def _open_store(url: str) -> Store:
+async def _open_store(url: str, backups: Path) -> Store:
     """Open the database with the newest schema, for this process alone: two processes would overwrite each
-    other's notes on messages."""
+    other's notes on messages. One that is made although there are ``backups`` of it is told of."""
     try:
         store = await Store.open(url)
     except ValueError as error:
@@ -304,6 +304,12 @@ async def _open_store(url: str) -> Store:
     try:
         await store.lease.take(_log.warning)
         await store.expect_sound()
+        if (backup := newest_backup(store.path, backups)) is not None:
+            _log.warning(
+                "the database is missing, and an empty one is begun",
+                file=str(store.path),
+                advice=f"if it should be there, stop the bot and run `bierkoenig db restore {backup}`",
+            )
         await store.migrate()
         await store.lease.take(_log.warning)  # a new database has had no place for it before
         if store.path is not None:

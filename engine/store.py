@@ -37,7 +37,7 @@ from engine.storage.results import ResultStore
 from engine.storage.rule_sets import RuleSetStore
 from engine.storage.series import SeriesBook
 from engine.storage.settings import SettingStore
-from engine.storage.soundness import damage, orphaned_journal
+from engine.storage.soundness import damage, orphaned_copy, orphaned_journal
 from engine.storage.table_jobs import TableJobs
 from engine.storage.tables import TableStore
 from engine.storage.traces import Traces
@@ -121,11 +121,16 @@ class Store:
     async def expect_sound(self) -> None:
         """Look through a SQLite file, if there is one.
 
-        Raises ``StorageUnusable`` when it is damaged, or missing while its journal is there.
+        Raises ``StorageUnusable`` when it is damaged, or missing while its journal or a copy is there.
         """
         path = self._database.path
         if path is None:
             return
+        if (copy := orphaned_copy(path)) is not None:
+            raise StorageUnusable(
+                f"the file is missing or empty, and {copy.name} beside it holds all that was stored",
+                f"`bierkoenig db restore {copy}` puts it in its place; to begin anew, move {copy.name} away",
+            )
         if (journal := orphaned_journal(path)) is not None:
             raise StorageUnusable(
                 f"the file is missing or empty, and {journal.name} beside it holds the last moves",

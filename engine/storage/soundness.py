@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import logging
 import sqlite3
 import time
@@ -30,9 +31,17 @@ def orphaned_journal(path: Path) -> Path | None:
     would no longer bring them back (https://www.sqlite.org/howtocorrupt.html, section 1.4).
     """
     journal = path.with_name(f"{path.name}-wal")
-    if (path.exists() and path.stat().st_size) or not (journal.exists() and journal.stat().st_size):
-        return None
-    return journal
+    return journal if _is_missing(path) and not _is_missing(journal) else None
+
+
+def orphaned_copy(path: Path) -> Path | None:
+    """Return the newest copy that was saved when a database was deleted in use, if it is missing still."""
+    copies = sorted(path.parent.glob(f"{glob.escape(path.name)}.rescued-*"))
+    return copies[-1] if copies and _is_missing(path) else None
+
+
+def _is_missing(path: Path) -> bool:
+    return not path.exists() or not path.stat().st_size
 
 
 def damage(path: Path, patience: float = PATIENCE) -> str | None:

@@ -29,6 +29,7 @@ from cogs.shell.settings import CogOptions
 from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox
 from discord_sandbox.world import Guild, Member, Role
+from engine.storage import file_systems
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 from tests.languages import LANGUAGES
@@ -186,6 +187,30 @@ async def test_a_place_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     finding = (await look())["database"]
     assert not finding.fine
     assert "set storage.url to a place" in finding.advice
+
+
+@pytest.mark.usefixtures("configured")
+@pytest.mark.parametrize(
+    ("kind", "at_fault"),
+    [("nfs4", True), ("cifs", True), ("fuse.sshfs", True), ("9p", True), ("ext4", False)],
+)
+async def test_a_database_on_a_network_file_system(
+    kind: str, at_fault: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    mounts = tmp_path / "mountinfo"
+    (tmp_path / "over there").mkdir()
+    place = str(tmp_path).replace(" ", "\\040")
+    mounts.write_text(
+        f"21 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n"
+        f"99 21 0:52 / {place}/over\\040there rw - {kind} host:/share rw,vers=4.2\n"
+        f"98 21 0:5 / {place}/over rw - nfs4 host:/other rw\n"
+    )
+    monkeypatch.setattr(file_systems, "MOUNTS", mounts)
+    assert faults(await look()) == set()
+    monkeypatch.setenv("BIERKOENIG_STORAGE__URL", str(tmp_path / "over there" / "bot.db"))
+    findings = await look()
+    assert faults(findings) == ({"disk"} if at_fault else set())
+    assert f"({kind})" in findings["disk"].text or not at_fault
 
 
 @pytest.mark.usefixtures("configured")

@@ -21,7 +21,7 @@ from discord_sandbox.app import Sandbox
 from engine.extras import how_to_add
 from engine.storage.soundness import damage
 from engine.store import Store
-from tests.bot.processes import environment, output_of
+from tests.bot.processes import bierkoenig, environment, output_of
 from tests.databases import prepare
 
 ROOT = Path(__file__).parents[2]
@@ -112,6 +112,35 @@ async def test_no_new_file_is_made_beside_a_journal(sandbox: Sandbox) -> None:
     away.rename(path)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT value FROM facts WHERE key = 'last'").fetchone() == ("move",)
+
+
+async def test_no_new_file_is_made_beside_a_copy_that_was_saved(sandbox: Sandbox) -> None:
+    path = Path("bot.db")
+    full(Path("bot.db.rescued-20260101-010101"))
+    copy = full(Path("bot.db.rescued-20260102-010101"))
+    env = environment(sandbox, storage__url=str(path))
+    for command in ("run", "doctor"):
+        status, output = await output_of(command, env=env)
+        assert status == 2
+        assert f"the file is missing or empty, and {copy} beside it holds all that was stored" in output
+        assert f"`bierkoenig db restore {copy}` puts it in its place" in output
+        assert not path.exists()
+    status, output = await output_of("db", "restore", str(copy), env=env)
+    assert status == 0, output
+    assert "up to date and writable" in (await output_of("doctor", env=env))[1]
+
+
+async def test_a_new_file_is_told_of_where_there_are_backups(sandbox: Sandbox) -> None:
+    path = full(Path("bot.db"))
+    env = environment(sandbox, storage__url=str(path), backup__to="copies")
+    assert (await output_of("db", "backup", env=env))[0] == 0
+    path.unlink()
+    (backup,) = Path("copies").glob("*.db")
+    status, output = await output_of("doctor", env=env)
+    assert status == 1 and f"`bierkoenig db restore {backup}` puts it in its place" in output
+    async with bierkoenig("run", env=env) as bot:
+        await bot.says("the database is missing, and an empty one is begun")
+        await bot.says(f"`bierkoenig db restore {backup}`")
 
 
 def test_a_large_file_is_not_looked_through_for_ever(
