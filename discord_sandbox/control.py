@@ -141,6 +141,14 @@ def _delete_event(core: Core, body: Mapping[str, Any]) -> Json:
     return {}
 
 
+def _move_event(core: Core, body: Mapping[str, Any]) -> Json:
+    """Move an event as somebody who manages the server's events."""
+    guild = core.guild(int(body["guild_id"]))
+    event = scheduled_events.find(guild, int(body["event_id"]))
+    times = {key: body[key] for key in ("scheduled_start_time", "scheduled_end_time")}
+    return scheduled_events.modify(core, guild, event, guild.owner_id, times).payload
+
+
 def _disconnect(core: Core, body: Mapping[str, Any]) -> Json:
     how, seconds = body["how"], body.get("seconds", 0.0)
     attempts = body.get("attempts", 0)
@@ -222,6 +230,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "give_roles": _give_roles,
     "delete_role": _delete_role,
     "delete_event": _delete_event,
+    "move_event": _move_event,
     "disconnect_gateway": _disconnect,
     "close_gateway": _close_gateway,
     "outage": _outage,

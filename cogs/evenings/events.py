@@ -56,6 +56,13 @@ class EveningEvents:
         self._agreed: dict[tuple[int, int], tuple[str, int, str]] = {}
         """State of each evening when its event was last in line with it."""
 
+    def look_again(self, number: tuple[int, int] | None = None) -> None:
+        """Look anew whether the event of an evening, or of any, was changed by somebody."""
+        if number is None:
+            self._agreed.clear()
+        else:
+            self._agreed.pop(number, None)
+
     def allowed(self, guild: str) -> bool:
         """Whether the bot may create events in a server."""
         server = self._server(guild)
@@ -111,7 +118,7 @@ class EveningEvents:
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
         )
-        await self._evenings.note(*evening.number, event=str(made.id))
+        await self._evenings.note(*evening.number, event=str(made.id), event_ms=evening.row.begins_ms)
 
     async def _made_before(self, server: discord.Guild, wanted: _Wanted) -> discord.ScheduledEvent | None:
         """Find the event that an earlier process created without being able to record it."""
@@ -129,6 +136,10 @@ class EveningEvents:
             return
         if status == "planned":
             wanted = self._wanted(server, evening)
+            begins_ms = round(event.start_time.timestamp() * 1000)
+            if evening.row.event_ms not in (None, begins_ms) and begins_ms != evening.row.begins_ms:
+                await self._evenings.event_moved(*evening.number, begins_ms)
+                return
             known = server.get_channel_or_thread(int(evening.meeting.channel)) is not None
             location = wanted.location if known else event.location or wanted.location
             if (event.start_time, event.location) != (wanted.begins, location):
@@ -138,6 +149,8 @@ class EveningEvents:
                     start_time=wanted.begins,
                     end_time=wanted.begins + LASTS,
                 )
+            if evening.row.event_ms != evening.row.begins_ms:
+                await self._evenings.note(*evening.number, event_ms=evening.row.begins_ms)
         elif evening.live:
             if event.status is _scheduled:
                 await event.start()

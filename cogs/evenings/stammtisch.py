@@ -64,6 +64,7 @@ class Stammtisch:
     async def on_ready(self) -> None:
         """Show all evenings as they are now; the client knows its servers."""
         self._tables.resume()
+        self.events.look_again()
         self.cards.ready()
 
     def published(self, snapshot: Snapshot) -> None:
@@ -83,9 +84,14 @@ class Stammtisch:
     async def on_scheduled_event_update(
         self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
-        """Note that an event was cancelled, which may have belonged to an evening."""
+        """Follow an event that was cancelled, or moved, if it belongs to an evening."""
         if after.status is discord.EventStatus.canceled:
             await self.evenings.lost_event(str(after.id))
+        elif before.start_time != after.start_time:
+            row = await self.evenings.with_event(str(after.id))
+            if row is not None:
+                self.events.look_again((row.meeting, row.evening))
+                self.cards.changed((row.meeting, row.evening))
 
     def chosen(self, guild: str) -> None:
         """Follow a server's changed settings, such as its time zone."""

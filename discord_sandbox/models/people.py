@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import Field, TypeAdapter
+from pydantic import AwareDatetime, Field, TypeAdapter
 from typing_extensions import TypedDict
 
 from discord_sandbox.faults import How
@@ -232,6 +232,17 @@ class DeleteEvent(TypedDict):
 
 
 @strict
+class MoveEvent(TypedDict):
+    """Move a scheduled event, as the server's owner."""
+
+    do: Literal["move_event"]
+    guild_id: Snowflake
+    event_id: Snowflake
+    scheduled_start_time: AwareDatetime
+    scheduled_end_time: AwareDatetime
+
+
+@strict
 class DisconnectGateway(TypedDict):
     """Op 7 (``reconnect``), op 9 (``invalid``), a cut line (``drop``), or one whose session is ``lost``, too.
 
@@ -324,6 +335,7 @@ Control = Annotated[
     | GiveRoles
     | DeleteRole
     | DeleteEvent
+    | MoveEvent
     | DisconnectGateway
     | Outage
     | CloseGateway

@@ -203,24 +203,50 @@ class EveningPlanner(EveningReader):
     # -- what Discord calls it -----------------------------------------------------------------------------
 
     async def note(
-        self, meeting: int, number: int, *, message: str | None = None, event: str | None = None
+        self,
+        meeting: int,
+        number: int,
+        *,
+        message: str | None = None,
+        event: str | None = None,
+        event_ms: int | None = None,
     ) -> Evening:
-        """Save the Discord id of an evening's card or event (``GONE`` once somebody has deleted it)."""
+        """Save the Discord id of an evening's card or event (``GONE`` once somebody has deleted it).
+
+        ``event_ms``: when the event begins, in line with the evening.
+        """
         async with self._lock(meeting):
             evening = await self.get(meeting, number)
             row = evening.row
-            row = row._replace(message=message or row.message, event=event or row.event)
+            row = row._replace(
+                message=message or row.message, event=event or row.event, event_ms=event_ms or row.event_ms
+            )
             await self._store.writer.submit([self._store.meetings.putting_evening(row)])
         return replace(evening, row=row)
 
     async def lost_event(self, event: str) -> Evening | None:
         """Note that a scheduled event was deleted in Discord; its evening takes place all the same."""
-        for row in await self._store.meetings.with_status(LIVE):
-            if row.event == event:
-                evening = await self.note(row.meeting, row.evening, event=GONE)
-                self._changed(evening)
-                return evening
-        return None
+        row = await self.with_event(event)
+        if row is None:
+            return None
+        evening = await self.note(row.meeting, row.evening, event=GONE)
+        self._changed(evening)
+        return evening
+
+    async def with_event(self, event: str) -> EveningRow | None:
+        """Return the live evening to which a scheduled event belongs."""
+        live = await self._store.meetings.with_status(LIVE)
+        return next((row for row in live if row.event == event), None)
+
+    async def event_moved(self, meeting: int, number: int, begins_ms: int) -> None:
+        """Move an evening to when somebody has moved its event; those that follow keep their dates."""
+        async with self._lock(meeting):
+            evening = await self.get(meeting, number)
+            if evening.row.status != "planned" or begins_ms <= self._now_ms():
+                return
+            row = evening.row._replace(begins_ms=begins_ms, event_ms=begins_ms)
+            moved = replace(evening, row=row)
+            await self._write(moved, [*self._writes(moved), *self._telling(moved, "moved")])
 
     # -- writing -------------------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ evenings = Table(
     Column("seating", Text, nullable=False),
     Column("message", Text),
     Column("event", Text),
+    Column("event_ms", BigInteger),
 )
 
 attendances = Table(
@@ -74,6 +75,8 @@ class EveningRow(NamedTuple):
     """One date of a meeting, numbered from 1.
 
     ``seating`` is JSON text; ``message`` is the card's id and ``event`` that of Discord's scheduled event.
+    That began at ``event_ms`` when the two were last in line; if it begins at another time, somebody has
+    moved it.
     """
 
     meeting: int
@@ -84,6 +87,7 @@ class EveningRow(NamedTuple):
     seating: str
     message: str | None = None
     event: str | None = None
+    event_ms: int | None = None
 
 
 class AttendanceRow(NamedTuple):

@@ -256,6 +256,42 @@ async def test_what_happens_to_events_that_nobody_tells_the_bot_of(
         await bert.wait_until(lambda: "Jemand hat die Veranstaltung" in text_of(bert.latest(card)))
 
 
+async def test_whoever_moves_the_event_moves_the_evening(
+    run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+
+    async def move(person: Person, to: datetime) -> None:
+        times = {"scheduled_start_time": to, "scheduled_end_time": to + timedelta(hours=4)}
+        told = {key: at.isoformat() for key, at in times.items()}
+        await person.control("move_event", guild_id=str(HOME), event_id=events(sandbox)[0]["id"], **told)
+
+    def shown(at: datetime) -> str:
+        return f"<t:{int(at.timestamp())}:"
+
+    later, latest, back = (begins + timedelta(hours=hours) for hours in (1, 26, 0.5))
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, begins)
+        card = await evening_card(bert)
+        await click(bert, "yes")
+        await eventually(lambda: len(events(sandbox)) == 1)
+        await move(anna, later)
+        await bert.wait_until(lambda: shown(later) in text_of(bert.latest(card)))
+        call = await bert.wait_for(lambda one: shown(later) in text_of(one) and not is_card(one))
+        assert f"<@{bert.id}>" in text_of(call)
+    await move(anna, latest)
+    async with run_bot():
+        await bert.wait_until(lambda: shown(latest) in text_of(bert.latest(card)))
+        assert datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == latest
+        # and the other way round, as ever
+        day, at = latest.date().isoformat(), back.strftime("%H:%M")
+        await ask(anna, "change", evening=1, day=day, time=at)
+        moved = datetime.combine(latest.date(), back.timetz())
+        await eventually(lambda: datetime.fromisoformat(events(sandbox)[0]["scheduled_start_time"]) == moved)
+
+
 async def test_a_card_that_was_posted_but_not_noted_is_found_again(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock, tmp_path: Path
 ) -> None:

@@ -220,6 +220,7 @@ def upgrade() -> None:
         sa.Column("seating", sa.Text, nullable=False),
         sa.Column("message", sa.Text),
         sa.Column("event", sa.Text),
+        sa.Column("event_ms", sa.BigInteger),
     )
     op.create_table(
         "attendances",
