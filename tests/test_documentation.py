@@ -9,8 +9,10 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from bot.config import Config
 
@@ -94,8 +96,51 @@ def test_the_site_is_built_and_every_page_is_in_its_menu(tmp_path: Path) -> None
     assert set(_pages_of(menu)) == pages
     for page in pages:
         assert (tmp_path / "site" / page).with_suffix(".html").exists()
-    architecture = (tmp_path / "site/architecture.html").read_text(encoding="utf-8")
-    assert 'href="https://git.example/us/bierkoenig/blob/HEAD/engine/game.py"' in architecture
+    read = {path: Links.of(path) for path in (tmp_path / "site").rglob("*.html") if path.stem != "404"}
+    dead = {
+        (path.name, link)
+        for path, page in read.items()
+        for link in page.links
+        if not _leads(path, link, read)
+    }
+    assert not dead
+    assert any(f"{CODE}engine/game.py" in page.links for page in read.values())
+
+
+CODE = "https://git.example/us/bierkoenig/blob/HEAD/"
+
+
+class Links(HTMLParser):
+    """Where a page leads, its pictures included, and where in it one may be led."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.places: set[str] = set()
+
+    @classmethod
+    def of(cls, path: Path) -> Links:
+        page = cls()
+        page.feed(path.read_text(encoding="utf-8"))
+        return page
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.links.update(filter(None, (given.get("href"), given.get("src"))))
+        self.places.update(filter(None, (given.get("id"), given.get("name"))))
+
+
+def _leads(path: Path, link: str, read: dict[Path, Links]) -> bool:
+    """Whether a link of a page leads somewhere, as far as that lies in the site or in this repository."""
+    parts = urlsplit(link)
+    if link.startswith(CODE):
+        return (ROOT / unquote(parts.path).removeprefix(urlsplit(CODE).path)).exists()
+    if parts.scheme or parts.netloc:
+        return True
+    file = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+    if file in read:
+        return not parts.fragment or unquote(parts.fragment) in read[file].places
+    return (file / "index.html" if file.is_dir() else file).is_file()
 
 
 def _pages_of(menu: list[dict[str, Any]]) -> Iterator[str]:

@@ -1,8 +1,9 @@
-"""Links from the documentation to files outside it, for the site.
+"""Links from the documentation to what the site doesn't have.
 
-In the repository ``../engine/game.py`` leads to the file. The site has only what lies in ``docs``, so there
-such a link leads to the repository on the web, whose address is in the environment variable
-``REPOSITORY_URL`` (``https://github.com/owner/name``). Without an address only the link's text stays.
+In the repository ``../engine/game.py`` leads to the file, and ``rules`` to a folder. The site has only pages
+and pictures of ``docs``, so there such a link leads to the repository on the web, whose address is in the
+environment variable ``REPOSITORY_URL`` (``https://github.com/owner/name``). Without an address only the text
+of the link stays.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class OutsideLinks(Treeprocessor):
-    """Leads links that leave ``docs`` to the repository at ``address``."""
+    """Leads links to folders, and to what isn't in ``docs``, to the repository at ``address``."""
 
     def __init__(self, md: Markdown, address: str) -> None:
         super().__init__(md)
@@ -33,7 +34,9 @@ class OutsideLinks(Treeprocessor):
         for link in root.iter("a"):
             target = link.get("href", "")
             path = posixpath.normpath(posixpath.join(folder, target.partition("#")[0]))
-            if "://" in target or target.startswith(("#", "mailto:")) or path.startswith("docs"):
+            if "://" in target or target.startswith(("#", "mailto:")):
+                continue
+            if path.startswith("docs/") and posixpath.splitext(path)[1]:
                 continue
             if self.address:
                 link.set("href", f"{self.address}/blob/HEAD/{path}")

@@ -67,6 +67,16 @@ def test_it_runs_as_nobody_special_and_hears_sigterm() -> None:
     assert int(stops.removesuffix("s")) > Config().process.shutdown_seconds
 
 
+def test_the_composition_looks_after_its_health_as_the_image_does() -> None:
+    """An image in OCI's form, as Podman builds it, has no health check (podman-build(1), --format)."""
+    asked, command = dict(instructions())["HEALTHCHECK"].split(" CMD ")
+    check = dict(COMPOSE["services"]["bierkoenig"]["healthcheck"])
+    assert check.pop("test") == ["CMD", *json.loads(command)]
+    assert check == {name.replace("-", "_"): value for name, value in re.findall(r"--(\S+)=(\S+)", asked)} | {
+        "retries": 3
+    }
+
+
 def test_its_variables_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot refuses to start with a variable of its own name that it doesn't know."""
     given = [*COMPOSE["services"]["bierkoenig"]["environment"]]
