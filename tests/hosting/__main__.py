@@ -1,8 +1,9 @@
 """``python -m tests.hosting``: a clean Debian follows docs/hosting.md word for word, under its own systemd.
 
 As root, with debootstrap and systemd-nspawn (``apt-get install debootstrap systemd-container``). The service
-of the page is installed, set up and played on, updated while a table is open, and taken back. Discord is the
-sandbox, on this machine; Debian's packages and the libraries come from where this machine gets them.
+of the page is installed, set up and played on, updated to other code while a table is open, and taken back;
+computers at the table think all the while. Discord is the sandbox, on this machine; Debian's packages and the
+libraries come from where this machine's own apt and pip get them.
 """
 
 # ruff: noqa: ASYNC240 - nothing else waits meanwhile
@@ -15,6 +16,7 @@ import contextlib
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -24,10 +26,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from aiohttp import ClientSession
+
+from bot.monitoring.reading import Reading
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.reading import text_of
-from tests.wire.table import Seated, eventually, open_table, play_on, press, take_hand
+from tests.wire.table import Seated, card_of, eventually, menu_of, open_table, play_on, press, take_hand
 from tests.wire.test_one_more import OVER
 
 ROOT: Final = Path(__file__).parents[2]
@@ -35,12 +40,13 @@ PAGE: Final = ROOT / "docs" / "hosting.md"
 HEADINGS: Final = ("A service under Linux", "Updating", "Going back")
 """The sections with commands, in the order in which they are followed."""
 SUITE: Final = "bookworm"
-MIRROR: Final = "http://deb.debian.org/debian"
 PACKAGES: Final = "ca-certificates,dbus,systemd"
 """Packages that every installed Debian has; a bootstrapped one would be without."""
 NSPAWN: Final = ("--quiet", "--ephemeral", "--register=no", "--keep-unit", "--boot", "--console=pipe")
-OF_THE_NETWORK: Final = ("/etc/pip.conf", "/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt")
-"""This machine's way to the package index."""
+OF_THE_NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt")
+"""This machine's way to other ones."""
+CODE: Final = ("bot/monitoring/metrics.py", "The program's version.", "The version of the program.")
+"""A file, what stands there, and what the update puts in its place: ``/metrics`` shows it."""
 DROP_IN: Final = "/etc/systemd/system/bierkoenig.service.d/sandbox.conf"
 
 
@@ -77,10 +83,38 @@ def blocks(heading: str) -> list[str]:
     return re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
 
 
+def mirrors() -> list[str]:
+    """Where this machine's apt gets Debian from, at most one; without any debootstrap knows a place."""
+    if shutil.which("apt-get") is None:
+        return []
+    asked = (
+        "apt-get",
+        "indextargets",
+        "--format",
+        "$(ORIGIN) $(CODENAME) $(REPO_URI)",
+        "Created-By: Packages",
+    )
+    told = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+    found = [uri for origin, codename, uri in map(str.split, told) if (origin, codename) == ("Debian", SUITE)]
+    return found[:1]
+
+
+def package_index() -> tuple[dict[str, str], list[str]]:
+    """Return this machine's settings of pip as variables, and the files and folders that they name."""
+    asked = (sys.executable, "-m", "pip", "config", "list")
+    told = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True).stdout
+    settings = dict(re.findall(r"^[\w:]+\.([\w-]+)='(.*)'$", told, re.MULTILINE))
+    named = [one.removeprefix("file://") for value in settings.values() for one in value.split()]
+    paths = [one for one in named if one.startswith("/") and Path(one).exists()]
+    # a folder of packages is named by what lies in it
+    paths = [path.removesuffix("/simple") for path in paths]
+    return {f"PIP_{name.upper().replace('-', '_')}": value for name, value in settings.items()}, paths
+
+
 @contextmanager
-def booted(tree: Path, release: Path, variables: dict[str, str]) -> Iterator[Debian]:
-    """Boot a copy of the tree; ``release`` is the folder /root/release there."""
-    binds = [f"--bind-ro={path}" for path in OF_THE_NETWORK if Path(path).exists()]
+def booted(tree: Path, release: Path, variables: dict[str, str], shown: list[str]) -> Iterator[Debian]:
+    """Boot a copy of the tree; ``release`` is the folder /root/release there, ``shown`` is as it is here."""
+    binds = [f"--bind-ro={path}" for path in dict.fromkeys((*OF_THE_NETWORK, *shown)) if Path(path).exists()]
     process = subprocess.Popen(
         ["systemd-nspawn", *NSPAWN, f"--directory={tree}", f"--bind={release}:/root/release", *binds],
         stdin=subprocess.DEVNULL,
@@ -118,24 +152,41 @@ def _entered(pid: int) -> bool:
     return Path(f"/proc/{pid}/ns/pid").readlink() != Path("/proc/self/ns/pid").readlink()
 
 
-async def walk(debian: Debian, sandbox: Sandbox, release: Path, following: Path) -> None:
+async def walk(debian: Debian, sandbox: Sandbox, release: Path, following: Path, port: int) -> None:
     """Follow the page, and play between its sections; ``following`` is the wheel of the release after."""
     setting_up, updating, going_back = HEADINGS
+    _, before, after = CODE
     await _follow(debian, setting_up, f"{sandbox.token}\ny\n")
     async with await Person.join(sandbox.url, "Anna") as anna:
         table = await open_table(anna, anna.channel("spieltisch"), rules="contracts=minus wheels=false")
+        menu = await menu_of(anna, card_of(anna, table), table)
+        await anna.click(menu, f"bk1:u:{table}:level:magister")
         await press(anna, table, "fill")
         hand = await take_hand(anna, table)
         await _one_move(hand)
+        await _expect(port, before)
         for wheel in release.glob("*.whl"):
             wheel.unlink()
         shutil.copy(following, release)
         await _follow(debian, updating)
         await _one_move(hand)
+        await _expect(port, after)
         print("The table plays on after the update.")
         await _follow(debian, going_back)
         await play_on([hand], lambda: OVER in text_of(hand.hand))
-    print("The partie was played to its end, over an update and the way back.")
+        await _expect(port, before)
+    print("The partie was played to its end, over an update and the way back; the computers thought.")
+
+
+async def _expect(port: int, about: str) -> None:
+    """Check that the bot that runs has this code, and that its computer players have thought about each move."""
+    async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+        text = await answer.text()
+    figures = Reading.parse(f"{text}# EOF\n", time.time())
+    assert f"# HELP bierkoenig_build_info {about}" in text, text
+    assert figures.value("bierkoenig_worker_seconds_count") > 0, "computers were asked"
+    assert figures.value("bierkoenig_worker_failures_total") == 0, text
+    assert figures.value("process_resident_memory_bytes") > 0, "the process knows itself under its unit"
 
 
 async def _one_move(hand: Seated) -> None:
@@ -151,39 +202,45 @@ async def _follow(debian: Debian, heading: str, answers: str = "") -> None:
         await asyncio.to_thread(debian.run, block, answers if "setup" in block else "")
 
 
-def build(version: str, to: Path) -> Path:
-    """Build the wheel of a version from the last commit."""
+def build(to: Path, *changed: tuple[str, str, str]) -> Path:
+    """Build the wheel of the last commit, or of one after it in which something was ``changed``."""
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
             ["git", "archive", "HEAD"], cwd=ROOT, check=True, stdout=subprocess.PIPE
         ).stdout
         subprocess.run(["tar", "--extract", "--directory", folder], input=archive, check=True)
-        project = Path(folder, "pyproject.toml")
-        text = re.sub(r'^version = ".*"$', f'version = "{version}"', project.read_text(), flags=re.MULTILINE)
-        project.write_text(text)
+        for name, before, after in changed:
+            file = Path(folder, name)
+            text = file.read_text(encoding="utf-8")
+            assert before in text, name
+            file.write_text(text.replace(before, after), encoding="utf-8")
         options = ("--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", to)
         subprocess.run([sys.executable, "-m", "pip", "wheel", *options, folder], check=True)
-    return next(to.glob(f"*-{version}-*.whl"))
+    return next(to.glob("*.whl"))
 
 
 async def serve_and_walk(tree: Path, release: Path, following: Path) -> None:
     """Boot the Debian beside a sandbox, and follow the page there."""
+    pip, shown = package_index()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
     async with Sandbox(SandboxSettings(rate_limits=False)) as sandbox:
         addresses = {
             "BIERKOENIG_DISCORD__API_URL": sandbox.api_url,
             "BIERKOENIG_DISCORD__GATEWAY_URL": sandbox.gateway_url,
         }
-        pip = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
-        with booted(tree, release, addresses | pip) as debian:
-            # the service, too, is to find the sandbox in Discord's place, and computers don't think there
+        with booted(tree, release, addresses | pip, shown) as debian:
+            # the service, too, is to find the sandbox in Discord's place; computers think, but don't pause
             given = addresses | {
                 "BIERKOENIG_TABLES__COMPUTER_PAUSE": "0.01",
                 "BIERKOENIG_TABLES__DEAL_PAUSE": "0",
+                "BIERKOENIG_MONITORING__PORT": str(port),
             }
             settings = "\n".join(f"Environment={name}={value}" for name, value in given.items())
             debian.run(f"mkdir {Path(DROP_IN).parent}; echo '[Service]\n{settings}' > {DROP_IN}")
             debian.run("apt-get update -qq")
-            await walk(debian, sandbox, release, following)
+            await walk(debian, sandbox, release, following, port)
 
 
 def main() -> None:
@@ -197,14 +254,15 @@ def main() -> None:
         folder = Path(name)
         tree: Path = (options.tree or folder / "tree").absolute()
         if not tree.exists():
-            bootstrap = ("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, tree, MIRROR)
+            bootstrap = ("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, tree, *mirrors())
             subprocess.run(bootstrap, check=True, stdout=subprocess.DEVNULL)
-        release = folder / "release"
+        release, following = folder / "release", folder / "following"
         release.mkdir()
-        build("98.0.0", release)
+        build(release)
         shutil.copy(ROOT / "requirements" / "install.lock", release)
         shutil.copy(ROOT / "contrib" / "releases.py", release)
-        asyncio.run(serve_and_walk(tree, release, build("98.0.1", folder)))
+        # both have the same number, as whatever is built between releases
+        asyncio.run(serve_and_walk(tree, release, build(following, CODE)))
 
 
 if __name__ == "__main__":
