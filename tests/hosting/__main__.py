@@ -28,7 +28,7 @@ from typing import Final
 
 from aiohttp import ClientSession
 
-from bot.monitoring.reading import Reading
+from bot.monitoring.reading import OPEN_METRICS, Reading
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.reading import text_of
@@ -87,13 +87,8 @@ def mirrors() -> list[str]:
     """Where this machine's apt gets Debian from, at most one; without any debootstrap knows a place."""
     if shutil.which("apt-get") is None:
         return []
-    asked = (
-        "apt-get",
-        "indextargets",
-        "--format",
-        "$(ORIGIN) $(CODENAME) $(REPO_URI)",
-        "Created-By: Packages",
-    )
+    form = "$(ORIGIN) $(CODENAME) $(REPO_URI)"
+    asked = ("apt-get", "indextargets", "--format", form, "Created-By: Packages")
     told = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
     found = [uri for origin, codename, uri in map(str.split, told) if (origin, codename) == ("Debian", SUITE)]
     return found[:1]
@@ -179,11 +174,12 @@ async def walk(debian: Debian, sandbox: Sandbox, release: Path, following: Path,
 
 
 async def _expect(port: int, about: str) -> None:
-    """Check that the bot that runs has this code, and that its computer players have thought about each move."""
-    async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+    """Check that the running bot has this code, and that its computers have thought about each move."""
+    url, headers = f"http://127.0.0.1:{port}/metrics", {"Accept": OPEN_METRICS}
+    async with ClientSession() as session, session.get(url, headers=headers) as answer:
         text = await answer.text()
-    figures = Reading.parse(f"{text}# EOF\n", time.time())
-    assert f"# HELP bierkoenig_build_info {about}" in text, text
+    figures = Reading.parse(text, time.time())
+    assert about in text, text
     assert figures.value("bierkoenig_worker_seconds_count") > 0, "computers were asked"
     assert figures.value("bierkoenig_worker_failures_total") == 0, text
     assert figures.value("process_resident_memory_bytes") > 0, "the process knows itself under its unit"
@@ -254,8 +250,8 @@ def main() -> None:
         folder = Path(name)
         tree: Path = (options.tree or folder / "tree").absolute()
         if not tree.exists():
-            bootstrap = ("debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, tree, *mirrors())
-            subprocess.run(bootstrap, check=True, stdout=subprocess.DEVNULL)
+            bootstrap = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(tree)]
+            subprocess.run([*bootstrap, *mirrors()], check=True, stdout=subprocess.DEVNULL)
         release, following = folder / "release", folder / "following"
         release.mkdir()
         build(release)
