@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -48,9 +49,24 @@ class TestSystemd:
         )
         assert (verify.returncode, verify.stderr) == (0, "")
 
+    def test_lets_computer_players_stand_back_behind_the_bot(self) -> None:
+        allowed = False
+        for removes, names in re.findall(r"^SystemCallFilter=(~?)(.*)$", str(EXAMPLE), re.MULTILINE):
+            if any("setpriority" in system_calls(name) for name in names.split()):
+                allowed = not removes
+        assert allowed
+
     def test_calls_it_confined(self) -> None:
         security = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSED}"]
         rated = subprocess.run(
             [*security, ROOT / "contrib/bierkoenig.service"], capture_output=True, text=True, check=False
         )
         assert rated.returncode == 0, rated.stdout
+
+
+def system_calls(name: str) -> list[str]:
+    """The calls of a set, or a single one."""
+    listed = ["systemd-analyze", "syscall-filter", name]
+    if not name.startswith("@"):
+        return [name]
+    return subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
