@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from benchmarks import _charts
 from cogs.pictures.hand import HandCard, HandSpec
@@ -13,14 +13,6 @@ from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact, TableSpec
 from engine.cards import Suit, parse, parse_many
 from engine.views import Played, Trick
-
-
-class Subject(NamedTuple):
-    """A spec to measure. ``in_words``: it shows words instead of cards, which then are its sprites."""
-
-    spec: PictureSpec
-    in_words: bool = False
-
 
 _NAMES: Final = ("Jürgen", "Größenwahnsinniger", "Zoë", "Blåbärskungen", "Maximilian-Alexander")
 
@@ -74,15 +66,15 @@ def hand() -> HandSpec:
     return HandSpec(tuple(HandCard(card, card >> 3 == 1, card >> 3 != 1) for card in cards), "")
 
 
-SUBJECTS: Final[Mapping[str, Subject]] = {
-    "table": Subject(table()),
-    "finished_trick": Subject(finished()),
-    "table_of_five": Subject(table(players=5)),
-    "hand": Subject(hand()),
-    "snack": Subject(_charts.snack()),
-    "quadrature": Subject(_charts.quadrature()),
-    "pot": Subject(_charts.pot()),
-    "auction": Subject(_charts.auction(), in_words=True),
-    "score_sheet": Subject(_charts.score_sheet(), in_words=True),
-    "course": Subject(_charts.course(), in_words=True),
+SUBJECTS: Final[Mapping[str, PictureSpec]] = {
+    "table": table(),
+    "finished_trick": finished(),
+    "table_of_five": table(players=5),
+    "hand": hand(),
+    "snack": _charts.snack(),
+    "quadrature": _charts.quadrature(),
+    "pot": _charts.pot(),
+    "auction": _charts.auction(),
+    "score_sheet": _charts.score_sheet(),
+    "course": _charts.course(),
 }

@@ -28,7 +28,7 @@ from cogs.shell.raw_layout import RawLayout
 
 PATIENCE: Final = 60.0
 """Seconds for each step."""
-FILENAME: Final = "table.webp"
+FILENAME: Final = "table.jpg"
 
 _UNDONE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 _IDS: Final = re.compile(r"\d{15,}")
@@ -277,7 +277,7 @@ def _shown(step: str | None) -> RawLayout:
 
 
 def _picture(colour: str) -> discord.File:
-    return discord.File(io.BytesIO(_image(colour, "WEBP")), filename=FILENAME)
+    return discord.File(io.BytesIO(_image(colour, "JPEG")), filename=FILENAME)
 
 
 def _image(colour: str, kind: str) -> bytes:

@@ -12,7 +12,7 @@ How to add a picture:
    width of 1200 px. Sprites come from ``sprites.SPRITES``: ``card``, ``tilted``, ``mini``, ``suit``,
    ``mark``, in any width. Colours stand in ``palette``.
 3. A person's name passes ``lettering.legible`` on its way into the spec.
-4. ``render(spec)`` gives the WebP, always the same for the same spec. Features ask the ``PictureQueue``
+4. ``render(spec)`` gives the JPEG, always the same for the same spec. Features ask the ``PictureQueue``
    for it, which draws it in another thread when it is their turn; the newest are cached.
 
 All memory is bounded: pictures by ``Renderer``; sprites, text and backdrops by limits beside their caches.

@@ -41,7 +41,7 @@ class AuctionMiddle:
     def draw(self, canvas: Canvas) -> None:
         high = _HEAD + _LINE * len(self.calls) + 14
         box = Box(MIDDLE.x, MIDDLE.y + (MIDDLE.height - high) // 2, MIDDLE.width, high)
-        canvas.panel(box, 26, PANEL, 0.82)
+        canvas.panel(box, 26, PANEL)
         room = box.width - 2 * _EDGE
         canvas.fitted(self.head, box.x + _EDGE, box.y + 54, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
         for number, call in enumerate(self.calls):

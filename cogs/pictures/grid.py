@@ -119,7 +119,7 @@ class GridSpec:
         room = _SIDE.x - _EDGE - 48
         beside = width(self.title, TABLE_NAME) + 20 + width(self.place, TABLE_TEXT)
         wide = min(room, max(beside, width(self.told, TABLE_TEXT)))
-        canvas.panel(Box(_EDGE, _EDGE, wide + 36, 120), 22, PANEL, 0.82)
+        canvas.panel(Box(_EDGE, _EDGE, wide + 36, 120), 22, PANEL)
         left = _EDGE + 18
         x = left + canvas.text(self.title, left, 58, TABLE_NAME, WHITE) + 20
         canvas.fitted(self.place, x, 58, left + room - x, TABLE_TEXT, SOFT, least=TABLE_LEAST)
@@ -129,7 +129,7 @@ class GridSpec:
         """Draw the packets left, or the newest lead."""
         top = _SIDE.y + 4 * _PLATE_STEP
         box = Box(_SIDE.x, top, _SIDE.width, _SIDE.bottom - top)
-        canvas.panel(box, 22, PANEL, 0.82)
+        canvas.panel(box, 22, PANEL)
         head = self.fallen.told if self.fallen is not None else self.packets_head
         room = box.width - 32
         for number, line in enumerate(wrap(head, TABLE_TEXT, room)[:2], 1):

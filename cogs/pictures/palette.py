@@ -10,7 +10,7 @@ FELT_LIGHT: Final[Colour] = (35, 102, 90)
 FELT_DARK: Final[Colour] = (15, 52, 48)
 LINE: Final[Colour] = (74, 125, 114)
 """Thin lines on felt."""
-PANEL: Final[Colour] = (12, 28, 27)
+PANEL: Final[Colour] = (14, 36, 34)
 """Boxes on felt that hold text."""
 WHITE: Final[Colour] = (255, 255, 255)
 SOFT: Final[Colour] = (190, 218, 210)

@@ -53,7 +53,7 @@ def plate(canvas: Canvas, seat: SeatSpec, box: Box, colour: Colour) -> None:
         box = Box(box.x, top, box.width, box.height + _ROW)
     if seat.turn:
         canvas.panel(box.grown(7), 37, GOLD)
-    canvas.panel(box, 30, PANEL, 1.0 if seat.turn else 0.9)
+    canvas.panel(box, 30, PANEL)
     canvas.panel(Box(box.x + 12, box.y + 18, 8, box.height - 36), 4, FAINT if seat.out else colour)
     first, second = box.y + 53, box.y + 109
     x = start

@@ -66,7 +66,7 @@ class PotMiddle:
         else:
             canvas.stamp(SPRITES.card(self.upcard, _CARD), _UPCARD, _TOP)
         _label(canvas, self.upcard_told, _UPCARD, SOFT)
-        canvas.panel(_POT, 26, PANEL, 0.82)
+        canvas.panel(_POT, 26, PANEL)
         middle, room = _POT.x + _POT.width // 2, _POT.width - 24
         _chips(canvas, self.pot, middle, _POT.y + 108)
         canvas.fitted(self.pot_told, middle, _POT.bottom - 76, room, TABLE_NAME, GOLD, "centre", TABLE_LEAST)

@@ -20,7 +20,7 @@ THREAD_NAME: Final = "pictures"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture (WebP), what it shows in words, the name of its file, and its spec's digest."""
+    """A finished picture (JPEG), what it shows in words, the name of its file, and its spec's digest."""
 
     data: bytes
     alt: str
@@ -68,4 +68,4 @@ class Renderer:
 
 
 def _picture(spec: PictureSpec, data: bytes) -> Picture:
-    return Picture(data, spec.alt, f"{spec.kind}.webp", digest_of(spec))
+    return Picture(data, spec.alt, f"{spec.kind}.jpg", digest_of(spec))

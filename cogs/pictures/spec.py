@@ -36,10 +36,10 @@ def digest_of(spec: PictureSpec) -> str:
 
 
 def render(spec: PictureSpec) -> bytes:
-    """Draw a spec as WebP; equal specs give equal bytes."""
+    """Draw a spec as JPEG; equal specs give equal bytes."""
     canvas = Canvas(spec.size)
     spec.draw(canvas)
-    return canvas.webp()
+    return canvas.jpeg()
 
 
 def alt_text(*sentences: str) -> str:

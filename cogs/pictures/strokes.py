@@ -14,6 +14,9 @@ from cogs.pictures.palette import Colour
 _FINE: Final = 2
 """Factor by which lines are drawn larger and then reduced, which makes them smooth."""
 
+_PIECE: Final = 12
+"""Segments of a line that are drawn together."""
+
 SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
     (),
     ((0, -1.1), (1.1, 0.85), (-1.1, 0.85)),
@@ -25,16 +28,24 @@ SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 
 
 def line(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: Colour) -> None:
-    """Draw a line through points, ``thick`` pixels wide, with round joints and ends."""
+    """Draw a line through points, ``thick`` pixels wide, with round joints and ends.
+
+    A long one is drawn piece by piece, because a mask for all of it would be mostly empty.
+    """
+    for start in range(0, max(1, len(points) - 1), _PIECE):
+        _piece(canvas, points[start : start + _PIECE + 1], thick, colour)
+
+
+def _piece(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: Colour) -> None:
     left, top = (min(point[axis] for point in points) - thick for axis in (0, 1))
     right, bottom = (max(point[axis] for point in points) + thick + 1 for axis in (0, 1))
     mask = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE))
     pen = ImageDraw.Draw(mask)
     fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
-    pen.line(fine, fill=255, width=thick * _FINE, joint="curve")
-    round_end = thick * _FINE / 2
-    for x, y in (fine[0], fine[-1]):
-        pen.ellipse((x - round_end, y - round_end, x + round_end, y + round_end), fill=255)
+    pen.line(fine, fill=255, width=thick * _FINE)
+    radius = thick * _FINE / 2
+    for x, y in fine:  # round ends, and joints, which Pillow's own take longer for
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
     canvas.paint(mask.reduce(_FINE), left, top, colour)
 
 

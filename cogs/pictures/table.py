@@ -76,6 +76,11 @@ class TableSpec:
     middle: Middle | None = None
     below: Seat = 0
 
+    @property
+    def mid_trick(self) -> bool:
+        """Whether a trick is being played."""
+        return bool(self.trick) and self.winner is None
+
     def draw(self, canvas: Canvas) -> None:
         _heading(canvas, self.place, self.title)
         _facts(canvas, self.facts)
@@ -162,7 +167,7 @@ def _heading(canvas: Canvas, place: str, title: str) -> None:
     titles = wrap(title, TABLE_NAME, room)[:2]
     wide = max(*(width(line, TABLE_TEXT) for line in above), *(width(line, TABLE_NAME) for line in titles))
     high = _ROW * (len(above) + len(titles)) + 20
-    canvas.panel(Box(_EDGE, _EDGE, min(wide, room) + 2 * _PAD, high), 22, PANEL, 0.82)
+    canvas.panel(Box(_EDGE, _EDGE, min(wide, room) + 2 * _PAD, high), 22, PANEL)
     y = _EDGE + 46
     for line in above:
         canvas.fitted(line, _EDGE + _PAD, y, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
@@ -179,7 +184,7 @@ def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
     room = _CORNER - 2 * _PAD
     wide = min(room, max(map(_fact_width, facts)))
     x = 1200 - _EDGE - _PAD - wide
-    canvas.panel(Box(x - _PAD, _EDGE, wide + 2 * _PAD, 60 * len(facts) + 12), 22, PANEL, 0.82)
+    canvas.panel(Box(x - _PAD, _EDGE, wide + 2 * _PAD, 60 * len(facts) + 12), 22, PANEL)
     for number, fact in enumerate(facts):
         y = _EDGE + 50 + 60 * number
         at = x + canvas.text(fact.head, x, y, TABLE_TEXT, SOFT) + 10
@@ -224,7 +229,7 @@ def _told(canvas: Canvas, told: str, finished: bool) -> None:
     lines, wide = _label(told)
     high = _ROW * len(lines) + 20
     box = Box(_EDGE, 800 - _EDGE - high, wide + 2 * _PAD, high)
-    canvas.panel(box, 22, PANEL, 0.82)
+    canvas.panel(box, 22, PANEL)
     _write(canvas, lines, box.x + _PAD, box.y, GOLD if finished else SOFT)
 
 
@@ -241,7 +246,7 @@ def _before(canvas: Canvas, trick: Trick, told: str) -> None:
     wide = max(step * (len(trick.plays) - 1) + _MINI[0], wide)
     high = _ROW * len(lines) + _MINI[1] + 46
     box = Box(1200 - _EDGE - wide - 2 * _PAD, 800 - _EDGE - high, wide + 2 * _PAD, high)
-    canvas.panel(box, 22, PANEL, 0.82)
+    canvas.panel(box, 22, PANEL)
     _write(canvas, lines, box.x + _PAD, box.y, SOFT)
     x, y = box.x + _PAD, box.bottom - _MINI[1] - 28
     for play in trick.plays:

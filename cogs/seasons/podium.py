@@ -136,7 +136,7 @@ def add_podium(
         if cheer and winners:
             builder.text(announcer.words("season-cheer", names=", ".join(winners)))
         if (picture := pictures.get(one.game)) is not None:
-            named = replace(picture, filename=f"{one.game}.webp")
+            named = replace(picture, filename=f"{one.game}.jpg")
             builder.picture(named.filename, named.alt)
             attached.append(named)
     builder.line()

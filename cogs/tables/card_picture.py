@@ -12,8 +12,10 @@ import discord
 
 from cogs.games.charts import final_sheet
 from cogs.games.views import GAME_VIEWS
+from cogs.pictures.grid import GridSpec
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec, digest_of
+from cogs.pictures.table import TableSpec
 from cogs.shell.attachments import Kept
 
 if TYPE_CHECKING:
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-FILENAME: Final = "table.webp"
+MID_TRICK: Final = 4
+"""How many times as long play must rest before a picture in the middle of a trick: then somebody is waited
+for. A picture for each card would be most of what a click costs."""
+
+FILENAME: Final = "table.jpg"
 """Name of every picture on a card, so that texts can refer to it whichever is shown."""
 
 
@@ -60,7 +66,8 @@ class CardPicture:
         """The digest of what was drawn last, also by an earlier process: it isn't drawn again."""
         self._changed_at: float | None = None
         """When the table first changed since it was last drawn, by the event loop's clock."""
-        self._due = 0.0
+        self._due = self._mid_trick_due = 0.0
+        """When it is drawn next, and when it is if that would be in the middle of a trick."""
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -87,7 +94,9 @@ class CardPicture:
         if self._changed_at is None:
             self._changed_at = now
         settings = services.settings
-        self._due = min(now + settings.picture_rest, self._changed_at + settings.picture_stale)
+        stale = self._changed_at + settings.picture_stale
+        self._due = min(now + settings.picture_rest, stale)
+        self._mid_trick_due = min(now + MID_TRICK * settings.picture_rest, stale)
         if self._task is None:
             self._task = asyncio.create_task(self._draw_changes())
 
@@ -98,6 +107,8 @@ class CardPicture:
             while self._changed_at is not None:
                 if self._due > loop.time():
                     await asyncio.sleep(self._due - loop.time())  # another change may put it off
+                elif self._due < self._mid_trick_due and self._in_mid_trick():
+                    self._due = self._mid_trick_due
                 else:
                     self._changed_at = None
                     await self._draw()
@@ -132,6 +143,11 @@ class CardPicture:
         if status == "playing":
             return GAME_VIEWS[card.snapshot.game].picture(card.context())
         return final_sheet(card.context()) if status == "finished" else None
+
+    def _in_mid_trick(self) -> bool:
+        """Whether the next picture would show a trick, or a square, to which cards are still to be played."""
+        spec = self.spec()
+        return isinstance(spec, GridSpec) or (isinstance(spec, TableSpec) and spec.mid_trick)
 
     async def at_once(self, *, urgent: bool = False) -> Picture | None:
         """Return the picture for a message about to be sent, if drawing doesn't take long.

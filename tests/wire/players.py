@@ -267,7 +267,7 @@ class Players:
         drawn_for = (self.follower.fold.seq, [one.person.id for one in self.seated], self.watching, pictured)
         if self._drawings[0] != drawn_for:
             snapshot = self.follower.snapshot
-            picture, words = ("table.webp", "") if pictured else None, TEXTS.of("de")
+            picture, words = ("table.jpg", "") if pictured else None, TEXTS.of("de")
             drawings = [[table_card(snapshot, words, FACES.of(words), picture, watching=self.watching)]]
             for one in self.seated:
                 seat = snapshot.seat_of(self.follower.number_of(one.person))

@@ -11,7 +11,9 @@ import aiohttp
 import pytest
 from PIL import Image
 
+from cogs.pictures.canvas import Canvas
 from cogs.pictures.queue import PictureQueue
+from cogs.pictures.table import TableSpec
 from cogs.tables import card_message, card_picture
 from discord_sandbox import Sandbox
 from discord_sandbox.person import files_of
@@ -170,6 +172,27 @@ async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: Peo
         await play_until(anna, lambda: "Die Partie ist zu Ende" in text_of(card_of(person, table)))
         shown = picture_of(card_of(person, table))
         assert shown is not None and "Zettel der Partie" in shown["description"]
+
+
+async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[TableSpec] = []
+    draw = TableSpec.draw
+
+    def noted(spec: TableSpec, canvas: Canvas) -> None:
+        drawn.append(spec)
+        draw(spec, canvas)
+
+    monkeypatch.setattr(TableSpec, "draw", noted)
+    monkeypatch.setattr("cogs.pictures.busy_limit.BusyLimit.allows", True)
+    monkeypatch.setattr(card_picture, "MID_TRICK", 10**6)
+    async with run_bot(picture_rest=0.01, picture_stale=3600, picture_share=1.0):
+        anna = await seat_one(people)
+        await play_until(anna, lambda: any(spec.winner is not None for spec in drawn))
+        assert not any(spec.mid_trick for spec in drawn)
+        monkeypatch.setattr(card_picture, "MID_TRICK", 2)
+        await play_until(anna, lambda: any(spec.mid_trick for spec in drawn))
 
 
 async def test_a_picture_that_is_there_is_not_drawn_again_after_a_restart(

@@ -144,7 +144,7 @@ async def test_a_tournament_of_eight_with_a_latecomer_and_a_restart(
         (final,) = public(anna, "Endstand nach 2 Runden")
         assert "Prost!" in text_of(final)
         assert len(re.findall(r"\*\*.*?\*\* · [\d,]+ \(", text_of(final))) == 8
-        assert any(one.get("filename", "").endswith(".webp") for one in files_of(final))
+        assert any(one.get("filename", "").endswith(".jpg") for one in files_of(final))
         assert len(public(anna, "Nach einer Runde")) == 1
         assert len(public(anna, "**Runde 1 von 2**")) == 1, "nothing was told twice"
 

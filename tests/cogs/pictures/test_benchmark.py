@@ -21,7 +21,7 @@ def test_every_kind_of_picture_is_measured_against_pillow(capsys: pytest.Capture
 
 
 def test_pillow_pastes_the_same_sprites() -> None:
-    spec = SUBJECTS["hand"].spec
-    watched = pictures.Watched(spec.size, in_words=False)
+    spec = SUBJECTS["hand"]
+    watched = pictures.Watched(spec.size)
     spec.draw(watched)
     assert len(watched.pastes) == 8

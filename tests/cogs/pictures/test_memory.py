@@ -21,7 +21,7 @@ def resident():
 def draw(height):
     canvas = Canvas((1200, height))
     kept.extend(bytes(50_000) for _ in range(20))
-    return canvas.webp()
+    return canvas.jpeg()
 
 kept = []
 limit_heap()

@@ -57,11 +57,11 @@ async def renderer() -> AsyncIterator[Renderer]:
     await renderer.close()
 
 
-async def test_a_picture_is_a_webp_with_a_description_and_a_name(renderer: Renderer) -> None:
+async def test_a_picture_is_a_jpeg_with_a_description_and_a_name(renderer: Renderer) -> None:
     picture = await renderer.picture(Note(7))
     image = Image.open(io.BytesIO(picture.data))
-    assert (image.format, image.size, image.mode) == ("WEBP", (300, 100), "RGB")
-    assert (picture.alt, picture.filename) == ("A note: 7", "note.webp")
+    assert (image.format, image.size, image.mode) == ("JPEG", (300, 100), "RGB")
+    assert (picture.alt, picture.filename) == ("A note: 7", "note.jpg")
 
 
 async def test_the_same_spec_gives_the_same_bytes_and_another_one_others(renderer: Renderer) -> None:

@@ -96,7 +96,7 @@ def test_everything_can_be_read_and_is_told(game: str, language: str, name: str)
         assert not page.spec.alt.endswith("…"), "something had to be left out"
         assert "*" not in page.spec.alt and "`" not in page.spec.alt
         at = StatisticsId(10**9, 10**9, game, "e20261121", tab)
-        picture = Picture(b"", page.spec.alt, "picture.webp", "")
+        picture = Picture(b"", page.spec.alt, "picture.jpg", "")
         place = TabPosition(at, list(GAMES), TIMES, "1100000000000000011")
         message = statistics_message(subject, page, place, 11, picture, "Ein Hinweis.")
         check_limits(message)

@@ -23,9 +23,9 @@ class WatchedCanvas(Canvas):
         self.words: list[tuple[str, Font, Box]] = []
         self.sprites: list[Box] = []
 
-    def panel(self, box: Box, radius: int, fill: Colour, strength: float = 1.0) -> None:
+    def panel(self, box: Box, radius: int, fill: Colour) -> None:
         self.panels.append(box)
-        super().panel(box, radius, fill, strength)
+        super().panel(box, radius, fill)
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         self.sprites.append(Box(x - sprite.anchor[0], y - sprite.anchor[1], *sprite.image.size))

@@ -66,7 +66,7 @@ def honours(game: str, people: int) -> SeasonHonours:
 
 
 def drawn(game: str) -> Picture:
-    return Picture(b"", "A picture", f"{game}.webp", "")
+    return Picture(b"", "A picture", f"{game}.jpg", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

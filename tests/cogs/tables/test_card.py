@@ -199,7 +199,7 @@ def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> 
 def test_what_the_picture_shows_is_told_once(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(1), lambda state: state.phase == "play")
     plain = text(table_card(snapshot(state), de, card_emoji))
-    drawing = table_card(snapshot(state), de, card_emoji, ("table.webp", "Ein Tisch"))
+    drawing = table_card(snapshot(state), de, card_emoji, ("table.jpg", "Ein Tisch"))
     *_, gallery, row = payload(drawing)[0]["components"]
     assert gallery["items"][0]["description"] == "Ein Tisch" and row["type"] == 1
     for told in ("**Stich 1", "Summe"):

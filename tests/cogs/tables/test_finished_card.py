@@ -27,7 +27,7 @@ def test_the_last_deal_is_told_by_the_final_sheet_or_in_words(name: str, languag
     last = states[-1].view(None).scores[-1]
     sheet = final_sheet(drawn)
     bare = text(table_card(drawn.snapshot, TEXTS.of(language), FACES)).replace(FIXED_SPACE, " ")
-    seen = text(table_card(drawn.snapshot, TEXTS.of(language), FACES, ("table.webp", sheet.alt)))
+    seen = text(table_card(drawn.snapshot, TEXTS.of(language), FACES, ("table.jpg", sheet.alt)))
     newest = next(line for line in sheet.alt.split(";") if f" {last.number}. " in line)
     for person, points in zip(PEOPLE, last.points, strict=False):
         assert f"{person} {figure(points, signed=game != 'quodlibet')}" in newest

@@ -93,7 +93,7 @@ def test_as_many_people_as_may_enter_fit_into_every_message(de: Words, en: Words
                 for n in range(1, MOST_ENTRANTS + 1)
             ]
             table = StandingsTable(tournament("over", MOST_ENTRANTS), rounds, lines, named, words, reader=60)
-            message = standings_message(table, ("standings.webp", "alt"))
+            message = standings_message(table, ("standings.jpg", "alt"))
             check(message)
             assert "60 Großfürst" in text(message) and "59 Großfürst" not in text(message)
             assert len(standings_spec(table).rows) == 20
