@@ -1,21 +1,24 @@
 """``python -m benchmarks clicks``: the cost of a click on a card, against a bot that only echoes.
 
-Two sandboxes, each in a process of its own: one with the bot, one with an echo bot that makes the same
-requests for a click (its answer, three refreshed hands), knows no rules and stores nothing. Four people
-sit at eight tables of each. Rounds alternate between the two bots, and between clicks at a fixed rate, which
-come whether or not the last one was answered (a click's time counts from when it was due), and clicks one at
-a time.
+Three sandboxes, each in a process of its own: one with the bot, one with an echo bot that makes the same
+requests for a click (its answer, three refreshed hands), knows no rules and stores nothing, and one with a
+lean echo bot, whose four requests pass by discord.py's objects as ours do. Four people sit at eight tables of
+each. Rounds alternate between the bots, and between clicks at a fixed rate, which come whether or not the
+last one was answered (a click's time counts from when it was due), and clicks one at a time.
+
+Then the same at an evening's pace, two clicks a second, with the bot as it comes: pictures are drawn for
+nearly every click, and taps that come too soon are refused.
 
 Printed, as the median of all rounds: p50 and p99 of the answer, CPU of the bot's process per click, and how
 long its event loop waited for a core per click where the kernel counts that (``schedstat``); milliseconds
-each. The bars are for p50 and CPU, as a ratio to the echo bot; ``worst_ratio`` is the worst measurement
-divided by its bar.
+each. With ``--store postgresql`` the database server's CPU is part of the bot's. The bars are for p50 and
+CPU, as a ratio to the plain echo bot; ``worst_ratio`` is the worst measurement divided by its bar.
 
 What keeps the comparison fair is printed, too: bytes and components of the messages, requests for a click,
-how long the three other hands take to follow, and for the bot how old the public card was allowed to get,
-from a click's answer to the end of the first edit of the card that began after it. The bot draws its tables
-as pictures meanwhile. The echo bot waits for no disk: what the one below ``TMPDIR`` takes to make a commit's
-pages durable is printed as well, so that machines can be compared.
+how long the three other hands take to follow, and for the bot commits and pictures for a click and how old
+the public card was allowed to get, from a click's answer to the end of the first edit of the card that began
+after it. The echo bots wait for no disk: what the one below ``TMPDIR`` takes to make a commit's pages durable
+is printed as well, so that machines can be compared.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
@@ -44,6 +48,8 @@ from cogs.shell.card_emoji import emoji_files
 from cogs.texts.catalogue import Texts
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, buttons, files_of
+from tests import postgres
+from tests.wire.asking import free_port
 
 PEOPLE: Final = ("Anna", "Bert", "Dora", "Emil")
 CHANNELS: Final = (
@@ -58,9 +64,24 @@ CHANNELS: Final = (
 )
 PRIMARY, SUCCESS = 1, 3
 CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
-KINDS: Final = ("rate", "single")
-BARS: Final = {"rate_p50_ms": 1.15, "rate_cpu_ms": 1.5, "single_p50_ms": 1.7, "single_cpu_ms": 1.9}
+BOTS: Final = ("bot", "echo", "lean")
+BUSY: Final = ("rate", "single")
+"""Kinds of rounds in which clicks come as fast as they can be tapped."""
+EVENING: Final = ("evening",)
+"""Rounds at an evening's pace."""
+FOLLOWING: Final[dict[str, float]] = {"rate": 0.3, "single": 0.3, "evening": 4.0}
+"""Seconds after the last click of a round that belong to it: other hands follow, and the last pictures."""
+BARS: Final = {
+    "rate_p50_ms": 1.15,
+    "rate_cpu_ms": 1.5,
+    "single_p50_ms": 1.7,
+    "single_cpu_ms": 1.9,
+    "evening_cpu_ms": 3.0,
+}
 """The most that each figure may be, as a ratio to the echo bot's."""
+PACE: Final = 2.0
+"""Clicks a second at eight tables on an evening."""
+COMMITS: Final = "bierkoenig_commit_seconds_count"
 PAGES_A_COMMIT: Final = 3
 """Pages of 4096 bytes that a move adds to SQLite's log, about."""
 FOLLOWS: Final = 1.0
@@ -160,6 +181,8 @@ class Side:
     pid: int
     tables: list[Table]
     renew: Callable[[Table], Any]
+    server: int | None = None
+    """The process of the database server, if it has one."""
     chance: random.Random = field(default_factory=lambda: random.Random(7))
     rounds: dict[str, list[Round]] = field(default_factory=lambda: defaultdict(list))
     clicked: list[Clicked] = field(default_factory=list)
@@ -171,6 +194,19 @@ class Side:
     pictures: set[str] = field(default_factory=set)
     """All pictures that were seen on a public card."""
     turn: int = 0
+
+    def forget(self) -> None:
+        """Forget what was measured so far."""
+        self.clicked.clear()
+        self.components.clear()
+        self.pictures.clear()
+        self.clicks = self.failures = 0
+        for table in self.tables:
+            table.answered.clear()
+
+    def cpu(self) -> float:
+        """Seconds of processor time that the bot and its database server have used so far."""
+        return cpu_seconds(self.pid) + (0.0 if self.server is None else family_cpu_seconds(self.server))
 
     def next_ready(self) -> Table | None:
         """Return the next table in turn at which somebody can act, so that nobody waits idly."""
@@ -196,6 +232,14 @@ def cpu_seconds(pid: int) -> float:
     """User and system time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
+
+
+def family_cpu_seconds(pid: int) -> float:
+    """User and system time so far of a process, its running children and those that have ended."""
+    ended = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    of_ended = (int(ended[13]) + int(ended[14])) / CLOCK_TICKS
+    return cpu_seconds(pid) + of_ended + sum(cpu_seconds(int(child)) for child in children)
 
 
 def wait_for_core(pid: int) -> float | None:
@@ -235,11 +279,11 @@ async def click(side: Side, table: Table, answers: list[float], due: float) -> N
 async def measured(side: Side, kind: str) -> AsyncIterator[Round]:
     """Measure a round of clicks and keep it."""
     this = Round()
-    cpu, waited = cpu_seconds(side.pid), wait_for_core(side.pid)
+    cpu, waited = side.cpu(), wait_for_core(side.pid)
     yield this
-    await asyncio.sleep(0.3)  # in which the other hands follow
+    await asyncio.sleep(FOLLOWING[kind])
     clicks = max(1, len(this.answers))
-    this.cpu = (cpu_seconds(side.pid) - cpu) / clicks
+    this.cpu = (side.cpu() - cpu) / clicks
     after = wait_for_core(side.pid)
     this.waited = None if waited is None or after is None else (after - waited) / clicks
     side.rounds[kind].append(this)
@@ -292,7 +336,7 @@ async def process(*command: str, env: Mapping[str, str] | None = None) -> AsyncI
             await asyncio.wait_for(child.wait(), 15)
 
 
-def bot_environment(sandbox: Json, database: Path) -> dict[str, str]:
+def bot_environment(sandbox: Json, database: Path | str) -> dict[str, str]:
     """Return the settings of a bot in a sandbox that lets anybody open any number of tables."""
     limits = (
         "TABLES_PER_PERSON",
@@ -434,71 +478,133 @@ async def look_at_pictures(side: Side) -> None:
         await asyncio.sleep(0.2)
 
 
-async def measure(rate: float, seconds: float, rounds: int, singles: int) -> Json:
-    """Both bots, turn by turn; every figure in milliseconds."""
+@dataclass(frozen=True)
+class Plan:
+    """How much is measured: clicks a second and seconds of the rounds at a rate, clicks of those without,
+    and the number of rounds of each kind and bot."""
+
+    rates: Mapping[str, float]
+    seconds: Mapping[str, float]
+    rounds: Mapping[str, int]
+    singles: int
+
+
+@contextlib.asynccontextmanager
+async def opened(name: str, database: str, extra: dict[str, str]) -> AsyncIterator[Side]:
+    """Start a bot and its sandbox, and deal at all tables."""
     async with contextlib.AsyncExitStack() as stack:
+        sandbox = await stack.enter_async_context(process("discord_sandbox", "--port", "0"))
+        assert sandbox.stdout is not None
+        at = json.loads(await sandbox.stdout.readline())
+        if name == "bot":
+            environment = bot_environment(at, database) | extra
+            child = await stack.enter_async_context(process("bot", "run", env=environment))
+        else:
+            addresses = (
+                "--api-url",
+                at["api_url"],
+                "--gateway-url",
+                at["gateway_url"],
+                "--token",
+                at["token"],
+            )
+            lean = ("--lean",) if name == "lean" else ()
+            child = await stack.enter_async_context(process("benchmarks._echo_bot", *addresses, *lean))
+        persons = [await stack.enter_async_context(await Watcher.join(at["url"], who)) for who in PEOPLE]
+        await commands_known(persons, "table" if name == "bot" else "echo")
+        if name == "bot":
+            await emoji_uploaded(at["url"])
+            tables = [await open_quodlibet(persons, channel) for channel in CHANNELS]
+        else:
+            tables = [await open_echo(persons, channel, number) for number, channel in enumerate(CHANNELS)]
+
+        async def renew(table: Table) -> None:
+            """Replace a finished partie by another one at a new table."""
+            if name == "bot" and not any(hand.playable() for hand in table.hands):
+                fresh = await open_quodlibet(persons, table.channel)
+                table.card, table.hands = fresh.card, fresh.hands
+
+        yield Side(name, at["url"], child.pid, tables, renew)
+
+
+async def measure(plan: Plan, store: str) -> Json:
+    """All bots, turn by turn; every figure in milliseconds."""
+    figures: Json = {"rates": dict(plan.rates), "store": store}
+    with contextlib.ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        sides: dict[str, Side] = {}
-        for name in ("bot", "echo"):
-            sandbox = await stack.enter_async_context(process("discord_sandbox", "--port", "0"))
-            assert sandbox.stdout is not None
-            at = json.loads(await sandbox.stdout.readline())
-            if name == "bot":
-                environment = bot_environment(at, data / "clicks.db")
-                child = await stack.enter_async_context(process("bot", "run", env=environment))
-            else:
-                addresses = ("--api-url", at["api_url"], "--gateway-url", at["gateway_url"])
-                child = await stack.enter_async_context(
-                    process("benchmarks._echo_bot", *addresses, "--token", at["token"])
-                )
-            persons = [
-                await stack.enter_async_context(await Watcher.join(at["url"], name)) for name in PEOPLE
-            ]
-            await commands_known(persons, "table" if name == "bot" else "echo")
-            if name == "bot":
-                await emoji_uploaded(at["url"])
-                tables = [await open_quodlibet(persons, channel) for channel in CHANNELS]
-            else:
-                tables = [await open_echo(persons, c, number) for number, c in enumerate(CHANNELS)]
+        server = stack.enter_context(postgres.cluster()) if store == "postgresql" else None
+        for kinds, taps in ((BUSY, {"BIERKOENIG_COGS__DOUBLE_TAP": "0"}), (EVENING, {})):
+            database = str(data / f"{kinds[0]}.db")
+            if server is not None:
+                await server.run(f"CREATE DATABASE {kinds[0]}")
+                database = server.url(kinds[0])
+            figures |= await compared(plan, kinds, database, taps, None if server is None else server.process)
+        figures["disk_ms"] = round(1000 * statistics.median(await disk_waits(data)), 2)
+    return figures
 
-            async def renew(table: Table, of: str = name, who: Sequence[Watcher] = persons) -> None:
-                """Replace a finished partie by another one at a new table."""
-                if of == "bot" and not any(hand.playable() for hand in table.hands):
-                    fresh = await open_quodlibet(who, table.channel)
-                    table.card, table.hands = fresh.card, fresh.hands
 
-            sides[name] = Side(name, at["url"], child.pid, tables, renew)
-
-        for side in sides.values():  # everything imported, every cache filled
-            await at_a_rate(side, rate, 2.0, [])
-            side.clicked.clear()
-            side.components.clear()
-            for table in side.tables:
-                table.answered.clear()
-        looking = asyncio.create_task(look_at_pictures(sides["bot"]))
-        for _ in range(rounds):
-            await sides["bot"].renew_all()
-            for side in sides.values():
-                async with measured(side, "rate") as this:
-                    await at_a_rate(side, rate, seconds, this.answers)
-            for side in sides.values():
-                async with measured(side, "single") as this:
-                    await one_at_a_time(side, singles, this.answers)
+async def compared(
+    plan: Plan, kinds: Sequence[str], database: str, taps: Mapping[str, str], server: int | None
+) -> Json:
+    """Return the figures of some kinds of rounds."""
+    port = free_port()
+    async with contextlib.AsyncExitStack() as stack:
+        extra = {**taps, "BIERKOENIG_MONITORING__PORT": str(port)}
+        sides = [await stack.enter_async_context(opened(name, database, extra)) for name in BOTS]
+        bot = sides[0]
+        bot.server = server
+        for side in sides:  # everything imported, every cache filled
+            await at_a_rate(side, plan.rates["rate"], 2.0, [])
+            side.forget()
+        looking = asyncio.create_task(look_at_pictures(bot))
+        began, commits = time.time(), await commits_made(port)
+        for number in range(max(plan.rounds[kind] for kind in kinds)):
+            await bot.renew_all()
+            for kind, side in itertools.product(kinds, sides):
+                if number >= plan.rounds[kind]:
+                    continue
+                async with measured(side, kind) as this:
+                    if kind in plan.rates:
+                        await at_a_rate(side, plan.rates[kind], plan.seconds[kind], this.answers)
+                    else:
+                        await one_at_a_time(side, plan.singles, this.answers)
+        commits = await commits_made(port) - commits
         looking.cancel()
         await asyncio.sleep(2.5)
-        entries = {name: await journal(side.url) for name, side in sides.items()}
-        figures: Json = {"rate": rate, "pictures": len(sides["bot"].pictures)}
-        for name, side in sides.items():
-            figures |= {f"{name}_{figure}": value for figure, value in of_side(side, entries[name]).items()}
-        ages = [1000 * age for age in staleness(entries["bot"], sides["bot"].tables)]
-        figures["card_staleness_p50_ms"] = round(percentile(ages, 0.5))
-        figures["card_staleness_p99_ms"] = round(percentile(ages, 0.99))
-        figures["disk_ms"] = round(1000 * statistics.median(await disk_waits(data)), 2)
-        return figures
+        entries = {
+            side.name: [entry for entry in await journal(side.url) if entry["at"] >= began] for side in sides
+        }
+        figures: Json = {}
+        for side in sides:
+            of_this = {**of_rounds(side, kinds), **of_messages(side, entries[side.name], kinds[0])}
+            figures |= {f"{side.name}_{figure}": value for figure, value in of_this.items()}
+        ages = [1000 * age for age in staleness(entries["bot"], bot.tables)]
+        return figures | {
+            f"{kinds[0]}_pictures_per_click": round(len(bot.pictures) / max(1, bot.clicks), 2),
+            f"{kinds[0]}_table_edits_per_click": round(table_edits(entries["bot"]) / max(1, bot.clicks), 2),
+            f"{kinds[0]}_commits_per_click": round(commits / max(1, bot.clicks), 2),
+            f"{kinds[0]}_table_behind_p50_ms": round(percentile(ages, 0.5)),
+            f"{kinds[0]}_table_behind_p99_ms": round(percentile(ages, 0.99)),
+        }
 
 
-def of_side(side: Side, entries: list[Json]) -> Json:
-    """Return a bot's figures: medians of its rounds, what it sent, and how soon other hands followed."""
+def table_edits(entries: list[Json]) -> int:
+    """Return how often a public message was edited."""
+    return sum(entry["method"] == "PATCH" and "/channels/" in entry["path"] for entry in entries)
+
+
+async def commits_made(port: int) -> int:
+    """Return how many commits the bot has made since its start."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
+    ):
+        lines = (await answer.text()).splitlines()
+    return next(int(float(line.split()[1])) for line in lines if line.startswith(COMMITS))
+
+
+def of_messages(side: Side, entries: list[Json], kind: str) -> Json:
+    """Return what a bot has sent, and how soon other hands followed."""
     answers = [one for one in entries if "/interactions/" in one["path"]]
     edits = [one for one in entries if "/webhooks/" in one["path"]]
     lags = [1000 * lag for clicked in side.clicked for lag in clicked.lags()]
@@ -513,7 +619,13 @@ def of_side(side: Side, entries: list[Json]) -> Json:
         "failures": side.failures,
         "429": sum(entry["status"] == 429 for entry in entries),
     }
-    for kind in KINDS:
+    return {f"{kind}_{name}": value for name, value in figures.items()}
+
+
+def of_rounds(side: Side, kinds: Sequence[str]) -> Json:
+    """Return the medians of a bot's rounds."""
+    figures: Json = {}
+    for kind in kinds:
         rounds = side.rounds[kind]
         waits = [1000 * one.waited for one in rounds if one.waited is not None]
         for name, share in (("p50_ms", 0.5), ("p99_ms", 0.99)):
@@ -533,47 +645,66 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=5.0, help="length of a round at that rate")
     parser.add_argument("--rounds", type=int, default=12, help="rounds of each kind and bot")
     parser.add_argument("--singles", type=int, default=160, help="clicks of a round one at a time")
+    parser.add_argument("--evenings", type=int, default=4, help="rounds at an evening's pace")
+    parser.add_argument("--evening-seconds", type=float, default=20.0, help="length of such a round")
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
     options = parser.parse_args(argv)
-    figures = asyncio.run(measure(options.rate, options.seconds, options.rounds, options.singles))
+    plan = Plan(
+        {"rate": options.rate, "evening": PACE},
+        {"rate": options.seconds, "evening": options.evening_seconds},
+        {"rate": options.rounds, "single": options.rounds, "evening": options.evenings},
+        options.singles,
+    )
+    figures = asyncio.run(measure(plan, options.store))
     ratios: dict[str, float] = {}
-    print(f"{'':38}{'bot':>10}{'echo':>10}{'ratio':>10}{'bar':>10}")
-    for kind, title in (("rate", f"{options.rate:g} clicks a second"), ("single", "one at a time")):
+    titles = {
+        "rate": f"{options.rate:g} clicks a second",
+        "single": "one at a time",
+        "evening": f"{PACE:g} clicks a second",
+    }
+    print(f"{'':38}{'bot':>10}{'echo':>10}{'ratio':>10}{'bar':>10}{'lean':>10}{'ratio':>10}")
+    for kind, title in titles.items():
         for figure, unit in (
             ("p50_ms", "p50"),
             ("p99_ms", "p99"),
             ("cpu_ms", "CPU a click"),
             ("core_wait_ms", "wait for a core"),
         ):
-            ours, echo = figures[f"bot_{kind}_{figure}"], figures[f"echo_{kind}_{figure}"]
+            ours, echo, lean = (figures[f"{bot}_{kind}_{figure}"] for bot in BOTS)
             bar = BARS.get(f"{kind}_{figure}")
             line = f"{title + ', ' + unit + ' (ms)':38}"
-            if not ours or not echo:
+            if not ours or not echo or not lean:
                 print(f"{line}{'not counted here':>20}")
                 continue
-            print(f"{line}{ours:>10.2f}{echo:>10.2f}{ours / echo:>10.2f}{bar or '':>10}")
+            compared_to_echo = f"{echo:>10.2f}{ours / echo:>10.2f}{bar or '':>10}"
+            print(f"{line}{ours:>10.2f}{compared_to_echo}{lean:>10.2f}{ours / lean:>10.2f}")
             if bar is not None:
                 ratios[f"{kind}_{figure}"] = round(ours / echo / bar, 3)
-    for name, title in (
-        ("requests_per_click", "requests for a click"),
-        ("answer_bytes", "bytes of an answer"),
-        ("edit_bytes", "bytes of an edit"),
-        ("components", "components of a clicked message"),
-        ("follow_p50_ms", "other hands follow, p50 (ms)"),
-        ("follow_p99_ms", "other hands follow, p99 (ms)"),
-        ("follow_late", f"hands that took over {FOLLOWS:g} s"),
-        ("429", "answers of 429"),
-    ):
-        print(f"{title:38}{figures[f'bot_{name}']:>10}{figures[f'echo_{name}']:>10}")
-    for name, title in (
-        ("card_staleness_p50_ms", "public card behind, p50 (ms)"),
-        ("card_staleness_p99_ms", "public card behind, p99 (ms)"),
-        ("pictures", "pictures meanwhile"),
-        ("disk_ms", "this disk, for a commit's pages (ms)"),
-    ):
-        print(f"{title:38}{figures[name]:>10}")
+    for kind in (BUSY[0], EVENING[0]):
+        print(titles[kind])
+        for name, title in (
+            ("requests_per_click", "requests for a click"),
+            ("answer_bytes", "bytes of an answer"),
+            ("edit_bytes", "bytes of an edit"),
+            ("components", "components of a clicked message"),
+            ("follow_p50_ms", "other hands follow, p50 (ms)"),
+            ("follow_p99_ms", "other hands follow, p99 (ms)"),
+            ("follow_late", f"hands that took over {FOLLOWS:g} s"),
+            ("429", "answers of 429"),
+        ):
+            print(f"  {title:36}" + "".join(f"{figures[f'{bot}_{kind}_{name}']:>10}" for bot in BOTS))
+        for name, title in (
+            ("table_behind_p50_ms", "public message behind, p50 (ms)"),
+            ("table_behind_p99_ms", "public message behind, p99 (ms)"),
+            ("table_edits_per_click", "edits of the public message for a click"),
+            ("pictures_per_click", "pictures for a click"),
+            ("commits_per_click", "commits for a click"),
+        ):
+            print(f"  {title:36}{figures[f'{kind}_{name}']:>10}")
+    print(f"{'this disk, for a commit (ms)':38}{figures['disk_ms']:>10}")
     worst = max(ratios.values())
-    late = figures["bot_follow_p99_ms"] > 1000 * FOLLOWS
-    failed = late or figures["bot_429"] > 0 or figures["bot_failures"] > 0
-    return verdict(
-        {"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}, 1, failed=failed
-    )
+    settings = [f"bot_{kinds[0]}" for kinds in (BUSY, EVENING)]
+    faults = sum(figures[f"{one}_{what}"] for one in settings for what in ("429", "failures"))
+    late = any(figures[f"{one}_follow_p99_ms"] > 1000 * FOLLOWS for one in settings)
+    found = {"benchmark": "clicks", **figures, "ratios": ratios, "worst_ratio": worst}
+    return verdict(found, 1, failed=late or faults > 0)

@@ -62,6 +62,11 @@ class Server:
         await connection.close()
 
     @property
+    def process(self) -> int:
+        """The id of its first process, whose children do the work."""
+        return int((self._data / "postmaster.pid").read_text().split()[0])
+
+    @property
     def _data(self) -> Path:
         return self.place / "data"
 

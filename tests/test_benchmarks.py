@@ -16,9 +16,10 @@ from discord_sandbox import SandboxSettings
 from tests.browser.chromium import NoBrowserError
 from tests.engine.parties import PRESETS
 
+BRIEF_EVENING = ["--evenings", "1", "--evening-seconds", "2"]
 BLINK = ["--rounds", "1", "--seconds", "0.000001"]
 MINIATURES = {
-    "clicks": ["--rounds", "1", "--seconds", "0.2", "--singles", "4"],
+    "clicks": ["--rounds", "1", "--seconds", "0.2", "--singles", "4", *BRIEF_EVENING],
     "engine": BLINK,
     "parties": ["--rounds", "2", "--processes", "1", "--only", "blattla blattla fuchs:random"],
     "pictures": ["--rounds", "1", "--pictures", "1", "--steps", "1"],
@@ -40,6 +41,7 @@ async def no_wait(url: str) -> None:
 def few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clicks, "CHANNELS", clicks.CHANNELS[:2])
     monkeypatch.setattr(clicks, "emoji_uploaded", no_wait)
+    monkeypatch.setitem(clicks.FOLLOWING, "evening", 0.3)
     monkeypatch.setattr(resume, "QUIET", 0.3)
     monkeypatch.setattr(resume, "SandboxSettings", partial(SandboxSettings, rate_limits=False))
     monkeypatch.setattr(thinking, "emoji_uploaded", no_wait)
@@ -100,11 +102,11 @@ def test_without_openspiel_there_are_figures_and_no_ratios(
 @pytest.mark.long
 @pytest.mark.timeout(120)
 def test_clicks_are_measured_against_a_bot_that_sends_as_much(capsys: pytest.CaptureFixture[str]) -> None:
-    clicks.main(["--rounds", "1", "--seconds", "2", "--singles", "60"])
+    clicks.main(["--rounds", "1", "--seconds", "2", "--singles", "60", "--evenings", "1"])
     figures = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert figures["bot_failures"] == 0
+    assert figures["bot_rate_failures"] == 0
     for size in ("answer_bytes", "edit_bytes", "components"):
-        assert 0.7 < figures[f"bot_{size}"] / figures[f"echo_{size}"] < 1.4
+        assert 0.7 < figures[f"bot_rate_{size}"] / figures[f"echo_rate_{size}"] < 1.4
     assert figures["ratios"].keys() == clicks.BARS.keys()
     assert figures["worst_ratio"] == max(figures["ratios"].values())
 

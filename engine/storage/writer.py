@@ -18,7 +18,7 @@ Batch: TypeAlias = Sequence[Write]
 
 GROUP_LIMIT = 1000
 """Most batches in one transaction."""
-BEHIND = 0.5
+BEHIND = 2.0
 """Seconds until rows written behind are committed, unless a batch has to take them along earlier."""
 
 
