@@ -52,14 +52,18 @@ class Source(NamedTuple):
 
 
 def sources(folders: Iterable[Path]) -> tuple[Source, ...]:
-    """Read all catalogues below some folders. Raises ``CatalogueError`` for a folder that isn't there."""
+    """Read all catalogues below some folders. Raises ``CatalogueError`` without one, or for no UTF-8."""
     found: list[Source] = []
     for folder in folders:
         if not folder.is_dir():
             raise CatalogueError(f"{folder} is no folder of catalogues")
         for path in sorted(folder.rglob("*.ftl")):
-            text = path.read_text(encoding="utf-8")
-            found.append(Source(path.stem, path.relative_to(folder).as_posix(), text))
+            name = path.relative_to(folder).as_posix()
+            try:
+                text = path.read_text(encoding="utf-8-sig")
+            except UnicodeDecodeError:
+                raise CatalogueError(f"{name}: expected UTF-8, found another encoding") from None
+            found.append(Source(path.stem, name, text))
     return tuple(found)
 
 

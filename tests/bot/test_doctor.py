@@ -233,6 +233,11 @@ async def test_translations_that_cannot_be_used(monkeypatch: pytest.MonkeyPatch,
     made_up(tmp_path)
     monkeypatch.setenv("BIERKOENIG_COGS__TRANSLATIONS", str(tmp_path))
     assert (await look())["translations"].text == f"Deutsch, English, {NAME}"
+    own = tmp_path / "fr.ftl"
+    own.write_text("language-motto = à nous\n", encoding="utf-8-sig")  # as Windows' Notepad writes it
+    assert (await look())["translations"].fine
+    own.write_text("language-motto = à nous\n", encoding="latin-1")
+    assert (await look())["translations"].text.endswith("fr.ftl: expected UTF-8, found another encoding")
     (tmp_path / "fr.ftl").write_text("old = { $", encoding="utf-8")
     finding = (await look())["translations"]
     assert not finding.fine and finding.hopeless and "fr.ftl, line 1" in finding.text
