@@ -32,7 +32,7 @@ class Entry:
     fault: str | None = None
     """The injected fault, if any; ``status`` is that of the effect."""
     refusal: Json | None = field(default=None, repr=False)
-    """What was answered instead of doing it: ``code``, ``message`` and perhaps ``errors`` by field."""
+    """The refusal that was answered: ``code``, ``message`` and perhaps ``errors`` by field."""
 
     def payload(self) -> Json:
         """Return the JSON for ``GET /_/journal``, without secrets."""

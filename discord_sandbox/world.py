@@ -229,7 +229,7 @@ class World:
     emojis: dict[int, Emoji] = field(default_factory=dict)
     attachments: dict[int, Attachment] = field(default_factory=dict, repr=False)
     pushes: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=1000), repr=False)
-    """What locked phones have shown: whose, and the message's text when it was sent. Components have none
+    """Notifications that locked phones have shown: whose, and the message's text when it was sent. Components have none
     there (discord-api-docs 7854)."""
 
     @property

@@ -324,7 +324,7 @@ def with_store(
 
 
 class _Fault(Exception):  # noqa: N818 - the complaint itself
-    """What is wrong with a database; ``unusable``: trying again doesn't help."""
+    """A fault of a database; ``unusable``: trying again doesn't help."""
 
     def __init__(self, text: str, *, unusable: bool = False) -> None:
         super().__init__(text)

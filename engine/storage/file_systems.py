@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 MOUNTS: Path = Path("/proc/self/mountinfo")
-"""What is mounted where, as Linux tells it (proc_pid_mountinfo(5))."""
+"""Linux's table of what is mounted where (proc_pid_mountinfo(5))."""
 _NETWORK: Final = re.compile(
     r"nfs\d?|cifs|smb\w*|9p|ceph|afs|ncpfs|davfs|gfs2|ocfs2|lustre|vboxsf"
     r"|(fuse\.)?(glusterfs|sshfs|rclone|s3fs|davfs2?|ceph|curlftpfs|smbnetfs)"

@@ -30,7 +30,7 @@ async def test_a_port_that_is_taken_is_a_mistake_of_the_configuration(
 
 
 async def answer(request: bytes, address: str = "127.0.0.1") -> bytes:
-    """What a monitor answers to these bytes."""
+    """Return what a monitor answers to these bytes."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
