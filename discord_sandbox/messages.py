@@ -11,7 +11,7 @@ from discord_sandbox.bodies import Upload
 from discord_sandbox.compose import Draft, compose
 from discord_sandbox.errors import refusal
 from discord_sandbox.snowflakes import timestamp
-from discord_sandbox.threads import wake_thread
+from discord_sandbox.threads import bring_in, wake_thread
 from discord_sandbox.world import Channel, Json, Message, MessageFlag, User
 
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ def create_message(
         files=draft.attachments,
     )
     _store_files(core, draft)
+    if ephemeral_for is None:
+        bring_in(core, channel, author.id, draft.mentions.users)
     core.world.pushes.extend((person, draft.content) for person in message.mentioned)
     publish(core, channel, message)
     return message
@@ -154,6 +156,8 @@ def edit_message(
     if loading and message.ephemeral_for is None:
         message.mentioned = draft.mentions.pinged
         core.world.pushes.extend((person, draft.content) for person in message.mentioned)
+    if message.ephemeral_for is None:
+        bring_in(core, channel, message.author_id, draft.mentions.users)
     if old_files or draft.files:
         _store_files(core, draft)
         for gone in old_files - {file.id for file in draft.files}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from discord_sandbox import payloads
@@ -9,7 +10,7 @@ from discord_sandbox.errors import refusal
 from discord_sandbox.intents import GUILD_MEMBERS
 from discord_sandbox.permissions import Permission
 from discord_sandbox.snowflakes import timestamp
-from discord_sandbox.world import Channel, ChannelType, Message, MessageFlag
+from discord_sandbox.world import Channel, ChannelType, Json, Message, MessageFlag
 
 if TYPE_CHECKING:
     from discord_sandbox.core import Core
@@ -98,6 +99,19 @@ def join(core: Core, thread: Channel, user_id: int) -> None:
     if user_id not in thread.members:
         thread.members[user_id] = timestamp()
         _members_changed(core, thread, added=(user_id,))
+
+
+def bring_in(core: Core, channel: Channel, author_id: int, mentioned: Iterable[Json]) -> None:
+    """Make members of a thread of those who are mentioned there and see the channel that it is in.
+
+    If the author may add people: discord-api-docs 5295; an edit does so, too: MarcusOtter/discord-needle 107.
+    """
+    if channel.parent_id is None or not channel.is_thread or not may_add(core, channel, author_id):
+        return
+    parent, guild = core.channel(channel.parent_id), core.world.guild_of(channel)
+    for user in (int(one["id"]) for one in mentioned):
+        if user in guild.members and core.allowed(user, parent) & Permission.VIEW_CHANNEL:
+            join(core, channel, user)
 
 
 def leave(core: Core, thread: Channel, user_id: int) -> None:

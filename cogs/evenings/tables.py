@@ -102,7 +102,7 @@ class EveningTables:
             rated=chosen.rated,
             level=Level(chosen.computer_level),
         )
-        with self._cards.of(table.snapshot).claimed(await self._cards.called(called)):
+        with self._cards.of(table.snapshot).claimed(await self._cards.called(called, table.snapshot)):
             if plan.fill:
                 for _ in range(len(table.snapshot.seats) - len(people)):
                     await table.lobby.add_computer(host)

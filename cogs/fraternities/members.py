@@ -65,7 +65,8 @@ class Members:
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         inviter = shown(name_of(person, everyone), LONG_NAME)
         drawing = pages.invitation(row, inviter, guest, until_ms, everyone)
-        called = self._services.recent_calls.add([guest], self._services.settings.call_pause)
+        there = await self._services.visibility.mentionable_here(interaction, [guest])
+        called = self._services.recent_calls.add(there, self._services.settings.call_pause)
         await answer_calling(interaction, drawing, called)
 
     async def join(self, interaction: Interaction, clicked: FraternityId) -> None:

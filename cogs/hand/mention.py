@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import discord
 
 from cogs.shell.discord_errors import THREAD_ARCHIVED
-from cogs.shell.live_message import LiveMessage, RefusedError, sorted_errors
+from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError, sorted_errors
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
 from cogs.tables.cards import public_words
@@ -161,7 +161,8 @@ class Mention(LiveMessage):
 
     async def _wanted(self) -> bool:
         wish = self._mentions.services.preferences.mine(self._person).turn_call
-        if wish == "never" or self._blocked or self._external_id is None:
+        who = self._external_id
+        if wish == "never" or self._blocked or who is None or not await self._there(who):
             return False
         if self._reminding or wish == "always":
             return True
@@ -173,6 +174,15 @@ class Mention(LiveMessage):
         if pause > 0 and not self._over:
             self.later(pause)
         return pause <= 0
+
+    async def _there(self, who: str) -> bool:
+        """Whether the person is where they would be mentioned. Raises UncertainError."""
+        client, services = self._mentions.client, self._mentions.services
+        snapshot = self._snapshot
+        there = await services.visibility.mentionable(client, snapshot.guild, snapshot.channel, [who])
+        if there is None:
+            raise UncertainError("whether they are in the thread is not known")
+        return bool(there)
 
     @property
     def _external_id(self) -> str | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -171,6 +172,13 @@ class Announcer(Feature):
             raise RefusedError("the server is out of reach")
         return place
 
+    async def mentionable(self, guild: str, place: str, people: Sequence[str]) -> Sequence[str]:
+        """Return those who may be mentioned in a channel. Raises UncertainError."""
+        there = await self.services.visibility.mentionable(self._client, guild, place, people)
+        if there is None:
+            raise UncertainError("who is in the thread is not known")
+        return there
+
     def lacking(self, guild: str, place: str) -> list[str] | None:
         """Return the permissions that the bot lacks in a channel."""
         return lacking_there(self._client, int(guild), int(place))
@@ -268,6 +276,8 @@ class AnnouncementMessage(LiveMessage):
             return None
 
     async def _post(self, place: str, news: News) -> int:
+        people = await self._announcer.mentionable(self.row.guild, place, news.people)
+        news = replace(news, people=people)
         tried_ms = self._announcer.now_ms()
         await self._write(self._announcer.announcements.trying(self.row.key, place, tried_ms))
         self.row = self.row._replace(place=place, tried_ms=tried_ms)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.blockade import is_gone
+from cogs.shell.blockade import UNREACHABLE, is_gone
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +37,13 @@ V = TypeVar("V")
 
 
 class Answers(Generic[K, V]):
-    """Cache of Discord's answers: each question is asked once at a time, and not again for a minute."""
+    """Cache of Discord's answers: each question is asked once at a time, and not again for a minute.
 
-    def __init__(self) -> None:
+    ``holds`` tells whether an answer may be cached at all.
+    """
+
+    def __init__(self, holds: Callable[[V], bool] = lambda answer: True) -> None:
+        self._holds = holds
         self._known: dict[K, tuple[float, V]] = {}
         self._asked: dict[K, asyncio.Task[V | None]] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -66,7 +70,7 @@ class Answers(Generic[K, V]):
         try:
             async with self._room:
                 answer = await ask()
-            if answer is not None:
+            if answer is not None and self._holds(answer):
                 self.note(key, answer)
             return answer
         except Exception as error:  # also that the connection was closed, at the end
@@ -80,8 +84,12 @@ class Visibility:
     """Tells whether people see channels."""
 
     def __init__(self) -> None:
-        self._joined: Answers[tuple[int, int], bool] = Answers()
-        """Whether a person is a member of a thread, by the ids of both."""
+        self._joined: Answers[tuple[int, int], bool] = Answers(lambda joined: not joined)
+        """Whether a person is a member of a thread, by the ids of both.
+
+        Only bots with a privileged intent hear of somebody who is taken out (Gateway Events, "Thread Members
+        Update"), so a member is asked for again and again.
+        """
         self._members: Answers[tuple[int, int], discord.Member | bool] = Answers()
         """Members by the ids of server and person; ``False`` for a person who has left."""
 
@@ -146,6 +154,41 @@ class Visibility:
         if not isinstance(member, discord.Member):
             return member if member is None else False
         return await self._sees(member, place)
+
+    async def mentionable_here(self, interaction: Interaction, people: Sequence[str]) -> list[str]:
+        """Return those whom a mention in this channel brings nowhere, as far as is known."""
+        place = str(interaction.guild_id), str(interaction.channel_id)
+        return await self.mentionable(interaction.client, *place, people) or []
+
+    async def mentionable(
+        self, client: discord.Client, guild: str, channel: str, people: Sequence[str]
+    ) -> list[str] | None:
+        """Return those whom a mention in a channel brings nowhere; ``None`` if Discord gives no answer.
+
+        It would bring whoever doesn't see a private thread into it (discord-api-docs 5295).
+        """
+        if not people:
+            return []
+        server = client.get_guild(int(guild))
+        place: object = place_of(server, channel)
+        if place is None:  # perhaps an archived thread
+            try:
+                place = await client.fetch_channel(int(channel))
+            except (discord.NotFound, discord.Forbidden):  # nobody can be mentioned there
+                return list(people)
+            except (discord.HTTPException, *UNREACHABLE):
+                return None
+        if server is None or not isinstance(place, discord.Thread) or not place.is_private():
+            return list(people)
+        called = []
+        for person in people:
+            member = await self._member(server, person)
+            sees = await self._sees(member, place) if isinstance(member, discord.Member) else member
+            if sees is None:
+                return None
+            if sees:
+                called.append(person)
+        return called
 
     async def has_left(self, client: discord.Client, guild: str, person: str) -> bool:
         """Whether somebody is known to have left a server; the answer is at most a minute old.

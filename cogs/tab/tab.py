@@ -145,7 +145,8 @@ class TabCommands:
     async def _call(self, interaction: Interaction, drawing: RawLayout, called: Sequence[str]) -> None:
         """Answer publicly, and call those who weren't called a moment ago."""
         services = self._services
-        fresh = services.recent_calls.add(called, services.settings.call_pause)
+        there = await services.visibility.mentionable_here(interaction, called)
+        fresh = services.recent_calls.add(there, services.settings.call_pause)
         await answer_calling(interaction, drawing, fresh)
 
     async def _refresh(self, interaction: Interaction, clicked: TabId, refusal: Refusal) -> None:

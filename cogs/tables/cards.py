@@ -104,12 +104,15 @@ class Cards:
         if (card := self._cards.get(table)) is not None:
             card.rested()
 
-    async def called(self, guests: Sequence[str]) -> list[str]:
+    async def called(self, guests: Sequence[str], snapshot: Snapshot) -> list[str]:
         """Return those of a table's guests, by Discord's ids, who are to be called now.
 
-        Not those who never want to be called to a table, nor anybody who was called a moment ago.
+        Not those who never want to be called to a table, nor anybody who was called a moment ago, nor who
+        isn't in the private thread that it is in.
         """
         services = self.services
+        place = snapshot.guild, snapshot.channel
+        guests = await services.visibility.mentionable(self.client, *place, guests) or []
         known = {one: await services.store.persons.find(one) for one in guests}
         await services.preferences.load(persons=[person for person in known.values() if person is not None])
         willing = [

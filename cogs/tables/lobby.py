@@ -145,7 +145,8 @@ class LobbyCommands:
         )
         if filled:
             await table.lobby.fill(host)
-        called = await self._cards.called([str(guest.id) for guest in guests]) if invited else []
+        named = [str(guest.id) for guest in guests] if invited else []
+        called = await self._cards.called(named, table.snapshot)
         if in_thread:
             await self._places.open_in_thread(interaction, table, called)
         else:

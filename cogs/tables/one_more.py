@@ -44,7 +44,7 @@ class OneMore:
             await self._hands.show(interaction, table.id)
         elif opened:
             others = [one.external_id for one in snapshot.reserved.values() if one.external_id is not None]
-            await self._cards.of(snapshot).open(interaction, await self._cards.called(others))
+            await self._cards.of(snapshot).open(interaction, await self._cards.called(others, snapshot))
         else:
             if snapshot.seat_of(person.id) is None:
                 await table.lobby.sit(person)

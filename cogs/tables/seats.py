@@ -117,6 +117,9 @@ class SeatCommands:
         channel = int(snapshot.channel)
 
         async def send() -> None:
+            place = snapshot.guild, snapshot.channel
+            if not await services.visibility.mentionable(client, *place, [str(member)]):
+                return
             await client.get_partial_messageable(channel).send(text, allowed_mentions=only_them)
 
         key = ("seat lost", snapshot.table, member)

@@ -6,6 +6,7 @@ import pytest
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, RejectedError
+from discord_sandbox.threads import open_thread
 from tests.sandbox.bodies import button, legacy, row
 from tests.sandbox.raw import RawGateway, Rest
 
@@ -258,3 +259,22 @@ async def test_an_id_is_a_number(rest: Rest) -> None:
     answer = await rest.get("/channels/kitchen")
     assert (answer.status, answer.code) == (400, 50035)
     assert answer.field_code("channel_id") == "NUMBER_TYPE_COERCE"
+
+
+async def test_a_mention_brings_somebody_into_a_thread(sandbox: Sandbox, rest: Rest) -> None:
+    anna, bert, cilli = (one.id for one in sandbox.world.people[:3])
+    parent = sandbox.core.channel(int(rest.channel("spieltisch").rpartition("/")[2]))
+    thread = open_thread(sandbox.core, parent, sandbox.application_id, "unter uns", private=True)
+    path = f"/channels/{thread.id}/messages"
+    quiet = {"content": f"<@{anna}> <@{bert}>", "allowed_mentions": {"parse": []}}
+    sent = (await rest.post(path, quiet)).body
+    assert thread.members.keys() == {sandbox.application_id}
+    await rest.post(path, {"content": f"<@{anna}>"})
+    assert thread.members.keys() == {sandbox.application_id, anna}
+    await rest.patch(f"{path}/{sent['id']}", {"content": f"<@{bert}>"})
+    assert thread.members.keys() == {sandbox.application_id, anna, bert}
+    denied = {"channel_id": str(parent.id), "target_id": str(cilli), "deny": ["VIEW_CHANNEL"]}
+    async with await Person.join(sandbox.url, "Anna") as person:
+        await person.control("permissions", **denied)
+    await rest.post(path, {"content": f"<@{cilli}>"})
+    assert cilli not in thread.members, "who doesn't see the channel sees no thread in it"

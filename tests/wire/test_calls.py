@@ -61,6 +61,41 @@ async def test_a_question_calls_whose_hand_sleeps(run_bot: RunBot, people: Peopl
         await eventually(lambda: not calls(bert.person, "Pause machen"))
 
 
+async def test_nobody_is_called_into_a_thread_that_they_were_taken_out_of(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot(mention_after=0.05):
+        everybody = await people("Anna", "Bert", "Cilli")
+        anna, bert, cilli = everybody
+        channel = {"channel_id": anna.channel("spieltisch")}
+        await anna.control("permissions", **channel, target_id=anna.id, allow=["CREATE_PRIVATE_THREADS"])
+        thread = (await anna.open_thread("spieltisch", "unter uns", private=True))["id"]
+        for number in (str(sandbox.application_id), bert.id, cilli.id):
+            await anna.add_to_thread(thread, number)
+        for one in everybody:
+            panel = await one.command("küche", "settings")
+            assert panel.message is not None
+            await one.select(panel.message, "bk1:s:m:own:turn_call", "always")
+            await one.refresh()
+        table = await open_table(anna, thread, pace="none")
+        for one in (bert, cilli):
+            await press(one, table, "join")
+        await press(anna, table, "fill")
+        # whoever is taken out is asked about, and not brought back by the call
+        await anna.take_out_of_thread(thread, bert.id)
+        asked = f"/channels/{thread}/thread-members/{bert.id}"
+        seen = sandbox.core.journal.since(0)[-1].n
+        await anna.command(thread, "table pause")
+        await eventually(lambda: calls(cilli, "Pause machen"))
+        await eventually(lambda: any(one.path.endswith(asked) for one in sandbox.core.journal.since(seen)))
+        assert int(bert.id) not in sandbox.core.channel(int(thread)).members
+        # nor is anybody whom a command names
+        guest: dict[str, Any] = {"guest-1": bert.id}
+        reply = await anna.command(thread, "table open", **guest)
+        assert reply.message is not None and not reply.message["mentions"]
+        assert int(bert.id) not in sandbox.core.channel(int(thread)).members
+
+
 async def test_who_is_missed_at_a_partie_put_away_is_called(run_bot: RunBot, people: People) -> None:
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
