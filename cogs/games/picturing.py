@@ -17,6 +17,7 @@ from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, TableSpec
+from cogs.shell.amounts import listed
 from cogs.shell.card_order import hand_in_order
 from cogs.shell.worn_colours import colours_at
 from engine.cards import Card, notation
@@ -152,7 +153,7 @@ def worn_told(context: RenderContext) -> str:
 
 def winners_told(context: RenderContext, result: Result) -> str:
     """Return who has won."""
-    names = " & ".join(drawn_name(context, seat) for seat in result.winners)
+    names = listed((drawn_name(context, seat) for seat in result.winners), context.words)
     return context.words("card-winner", count=len(result.winners), names=names)
 
 
@@ -243,7 +244,7 @@ def waiting_told(context: RenderContext) -> str:
         return ""
     if len(waiting) == 1:
         return context.words("hand-waiting", name=waiting[0])
-    return context.words("hand-waiting-many", names=", ".join(waiting))
+    return context.words("hand-waiting-many", names=listed(waiting, context.words))
 
 
 def hand_spec(context: HandContext) -> HandSpec | None:

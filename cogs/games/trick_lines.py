@@ -7,6 +7,7 @@ from typing import Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.figures import figure
+from cogs.shell.amounts import listed
 from cogs.shell.message_builder import FIXED_SPACE, figures, small
 from engine.game import Seat
 from engine.views import Played, Trick
@@ -95,7 +96,7 @@ def waiting_line(context: RenderContext) -> str:
     waiting = sorted(context.snapshot.waiting_for)
     if len(waiting) == 1:
         return context.words("hand-waiting", name=context.names.plain(waiting[0]))
-    return context.words("hand-waiting-many", names=", ".join(map(context.names.plain, waiting)))
+    return context.words("hand-waiting-many", names=listed(map(context.names.plain, waiting), context.words))
 
 
 def turn_line(context: RenderContext) -> str:
@@ -105,7 +106,7 @@ def turn_line(context: RenderContext) -> str:
         return ""
     if len(waiting) == 1:
         return f"{TURN} {context.words('hand-waiting', name=context.names.bold(waiting[0]))}"
-    return context.words("hand-waiting-many", names=", ".join(context.names.bold(seat) for seat in waiting))
+    return context.words("hand-waiting-many", names=listed(map(context.names.bold, waiting), context.words))
 
 
 def gains(context: RenderContext, points: Sequence[int]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import discord
 
 from cogs.hand.ids import WakeId
@@ -10,13 +12,12 @@ from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 
 
-def asleep_view(table: int, words: Words, told: str = "hand-asleep") -> RawLayout:
+def asleep_view(table: int, words: Words, what: Literal["hand", "watch"] = "hand") -> RawLayout:
     """Build the message shown when a token is about to expire, with a button that wakes it."""
     builder = MessageBuilder(GREY)
-    builder.text(words(told))
-    builder.buttons(
-        [button(WakeId(table).custom_id, words("button-wake"), style=discord.ButtonStyle.primary)]
-    )
+    builder.text(words(f"asleep-{what}"))
+    wake = WakeId(table).custom_id
+    builder.buttons([button(wake, words(f"button-wake-{what}"), style=discord.ButtonStyle.primary)])
     return builder.view()
 
 

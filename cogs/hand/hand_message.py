@@ -122,7 +122,7 @@ class HandMessage:
             return retired_view(words, "watch-shut")
         if self.mode == "asleep":
             number = self.hand.table.number
-            return asleep_view(number, words, "watch-asleep" if watches else "hand-asleep")
+            return asleep_view(number, words, "watch" if watches else "hand")
         return self.hand.draw()
 
     async def _push(self) -> None:

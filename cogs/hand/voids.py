@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.games.render_context import HandContext
-from cogs.shell.message_builder import small
+from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.cards import CardSet, cards_in
 from engine.tricks import TrickOrder, shown_voids
 from engine.views import Played, Trick
@@ -14,7 +14,7 @@ from engine.views import Played, Trick
 def voids_line(
     context: HandContext, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]
 ) -> str:
-    """Return which suits each of the others can't follow any more; empty before anybody has shown it.
+    """Return who of the others has run out of which suit; empty before anybody has shown it.
 
     For deals in which players must follow suit if they can.
     """
@@ -24,9 +24,9 @@ def voids_line(
             return context.words("hand-trumps")
         return context.card_emoji.suit(cards_in(group)[0] >> 3)
 
-    told = [
-        f"{context.names.short(seat)} {' '.join(map(sign, groups))}"
-        for seat, groups in shown_voids(order, [*(one.plays for one in tricks), trick]).items()
-        if seat != context.seat
-    ]
+    without: dict[CardSet, list[str]] = {}
+    for seat, groups in shown_voids(order, [*(one.plays for one in tricks), trick]).items():
+        for group in groups if seat != context.seat else ():
+            without.setdefault(group, []).append(context.names.short(seat))
+    told = [f"{sign(group)}:{FIXED_SPACE}{', '.join(names)}" for group, names in without.items()]
     return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""

@@ -11,12 +11,13 @@ from cogs.games.characters import character_line
 from cogs.games.views import GAME_VIEWS
 from cogs.shell.amounts import decimal
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
+from cogs.shell.message_builder import FIXED_SPACE, GREY, MessageBuilder, button, option, select, small
 from cogs.shell.names import FACES, shown
 from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tables.ids import ReviewId, WhyId
 from cogs.texts.catalogue import Words
 from engine.actions import Play
+from engine.cards import Card
 from engine.game import Action, Refusal, View
 from engine.games.fuenfzehnern.actions import LeadWithZwang
 from engine.games.quodlibet.actions import Choose, PlaySlot
@@ -49,8 +50,8 @@ class Telling:
     card_emoji: CardEmoji
 
     def action(self, action: Action) -> str:
-        """Tell an action in a message."""
-        return self._told(action, Speech(self.words, self.preset, self.card_emoji.inline))
+        """Tell an action in a message: each card with its name, since its face is small."""
+        return self._told(action, Speech(self.words, self.preset, self._card))
 
     def plain(self, action: Action) -> str:
         """Tell an action where cards have no faces."""
@@ -86,6 +87,9 @@ class Telling:
             return ""
         low, high = (decimal(behind + sign * SURE * error, self.words) for sign in (-1, 1))
         return self.words("review-interval", low=low, high=high)
+
+    def _card(self, card: Card) -> str:
+        return f"{self.card_emoji.inline(card)}{FIXED_SPACE}{self.words.card(card)}"
 
     def _told(self, action: Action, speech: Speech) -> str:
         return GAME_VIEWS[self.game].action(action, speech)
@@ -136,6 +140,7 @@ def why_message(made: Made, comparison: Comparison | None, subject: Subject, tel
     if comparison is None:
         builder.text(words("review-why-rule"), _character(made, _by_rule(made.decision, telling), telling))
     else:
+        builder.text(*_in_words(made, comparison, telling))
         builder.text(*_alternatives(made, comparison, telling))
         builder.text(small(words("review-why-about", worlds=WORLDS)))
         if expert_of(telling.game).goes_by_place(made.decision.view):
@@ -173,6 +178,17 @@ def _finding(finding: Finding, telling: Telling) -> str:
     )
 
 
+def _in_words(made: Made, comparison: Comparison, telling: Telling) -> list[str]:
+    """Return how good it was in a sentence, and in another why a computer did it nevertheless."""
+    best, done = comparison.best, comparison.of(made.decision.chosen)
+    how = "best" if done is best else "behind" if _surely_behind(done) else "level"
+    told = [telling.words(f"review-words-{how}", best=telling.action(best.action))]
+    level = made.place.level
+    if how == "behind" and made.of_a_computer and level is not None:
+        told.append(_character(made, best.action, telling) or telling.words(f"review-why-{level}"))
+    return told
+
+
 def _alternatives(made: Made, comparison: Comparison, telling: Telling) -> list[str]:
     """Return a line for each of the best alternatives, and for what was done."""
     best, *others = comparison.alternatives
@@ -180,11 +196,7 @@ def _alternatives(made: Made, comparison: Comparison, telling: Telling) -> list[
     first = _best(best, made.decision.view, telling)
     lines = [(best, first), *((one, _compared(one, telling, "review-why")) for one in others)]
     shown_lines = [line for line in lines if line[0] in comparison.alternatives[:TOLD] or line[0] is done]
-    told = [f"- **{line}**" if one is done else f"- {line}" for one, line in shown_lines]
-    level = made.place.level
-    if made.of_a_computer and level is not None and _surely_behind(done):
-        told.append(_character(made, best.action, telling) or telling.words(f"review-why-{level}"))
-    return told
+    return [f"- **{line}**" if one is done else f"- {line}" for one, line in shown_lines]
 
 
 def _best(best: Alternative, view: View, telling: Telling) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 import discord
 
 from cogs.games.render_context import HandContext, RenderContext
+from cogs.shell.amounts import listed
 from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
 from cogs.tables.clock_line import relative, rest_line
@@ -33,7 +34,7 @@ def agreement(context: RenderContext, builder: MessageBuilder) -> None:
     if question is not None:
         ends = context.snapshot.silence_ends
         missing = sorted(question.missing(context.snapshot.present))
-        names = ", ".join(context.names.plain(seat) for seat in missing)
+        names = listed(map(context.names.plain, missing), context.words)
         builder.text(
             f"**{_asked(context, question)}**",
             laid_open_line(context),

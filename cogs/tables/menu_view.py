@@ -107,7 +107,8 @@ def sure(snapshot: Snapshot, seat: Seat | None, verb: MenuVerb, words: Words) ->
     given_up = seat is not None and snapshot.gives_up(seat)
     asks = verb == "close" and snapshot.rated and bool(snapshot.present - {seat})
     what = "given-up" if given_up else "end" if asks else verb
-    builder.text(words(f"menu-{what}-sure", table=str(snapshot.table)))
+    alone = "yes" if len(snapshot.present) == 1 else "no"
+    builder.text(words(f"menu-{what}-sure", table=str(snapshot.table), alone=alone))
     done: MenuVerb = "left" if verb == "leave" else "closed"
     yes = MenuId(snapshot.table, done).custom_id
     builder.buttons(

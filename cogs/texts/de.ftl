@@ -113,15 +113,15 @@ button-leave = Aufstehen
 button-fill = Mit Computern anfangen
 button-start = Anfangen
 button-reclaim = Platz zurückholen
-button-wake = Aufwecken
+button-wake-hand = Aufwecken
 
 ## Die private Hand
 hand-turn = ➤ Du bist dran.
 hand-waiting = { $name } ist dran.
-hand-waiting-many = Es fehlen noch: { $names }.
+hand-waiting-many = Es fehlen { $names }.
 hand-substitute = { $face } { $computer } spielt gerade für dich.
 hand-lobby = Sobald die Partie anfängt, findest du hier deine Karten.
-hand-asleep = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
+asleep-hand = 💤 Deine Karten sind eingenickt. Tipp zum Aufwecken.
 hand-ended = Die Partie ist zu Ende.
 hand-reclaimed = Willkommen zurück! Du spielst wieder selbst.
 

@@ -115,7 +115,7 @@ button-leave = Leave
 button-fill = Start with computers
 button-start = Start
 button-reclaim = Take back my seat
-button-wake = Wake up
+button-wake-hand = Wake up
 
 ## The private hand
 hand-turn = ➤ Your turn.
@@ -123,7 +123,7 @@ hand-waiting = { $name } to play.
 hand-waiting-many = Still waiting for { $names }.
 hand-substitute = { $face } { $computer } is playing for you.
 hand-lobby = You will find your cards here as soon as the game starts.
-hand-asleep = 💤 Your cards have dozed off. Tap to wake them.
+asleep-hand = 💤 Your cards have dozed off. Tap to wake them.
 hand-ended = The game is over.
 hand-reclaimed = Welcome back! You're playing again.
 

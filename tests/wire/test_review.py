@@ -144,7 +144,7 @@ async def test_a_late_hint_for_a_king_goes_by_the_place(run_bot: RunBot, people:
         await eventually(lambda: seated.moves)
         menu = seated.hand if hints(seated.hand) else await menu_of(anna, seated.hand, table)
         await anna.click(menu, hints(menu)[0])
-        await seated.shows("Jetzt zählt schon der Platz in der Partie, umgerechnet in Punkte.")
+        await seated.shows("Gegen Ende zählt, welchen Platz das am Schluss bringt, umgerechnet in Punkte.")
 
 
 @pytest.mark.parametrize(("rated", "others"), [(True, False), (False, True)], ids=["rated", "not alone"])

@@ -19,6 +19,7 @@ from cogs.games.trick_lines import (
     title_lines,
 )
 from cogs.games.trick_lines import standings as figure_lines
+from cogs.shell.amounts import listed
 from cogs.shell.message_builder import FIXED_SPACE, small
 from cogs.texts.catalogue import Words
 from engine.auction import Call
@@ -248,7 +249,7 @@ def _over(context: RenderContext, score: DealScore) -> str:
     told = words(
         f"blattla-over-{'won' if score.outcome.won else 'lost'}",
         count=len(pair),
-        names=" & ".join(names[seat] for seat in pair if seat is not None),
+        names=listed((names[seat] for seat in pair if seat is not None), words),
         points=score.side_points,
         level=score.outcome.level,
     )

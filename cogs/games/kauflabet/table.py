@@ -11,6 +11,7 @@ from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
+from cogs.shell.amounts import listed
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.game import Seat
 from engine.games.kauflabet.options import TRICKS
@@ -159,7 +160,7 @@ def _result(context: RenderContext, score: DealScore) -> str:
 def _settled(context: RenderContext, score: DealScore) -> str:
     words, names, settlement = context.words, context.names, score.settlement
     betes = [names.short(seat) for seat, chips in enumerate(settlement.betes) if chips]
-    told = [words("kauflabet-betes", names=", ".join(betes))] if betes else []
+    told = [words("kauflabet-betes", names=listed(betes, words))] if betes else []
     if not settlement.active:
         told.append(words("kauflabet-nobody-played"))
     elif len(settlement.active) == 1:

@@ -8,6 +8,7 @@ from typing import Final
 
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
+from cogs.shell.amounts import listed
 from cogs.shell.message_builder import small
 from engine.game import Seat
 from engine.games.quodlibet.deeds import DEAR, NAMED
@@ -90,11 +91,12 @@ def looking(context: RenderContext, view: PartieView) -> str:
 
 
 def crowning(context: RenderContext) -> str:
-    """Return the cheer for the winners of a partie; who they are stands above."""
+    """Return the cheer for the winners of a partie."""
     result = context.snapshot.result
     if result is None or not context.wording.server.crowning:
         return ""
-    return context.words("ceremony-crowned", count=len(result.winners))
+    names = listed((context.names.bold(seat) for seat in result.winners), context.words)
+    return context.words("ceremony-crowned", names=names, count=len(result.winners))
 
 
 def rounds(context: RenderContext, view: PartieView) -> str:

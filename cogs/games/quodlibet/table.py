@@ -12,6 +12,7 @@ from cogs.games.remarks import beside_result, deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
+from cogs.shell.amounts import listed
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.cards import RANK_LETTERS, Card, card_set
 from engine.game import Seat
@@ -309,7 +310,7 @@ def _caught(context: RenderContext, deal: LayoutDealView) -> list[str]:
     caught = [context.words("quodlibet-caught", name=context.names[seat]) for seat in deal.caught]
     if deal.challenge is None or not deal.claims:
         return caught
-    names = ", ".join(context.names[seat] for seat in deal.claims)
+    names = listed((context.names[seat] for seat in deal.claims), context.words)
     return [*caught, small(context.words("quodlibet-claimed", count=len(deal.claims), names=names))]
 
 

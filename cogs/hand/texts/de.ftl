@@ -12,7 +12,7 @@ mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf
 hand-planned = { $card } liegt bereit.
 hand-planned-slot = Karte { $place } liegt bereit.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
-hand-voids = Farbfrei: { $voids }
+hand-voids = Ohne { $voids }
 hand-trumps = Trumpf
 
 ## Der Rest ist mein

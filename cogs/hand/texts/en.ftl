@@ -12,7 +12,7 @@ mention-here = { $person }, table { $table } would like to go on – tap **I'm h
 hand-planned = { $card } is ready.
 hand-planned-slot = Card { $place } is ready.
 hand-plan-dropped = The card you had ready can't be played here.
-hand-voids = Void: { $voids }
+hand-voids = Out of { $voids }
 hand-trumps = trumps
 
 ## The rest is mine

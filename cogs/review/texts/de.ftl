@@ -17,11 +17,11 @@ review-moment-lead = { $number }. Ausspiel
 review-moment-turn = Zug { $number }
 review-finding = { $what } – besser: { $better }, im Schnitt um { $cost }{ $interval }.
 review-finding-unsure = { $what } – vielleicht besser: { $better }, im Schnitt um { $cost }, doch das kann Zufall sein.
-review-interval = {" "}(ziemlich sicher { $low } bis { $high })
+review-interval = {" "}(wohl { $low } bis { $high })
 review-nothing = Nichts, was dich im Schnitt etwas gekostet hätte.
 review-only-computers = Hier hast du nichts entschieden. Nach den Computern darfst du fragen.
 review-about = Beurteilt allein nach dem, was du damals wissen konntest: in { $worlds } Verteilungen der Karten, die dazu passen.
-review-place = Kurz vor Schluss zählt bei der Wahl der Platz in der Partie, hier umgerechnet in Punkte.
+review-place = Gegen Ende der Partie zählt, welchen Platz eine Entscheidung am Schluss bringt, hier umgerechnet in Punkte.
 
 ## Fragen
 review-ask = Warum …?
@@ -29,6 +29,9 @@ review-ask-computer = { $face } { $name }: warum das?
 review-ask-own = Du: was ging noch?
 review-you = Du
 review-why-title = Warum? Tisch { $table }, Spiel { $deal }
+review-words-best = Nichts schien hier besser.
+review-words-level = Das ist etwa so gut wie { $best }, was am besten scheint.
+review-words-behind = Besser scheint { $best }.
 review-why-best = { $action }{"\u00A0"}– scheint am besten, im Schnitt { $points } in diesem Spiel
 review-why-best-bare = { $action }{"\u00A0"}– scheint am besten
 review-why-even = { $action }{"\u00A0"}– etwa gleich gut
@@ -43,7 +46,7 @@ review-why-about = Beurteilt allein nach dem, was an diesem Platz zu wissen war:
 hint-best = 💡 Am besten scheint: { $best }.
 hint-even = { $action }{"\u00A0"}– etwa gleich gut.
 hint-worse = { $action }{"\u00A0"}– im Schnitt { $points } schlechter.
-hint-place = Jetzt zählt schon der Platz in der Partie, umgerechnet in Punkte.
+hint-place = Gegen Ende zählt, welchen Platz das am Schluss bringt, umgerechnet in Punkte.
 hint-rule = 💡 Nach Faustregel: { $best }.
 hint-blind = 💡 Blind ist eine Karte so gut wie die andere.
 

@@ -17,11 +17,11 @@ review-moment-lead = Lead { $number }
 review-moment-turn = Turn { $number }
 review-finding = { $what } – better: { $better }, by { $cost } on average{ $interval }.
 review-finding-unsure = { $what } – perhaps better: { $better }, by { $cost } on average, but that may be chance.
-review-interval = {" "}(pretty surely { $low } to { $high })
+review-interval = {" "}(likely { $low } to { $high })
 review-nothing = Nothing that would have cost you anything on average.
 review-only-computers = You decided nothing here. You may ask about the computers.
 review-about = Judged only by what you could know then: in { $worlds } deals of the cards that fit it.
-review-place = Near the end a choice goes by the place in the game, here converted into points.
+review-place = Late in the game we weigh final places, here converted into points.
 
 ## Questions
 review-ask = Why …?
@@ -29,6 +29,9 @@ review-ask-computer = { $face } { $name }: why that?
 review-ask-own = You: what else was there?
 review-you = You
 review-why-title = Why? Table { $table }, deal { $deal }
+review-words-best = Nothing seemed better here.
+review-words-level = That is about as good as { $best }, which seems best.
+review-words-behind = What seems better: { $best }.
 review-why-best = { $action }{"\u00A0"}– seems best: { $points } in this deal on average
 review-why-best-bare = { $action }{"\u00A0"}– seems best
 review-why-even = { $action }{"\u00A0"}– about as good
@@ -43,7 +46,7 @@ review-why-about = Judged only by what could be known at this seat: in { $worlds
 hint-best = 💡 Seems best: { $best }.
 hint-even = { $action }{"\u00A0"}– about as good.
 hint-worse = { $action }{"\u00A0"}– { $points } worse on average.
-hint-place = The place in the game counts already, converted into points.
+hint-place = Late in the game we weigh final places, converted into points.
 hint-rule = 💡 By rule of thumb: { $best }.
 hint-blind = 💡 Played blind, one card is as good as another.
 

@@ -28,6 +28,7 @@ def course_page(statistics: Statistics, subject: Subject) -> TabPage:
         lines.append(
             words(
                 "statistics-rating-course",
+                count=len(set(ratings)),
                 rating=shown,
                 highest=str(max(ratings)),
                 lowest=str(min(ratings)),
@@ -43,6 +44,7 @@ def course_page(statistics: Statistics, subject: Subject) -> TabPage:
         lines.append(
             words(
                 "statistics-rolling-course",
+                count=len(set(rolling)),
                 window=first,
                 average=shown,
                 course=_samples(rolling, lambda value: decimal(value, words)),

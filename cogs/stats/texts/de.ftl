@@ -88,11 +88,17 @@ statistics-favourite = **Lieblingsansage** { $contract }, { $times }× gewählt:
 statistics-no-favourite = **Lieblingsansage** keine: alle gleich oft gewählt
 
 ## Verlauf
-statistics-rating-course = **Wertung** { $rating }; höchste { $highest }, niedrigste { $lowest }: { $course }
+statistics-rating-course = **Wertung** { $rating }{ $count ->
+    [1] {""}
+   *[other] ; höchste { $highest }, niedrigste { $lowest }: { $course }
+  }
 statistics-rolling-course = **Punkte je Spiel** über { $window ->
     [one] je ein Spiel
    *[other] je { $window } Spiele
-  } gemittelt, jetzt { $average }: { $course }
+  } gemittelt, jetzt { $average }{ $count ->
+    [1] {""}
+   *[other] : { $course }
+  }
 
 ## Vergleich
 statistics-no-companions = Hier ist niemand zum Vergleichen: Du hast noch mit niemandem gespielt, oder die anderen behalten ihre Statistik für sich.

@@ -88,11 +88,17 @@ statistics-favourite = **Favourite** { $contract }, chosen { $times }×: { $aver
 statistics-no-favourite = **Favourite** none: all chosen equally often
 
 ## Course
-statistics-rating-course = **Rating** { $rating }; highest { $highest }, lowest { $lowest }: { $course }
+statistics-rating-course = **Rating** { $rating }{ $count ->
+    [1] {""}
+   *[other] ; highest { $highest }, lowest { $lowest }: { $course }
+  }
 statistics-rolling-course = **Points a deal**, averaged over { $window ->
     [one] one deal
    *[other] { $window } deals
-  }, now { $average }: { $course }
+  }, now { $average }{ $count ->
+    [1] {""}
+   *[other] : { $course }
+  }
 
 ## Head to head
 statistics-no-companions = There is nobody to compare with: you haven't played with others yet, or they keep their statistics to themselves.

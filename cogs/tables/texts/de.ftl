@@ -235,7 +235,10 @@ menu-level = Wie gut die Computer spielen
 menu-level-about = Ein Fuchs vergisst alte Stiche, ein Bursch spielt nach Faustregeln, ein Magister rechnet voraus. Keiner sieht fremde Karten.
 menu-level-one = Nur einer von ihnen …
 menu-fair = 🔒 Ehrlich gegeben
-menu-leave-sure = Wirklich aufstehen? Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst. Sitzt sonst niemand mehr da, wird Tisch { $table } geschlossen.
+menu-leave-sure = Wirklich aufstehen? { $alone ->
+    [yes] Du bist allein: Tisch { $table } wird dann geschlossen.
+   *[no] Ein Computer spielt für dich weiter, bis du mit **Meine Karten** zurückkommst.
+  }
 menu-close-sure = Tisch { $table } für alle schließen? Die Partie zählt dann nicht; fertige Spiele zählen für den Abend und die Statistik.
 menu-end-sure = Partie an Tisch { $table } vor ihrem Ende beenden? Die anderen werden gefragt; sind alle einverstanden, zählt sie für niemanden.
 menu-given-up-sure = Wirklich? Die halbe Partie ist gespielt: Ohne dich endet sie, und du hast sie aufgegeben – letzter Platz. Mit **Weglegen** kannst du ein andermal weiterspielen.

@@ -235,7 +235,10 @@ menu-level = How well the computers play
 menu-level-about = A Fuchs forgets old tricks, a Bursch plays by rules of thumb, a Magister thinks ahead. None of them sees other hands.
 menu-level-one = Just one of them …
 menu-fair = 🔒 Dealt fairly
-menu-leave-sure = Really leave? A computer plays for you until you come back with **My hand**. If nobody else is there, table { $table } is closed.
+menu-leave-sure = Really leave? { $alone ->
+    [yes] You're alone: table { $table } closes.
+   *[no] A computer plays for you until you come back with **My hand**.
+  }
 menu-close-sure = Close table { $table } for everybody? The game won't count then; finished deals count for the evening and the statistics.
 menu-end-sure = End the game at table { $table } before it is over? The others are asked; if all agree it counts for nobody.
 menu-given-up-sure = Really? Half the game is played: without you it ends, and you have given it up – last place. With **Save for later** you can play on another time.

@@ -10,11 +10,12 @@ option-spectators-about = Wann Zuschauer alle Karten sehen; bei „sofort“ ist
 ## Was Zuschauer sehen
 watch-title = 👀 Du schaust zu
 watch-lobby = Sobald die Partie anfängt, siehst du sie hier.
-watch-asleep = 💤 Du bist beim Zuschauen eingenickt. Tipp zum Aufwecken.
+asleep-watch = 💤 Du bist beim Zuschauen eingenickt. Tipp zum Aufwecken.
 watch-shut = Hier gibt es für dich nichts mehr zu sehen.
 watch-hands-offered = An diesem Tisch dürfen Zuschauer alle Karten sehen. Danach kannst du dich erst zum nächsten Spiel dazusetzen.
 watch-hands-shown = 🤫 Alle Karten liegen offen. Verrat nichts – das wäre gemogelt!
 watch-hands-come = Gleich siehst du alle Karten.
+button-wake-watch = Zurück zum Zuschauen
 button-watch-show = Alle Karten zeigen
 button-watch-hide = Karten verbergen
 button-watch-replay = Letztes Spiel offen ansehen

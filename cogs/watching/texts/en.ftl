@@ -10,11 +10,12 @@ option-spectators-about = When spectators see all cards; “at once” means tha
 ## What spectators see
 watch-title = 👀 You are watching
 watch-lobby = You will see the game here as soon as it starts.
-watch-asleep = 💤 You dozed off while watching. Tap to wake up.
+asleep-watch = 💤 You dozed off while watching. Tap to wake up.
 watch-shut = There is nothing left for you to see here.
 watch-hands-offered = Spectators may see all cards at this table. After that you can sit down only for the next deal.
 watch-hands-shown = 🤫 All cards are open. Don't tell – that would be cheating!
 watch-hands-come = You will see all cards in a moment.
+button-wake-watch = Back to watching
 button-watch-show = Show all cards
 button-watch-hide = Hide the cards
 button-watch-replay = Last deal, all hands

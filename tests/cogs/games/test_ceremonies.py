@@ -103,16 +103,16 @@ def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji
 
 def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
     state = first(partie(4), lambda state: state.phase == "declare" and not state.view(None).blind_choice)
-    assert "darf schon in die Karten schauen" in called(state, de, card_emoji)
+    assert "wählt; die anderen sehen ihre Karten danach" in called(state, de, card_emoji)
     assert "sucht ein Spiel aus" in called(state, de, card_emoji, wording=SILENT)
 
 
 def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
-    assert "👑 Es lebe der Bierkönig!" in called(state, de, card_emoji)
+    assert "👑 **Anna** gewinnt mit den wenigsten Strafpunkten!" in called(state, de, card_emoji)
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
-    assert "👑 Es leben die Bierkönige!" in called(state, de, card_emoji)
+    assert "👑 **Anna** und **Bert** gewinnen gemeinsam, mit den wenigsten Strafpunkten!" in called(state, de, card_emoji)
     assert "👑" not in called(state, de, card_emoji, wording=SILENT)
 
 

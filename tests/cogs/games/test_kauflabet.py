@@ -203,7 +203,7 @@ def test_a_deal_that_is_over_is_told_with_its_last_trick(en: Words, card_emoji: 
     message = text(table_card(shown(state), en, card_emoji))
     assert f"Last trick to Bert: {card_emoji.inline(parse_many('HA')[0])}\u00a0Bert" in message
     assert "Deal 1, pot 4: Anna\u00a0−8 · Bert\u00a0+4 · Cilli\u00a0−4" in message
-    assert "Bête: Anna, Cilli" in message
+    assert "Bête: Anna and Cilli" in message
     for told in (message, text(hand_view(shown(state), 1, en, card_emoji))):
         assert told.count("−8") == 2, "told once, and Anna's total"
 

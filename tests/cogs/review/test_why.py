@@ -99,3 +99,13 @@ def test_the_worth_of_a_deal_of_kauflabet_is_no_number_of_chips() -> None:
     found = told("kauflabet", "Zapfer", decision, Comparison(alternatives))
     assert "scheint am besten" in found and "in diesem Spiel" not in found
     assert "1,0 Chips schlechter" in found
+
+
+def test_why_is_told_in_words_before_numbers_and_cards_have_their_names() -> None:
+    state = dealt_kauflabet(table(players=5), "", "E7 E8 G7 G8", "", "", "", upcard="H9")
+    passing, *_, buying = state.legal(1)
+    decision = Decision(0, state.view(1), tuple(state.legal(1)), passing)
+    alternatives = (Alternative(buying, 1.0, 0.0, 0.0), Alternative(passing, 0.0, 1.0, 0.1))
+    found = told("kauflabet", "Zapfer", decision, Comparison(alternatives))
+    assert "Eichel-Sieben" in found.partition("Besser scheint ")[2].partition("\n")[0]
+    assert found.index("Besser scheint ") < found.index("1,0 Chips schlechter")

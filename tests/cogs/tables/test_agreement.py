@@ -54,7 +54,7 @@ def test_everybody_is_asked_what_they_have_not_answered() -> None:
     card = table_card(shown, DE, FACES)
     assert verbs(card) == ["yes", "no"]
     assert "Bert möchte den letzten eigenen Zug zurücknehmen" in text(card)
-    assert "Anna, Dora haben noch nicht zugestimmt" in text(card)
+    assert "Anna und Dora haben noch nicht zugestimmt" in text(card)
     assert "Gesehen bleibt gesehen" in text(card)
     assert [verbs(hand(shown, seat)) for seat in range(4)] == [
         ["yes", "no"],

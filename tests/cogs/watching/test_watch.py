@@ -104,7 +104,7 @@ def test_open_hands_stand_before_their_names() -> None:
 
 def test_a_view_that_sleeps_or_is_over_says_so() -> None:
     words = Texts().of("de")
-    asleep, shut = asleep_view(17, words, "watch-asleep"), retired_view(words, "watch-shut")
+    asleep, shut = asleep_view(17, words, "watch"), retired_view(words, "watch-shut")
     assert "eingenickt" in text(asleep)
     assert [one["custom_id"] for one in buttons(asleep)] == ["bk1:w:17"]
     assert words("watch-shut") in text(shut) and not buttons(shut)

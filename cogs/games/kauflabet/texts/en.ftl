@@ -101,8 +101,8 @@ refusal-must_head = Here you must beat the best card if you can: play one higher
 ## Review
 # The worth of a deal is a comparison with a shared pot here, and no number of chips.
 review-why-best-kauflabet = { $action }{"\u00A0"}– seems best
-review-place-kauflabet = Towards the end of the game, chips count here only as far as they bring a better place.
-hint-place-kauflabet = Chips count now only as far as they bring a better place.
+review-place-kauflabet = Late in the game we weigh final places: chips count only as far as they bring a better one.
+hint-place-kauflabet = Late in the game we weigh final places: chips count only as far as they bring a better one.
 
 ## At the end
 card-points-kauflabet = { $count ->

@@ -1,7 +1,7 @@
 # Was an einem Quodlibetabend ausgerufen wird.
 
 ceremony-draw = 🃏 Die Plätze sind ausgelost: { $drawn }. { $king } hat den Frühling gezogen und gibt als erster Bierkönig.
-ceremony-king-first = 👑 Nur { $name } darf schon in die Karten schauen.
+ceremony-king-first = 👑 { $name } wählt; die anderen sehen ihre Karten danach.
 ceremony-ruffian = 🗡️ **Der rote Rülps ist gefallen!** { $name } muss ihn nehmen.
 ceremony-ahmed = 🔔 **Achmed (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.
     .badenia = 🔔 **Alarich (der Schellen-Ober) ist gefallen!** { $name } nimmt ihn.
@@ -20,10 +20,10 @@ ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet dem Tisch { $co
    *[other] { $count } Pfänder
   }.
 ceremony-crown = 👑 Die Krone geht an { $name }.
-ceremony-crowned = 👑 { $count ->
-    [one] Es lebe der Bierkönig!
-   *[other] Es leben die Bierkönige!
-  }
+ceremony-crowned = 👑 { $names } { $count ->
+    [one] gewinnt
+   *[other] gewinnen gemeinsam,
+  } mit den wenigsten Strafpunkten!
 
 # Quodlibet auf Deutsch.
 
@@ -186,6 +186,12 @@ refusal-not_king = Strafpunkte gibt nur der Bierkönig.
 refusal-nothing_to_challenge = „Ertappt!“ kannst du nur einmal rufen, und nur, bis der Nächste etwas tut.
 refusal-nothing_to_punish = Dafür lassen sich keine Strafpunkte mehr geben.
 refusal-penalties_off = An diesem Tisch gibt der Bierkönig keine Strafpunkte.
+
+## Am Ende
+card-points-quodlibet = { $count ->
+    [one] { $points } Strafpunkt
+   *[other] { $points } Strafpunkte
+  }
 
 ## Regelwerk
 preset-frundsberg = Frundsberg

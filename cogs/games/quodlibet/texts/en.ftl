@@ -1,7 +1,7 @@
 # What is called out on an evening of Quodlibet.
 
 ceremony-draw = 🃏 Seats have been drawn: { $drawn }. { $king } drew spring and deals as the first beer king.
-ceremony-king-first = 👑 Only { $name } may look at their cards for now.
+ceremony-king-first = 👑 { $name } is choosing; the others look later.
 ceremony-ruffian = 🗡️ **The Red Ruffian has fallen!** { $name } has to take him.
 ceremony-ahmed = 🔔 **The Ober of Bells (Ahmed) has fallen!** { $name } takes him.
     .badenia = 🔔 **The Ober of Bells (Alarich) has fallen!** { $name } takes him.
@@ -20,10 +20,10 @@ ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $co
    *[other] { $count } forfeits
   }.
 ceremony-crown = 👑 The crown goes to { $name }.
-ceremony-crowned = 👑 { $count ->
-    [one] Long live the beer king!
-   *[other] Long live the beer kings!
-  }
+ceremony-crowned = 👑 { $names } { $count ->
+    [one] wins
+   *[other] win together,
+  } with the fewest penalty points!
 
 # Quodlibet in English.
 
@@ -180,6 +180,12 @@ refusal-not_king = Only the beer king gives penalty points.
 refusal-nothing_to_challenge = You can call “Caught!” only once, and only until the next player does anything.
 refusal-nothing_to_punish = No penalty points can be given for that any more.
 refusal-penalties_off = At this table the beer king gives no penalty points.
+
+## At the end
+card-points-quodlibet = { $count ->
+    [one] { $points } penalty point
+   *[other] { $points } penalty points
+  }
 
 ## Rule set
 preset-frundsberg = Frundsberg
