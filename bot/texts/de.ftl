@@ -34,7 +34,7 @@ setup-service-nobody =
     4. Kein Dienst: { $folder } gehört root, und der Bot soll nicht root sein. Leg einen Benutzer für ihn an und einen Ordner,
        der ihm gehört, wie docs/hosting.md es zeigt, und ruf das hier dort auf.
 setup-start = So startest du den Bot: { $command }
-setup-done = Öffne Discord und tippe /tisch eröffnen.
+setup-done = Öffne Discord und tippe /tisch öffnen.
 setup-yes = J/n
 setup-no-letters = n
 

@@ -27,9 +27,9 @@ setup-waiting = Waiting until it is there …
 setup-there = 2. { $name } is on { $servers }.
 setup-doctor = 3. Is everything in order?
 setup-doctor-faults = See above for what to do about it, then run this again.
-setup-service-ask = 4. Shall systemd run the bot from now on, also after a restart of the machine?
+setup-service-ask = 4. Should systemd run the bot from now on, also after a restart of the machine?
 setup-service-running = 4. The bot runs, and will after each restart of the machine. Its unit is { $file }; { $log } shows its log.
-setup-service-failed = 4. systemd doesn't take it: { $reason }
+setup-service-failed = 4. systemd won't take it: { $reason }
 setup-service-nobody =
     4. No service: { $folder } is root's, and the bot shouldn't be root. Make a user for it and a folder that belongs
        to them, as docs/hosting.md says, and run this there.

@@ -114,7 +114,7 @@ class RulesForms:
         if table.snapshot.status != "lobby":
             raise TableError("already_started")
         if table.snapshot.host.id != person.id:
-            raise TableError("not_host")
+            raise TableError("not_host", host=table.snapshot.host.name)
         return person, table
 
     async def _draft(self, person: Person, table: Table) -> Draft:

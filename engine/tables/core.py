@@ -102,7 +102,11 @@ class TableCore:
                 if changes.entries:
                     await conclude(changes, self.context, self.row)
                 changes.follow_up()
-            except (TableError, IllegalAction):
+            except TableError as refusal:
+                if refusal.code == "not_host":  # steps know numbers of people, and no names
+                    raise TableError("not_host", host=self.snapshot.host.name) from None
+                raise
+            except IllegalAction:
                 raise
             except Exception:
                 self._fall_into_quarantine("the rules")

@@ -231,7 +231,7 @@ async def test_a_guest_takes_a_computers_seat(run_bot: RunBot, people: People) -
         question = await seat_question(bert, anna.table)
         assert question["flags"] & EPHEMERAL and "Möchtest du dich dazusetzen?" in text_of(question)
         yes = [one for one in ids_of(question) if one.startswith(f"bk1:u:{anna.table}:")]
-        assert len(yes) == 3 and "0 Punkte" in text_of(question)
+        assert len(yes) == 3 and "0 Strafpunkte" in text_of(question)
         assert "Bert" not in text_of(card(bert, anna.table)), "nothing has happened yet"
         reply = await bert.click(question, yes[1])
         assert reply.message is not None

@@ -65,7 +65,7 @@ async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, peopl
         await king.click(king.moves[0])
         cards = king.moves
         await king.click(cards[0])
-        assert "Doppelt getippt?" in text_of(king.hand) and king.moves == cards
+        assert "Das sah nach einem Doppeltipp aus" in text_of(king.hand) and king.moves == cards
         assert "Du spielst aus" in text_of(king.hand)
 
 

@@ -193,7 +193,7 @@ async def test_a_sheet_can_be_typed(run_bot: RunBot, people: People) -> None:
         assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 2 Punkte" in text_of(preview)
         left = button(preview, "no")
         await anna.click(preview, left)
-        assert "Gut, dann nicht" in text_of(anna.latest(preview))
+        assert "Gut, nichts wurde übernommen" in text_of(anna.latest(preview))
         late = await anna.click(preview, left, force=True)
         assert late.message is not None and "warte ich nicht mehr" in text_of(late.message)
 

@@ -34,7 +34,10 @@ async def test_one_button_fits_the_moment(run_bot: RunBot, people: People) -> No
         assert main_buttons(bert, table) == ["join"]
         assert "12 Spiele, etwa" in text_of(card_of(bert, table))
         await press(bert, table, "join")
-        for person, told in ((bert, "nur, wer den Tisch"), (dora, "Only the host")):
+        for person, told in (
+            (bert, "nur, wer den Tisch leitet: Anna."),
+            (dora, "Only the host may do that: Anna."),
+        ):
             reply = await press(person, table, "fill")
             assert reply.message is not None and told in text_of(reply.message)
         await press(cilli, table, "join")

@@ -100,7 +100,7 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         await anna.select(shown, computer, asked[computer][0]["value"])
         told = await turns_to(anna, shown, "Warum? ")
         assert "🧢 **" in told and "scheint am besten" in told and "was an diesem Platz zu wissen war" in told
-        late = "Kurz vor Schluss zählt bei der Wahl der Platz"
+        late = "welchen Platz eine Entscheidung am Schluss bringt"
         assert late not in told
         await anna.select(anna.latest(shown), own, asked[own][0]["value"])
         assert late in await turns_to(anna, shown, "**Du** · "), "she was king, and two deals were left"

@@ -81,7 +81,7 @@ import-undone = { $count ->
    *[other] Zurückgenommen: { $count } Partien zählen nicht mehr.
   }
 import-undone-reason = Der Zettel wurde zurückgenommen
-import-left = Gut, dann nicht.
+import-left = Gut, nichts wurde übernommen.
 import-known = Diesen Zettel habt ihr schon übernommen ({ $count ->
         [one] Tisch { $first }
        *[other] Tische { $first } bis { $last }

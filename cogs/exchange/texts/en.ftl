@@ -81,7 +81,7 @@ import-undone = { $count ->
    *[other] Taken back: { $count } games no longer count.
   }
 import-undone-reason = The sheet was taken back
-import-left = All right, then not.
+import-left = All right, nothing was imported.
 import-known = You have already imported this sheet ({ $count ->
         [one] table { $first }
        *[other] tables { $first } to { $last }

@@ -4,7 +4,7 @@
 refusal-already_seated = Du sitzt schon an diesem Tisch.
 refusal-already_started = Die Partie läuft schon.
 refusal-no_deal_finished = An Tisch { $table } ist noch kein Spiel zu Ende.
-refusal-not_host = Das darf nur, wer den Tisch leitet – frag dort nach.
+refusal-not_host = Das darf nur, wer den Tisch leitet: { $host }.
 refusal-not_invited = An diesem Tisch dürfen nur Eingeladene mitspielen.
 refusal-not_seated = Du sitzt nicht an diesem Tisch. Ist ein Platz frei, setzt du dich mit dem Knopf am Tisch dazu.
 refusal-not_started = Die Partie hat noch nicht angefangen.
@@ -20,8 +20,8 @@ refusal-seats_empty = { $count ->
    *[other] { $count } Plätze sind noch frei. Warte auf Mitspieler oder füll sie mit Computern.
   }
 refusal-stale = Der Tisch war schneller als du.
-refusal-double_tap = Doppelt getippt? Tipp noch einmal.
-refusal-just_offered = Das steht erst seit eben da. Wenn du es meinst, tipp noch einmal.
+refusal-double_tap = Das sah nach einem Doppeltipp aus. Wenn du es so meinst, tipp noch einmal.
+refusal-just_offered = Das steht gerade erst da. Wenn du es so meinst, tipp noch einmal.
 refusal-stopping = Der Bot startet gerade neu. Versuch es gleich noch einmal.
 refusal-storage_conflict = Da war jemand zur selben Zeit am Tisch. Versuch es noch einmal.
 refusal-storage_failed = Das konnte nicht gespeichert werden, also ist nichts geschehen. Versuch es gleich noch einmal.

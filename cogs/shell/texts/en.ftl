@@ -4,7 +4,7 @@
 refusal-already_seated = You are already sitting at this table.
 refusal-already_started = The game is already under way.
 refusal-no_deal_finished = No deal has been finished at table { $table } yet.
-refusal-not_host = Only the host may do that – ask them to.
+refusal-not_host = Only the host may do that: { $host }.
 refusal-not_invited = This table is only for those invited.
 refusal-not_seated = You are not sitting at this table. If a seat is free, you can sit down with the button at the table.
 refusal-not_started = The game has not begun yet.
@@ -20,7 +20,7 @@ refusal-seats_empty = { $count ->
    *[other] { $count } seats are still free. Wait for others, or fill them with computers.
   }
 refusal-stale = The table was quicker than you.
-refusal-double_tap = Tapped twice? Tap again.
+refusal-double_tap = That looked like a double tap. If you mean it, tap again.
 refusal-just_offered = That has only just come up. If you mean it, tap again.
 refusal-stopping = The bot is restarting. Try again in a moment.
 refusal-storage_conflict = Somebody else was at the table at the same moment. Try again.

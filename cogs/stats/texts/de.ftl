@@ -49,9 +49,9 @@ statistics-place-times = { $times }× Platz { $place }
 statistics-rating = **Wertung** { $rating }
 statistics-rating-provisional = **Wertung** { $rating }, noch vorläufig
 statistics-deals = **Spiele** { $deals }: im Schnitt { $average }, bestes { $best }, schlechtestes { $worst }
-statistics-streak-parties = **Siege in Folge** höchstens { $longest }, jetzt { $current }
-statistics-streak-clean = **Spiele ohne Strafpunkte in Folge** höchstens { $longest }, jetzt { $current }
-statistics-streak-plus = **Spiele im Plus in Folge** höchstens { $longest }, jetzt { $current }
+statistics-streak-parties = **Siege in Folge** längste Serie { $longest }, jetzt { $current }
+statistics-streak-clean = **Spiele ohne Strafpunkte in Folge** längste Serie { $longest }, jetzt { $current }
+statistics-streak-plus = **Spiele im Plus in Folge** längste Serie { $longest }, jetzt { $current }
 statistics-place = Platz { $place }
 
 ## Denkwürdiges

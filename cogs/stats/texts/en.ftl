@@ -49,9 +49,9 @@ statistics-place-times = { $times }× place { $place }
 statistics-rating = **Rating** { $rating }
 statistics-rating-provisional = **Rating** { $rating }, still provisional
 statistics-deals = **Deals** { $deals }: { $average } on average, best { $best }, worst { $worst }
-statistics-streak-parties = **Wins in a row** { $longest } at most, now { $current }
-statistics-streak-clean = **Deals in a row without penalty points** { $longest } at most, now { $current }
-statistics-streak-plus = **Deals in a row in the black** { $longest } at most, now { $current }
+statistics-streak-parties = **Wins in a row** longest run { $longest }, now { $current }
+statistics-streak-clean = **Deals in a row without penalty points** longest run { $longest }, now { $current }
+statistics-streak-plus = **Deals in a row in the black** longest run { $longest }, now { $current }
 statistics-place = Place { $place }
 
 ## What is worth telling

@@ -112,7 +112,9 @@ def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
     assert "👑 **Anna** gewinnt mit den wenigsten Strafpunkten!" in called(state, de, card_emoji)
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
-    assert "👑 **Anna** und **Bert** gewinnen gemeinsam, mit den wenigsten Strafpunkten!" in called(state, de, card_emoji)
+    assert "👑 **Anna** und **Bert** gewinnen gemeinsam, mit den wenigsten Strafpunkten!" in called(
+        state, de, card_emoji
+    )
     assert "👑" not in called(state, de, card_emoji, wording=SILENT)
 
 

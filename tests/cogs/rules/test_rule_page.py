@@ -117,7 +117,7 @@ def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
 def test_a_house_rule_is_told_by_itself() -> None:
     option = shown_at(f"{KEY}neighbour", "badenia", neighbour="right")
     assert "✏️ **An Tisch 1000000000 gilt: `right`**" in option
-    assert "Üblich in Badenia: `left`" in option and "`right`, `left`" in option
+    assert "Im Regelwerk „Badenia“: `left`" in option and "`right`, `left`" in option
 
 
 def test_an_example_says_so_where_other_rules_are_in_force() -> None:

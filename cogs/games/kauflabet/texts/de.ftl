@@ -43,7 +43,7 @@ kauflabet-most = Höchstens { $count ->
    *[other] { $count } Karten
   }.
 kauflabet-follow-trumps = ➤ { $sign } Du bist dran – bediene Trumpf.
-kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und geh drüber.
+kauflabet-head = ➤ { $sign } Du bist dran – bediene { $suit } und spiel höher.
 kauflabet-trump = ➤ { $sign } Du bist dran – { $none }: Spiel Trumpf.
 kauflabet-overtrump = ➤ { $sign } Du bist dran – { $none }: Überstich!
 kauflabet-out = Du hast gepasst.
@@ -96,7 +96,7 @@ refusal-follow_trumps = Trumpf ({ $suit }) ist ausgespielt – du hast noch Trum
 refusal-unter_is_trump = { $card } ist jetzt Trumpf und bedient die eigene Farbe nicht. { -rulebook-more }
 refusal-must_trump = Du kannst nicht bedienen, also musst du Trumpf ({ $suit }) spielen.
 refusal-must_overtrump = Du kannst nicht bedienen, und gestochen ist schon: Du musst überstechen, mit einem Trumpf über { $card }.
-refusal-must_head = Hier muss drüber, wer kann: Spiel eine Karte, die höher ist als { $card }.
+refusal-must_head = Hier muss höher spielen, wer kann: Spiel eine Karte über { $card }.
 
 ## Analyse
 # Der Wert eines Spiels ist hier ein Vergleich mit einem geteilten Topf, keine Zahl von Chips.
