@@ -8,7 +8,7 @@ from functools import lru_cache
 from statistics import median
 from typing import Final, NamedTuple
 
-from engine.game import Game, Options, Refusal, State
+from engine.game import CHANCE, Game, Options, Refusal, State
 from engine.storage.results import PartieLength
 from engine.store import Store
 from engine.tables.snapshot import Snapshot
@@ -79,9 +79,13 @@ class Durations:
 
 @lru_cache(maxsize=256)
 def _shape(new: Callable[[Options], State], options: Options) -> tuple[int, int]:
-    """Return how many deals a new partie has, as far as is known before it begins, and cards a deal."""
+    """Return how many deals a new partie has, as far as is known before it begins, and cards dealt in one."""
     state = new(options)
-    return state.view(None).deals, len(state.pack)
+    deals, pack = state.view(None).deals, len(state.pack)
+    while state.waiting_for is CHANCE:
+        state.apply(CHANCE, state.deal(state.pack))
+    # where the pack is cut by somebody first, nobody holds cards yet
+    return deals, sum(map(int.bit_count, state.all_hands())) or pack
 
 
 def _as_a_rule(game: Game, options: Options, kind: Kind) -> int:

@@ -69,6 +69,10 @@ async def test_people_take_longer_than_computers(evening: Evening) -> None:
     assert durations.of(table.snapshot) == Duration(12, 30)
     await table.lobby.configure(emma, "badenia", {})
     assert durations.of(table.snapshot) == Duration(48, 135)
+    short = await evening.registry.open("guild", "channel", emma, "kauflabet", overrides={"n_deals": 20})
+    assert durations.of(short.snapshot) == Duration(20, 10), "sixteen of the 32 cards are dealt"
+    cut = await evening.registry.open("guild", "channel", emma, "blattla")
+    assert durations.of(cut.snapshot) == Duration(12, 15)
 
 
 async def test_what_somebody_played_last_is_remembered(evening: Evening) -> None:
