@@ -7,13 +7,13 @@ from typing import Literal, TypeAlias
 
 from cogs.shell.clicks import Click, click
 
-Verb: TypeAlias = Literal["show", "hide"]
+Verb: TypeAlias = Literal["show", "hide", "next"]
 
 
 @click("g:{table}:{verb}")
 @dataclass(frozen=True, slots=True)
 class WatchId(Click):
-    """A spectator's button where hands are open: ``show`` or ``hide`` them."""
+    """A spectator's button: ``show`` or ``hide`` hands that are open, or watch the ``next`` table."""
 
     table: int
     verb: Verb

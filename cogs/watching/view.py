@@ -89,6 +89,8 @@ def _buttons(context: RenderContext, *, wanted: bool) -> list[Component]:
     if snapshot.hands_open and snapshot.status == "playing":
         verb: Verb = "hide" if wanted else "show"
         buttons.append(button(WatchId(snapshot.table, verb).custom_id, words(f"button-watch-{verb}")))
+    if snapshot.status == "finished" and not snapshot.arranged:
+        buttons.append(button(WatchId(snapshot.table, "next").custom_id, words("button-watch-next")))
     buttons += replay_button(snapshot, words, "button-watch-replay")
     if snapshot.status in ("lobby", "playing"):
         buttons.append(rules_button(context))

@@ -13,6 +13,7 @@ from cogs.shell.services import Services
 from cogs.watching.ids import WatchId
 from engine.game import Refusal
 from engine.tables import TableError
+from engine.tables.following import following
 
 
 class WatchCommands:
@@ -38,13 +39,19 @@ class WatchCommands:
         await self._play.watch(interaction, number)
 
     async def click(self, interaction: Interaction, clicked: WatchId) -> None:
-        """Show or hide all hands, if that was agreed.
+        """Show or hide all hands, if that was agreed, or watch the table that follows.
 
         A spectator who sees them can't sit down in this deal; that is durable before they do.
         """
         registry = self._services.registry
         person = await person_of(interaction, registry)
         table = await known_table(interaction, self._services, person, clicked.table)
+        if clicked.verb == "next":
+            after = await following(registry, table.snapshot)
+            if after is None:
+                raise Refusal("nothing_follows")
+            await self._play.watch(interaction, after.id)
+            return
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
             await hand.expect_may_look(interaction)

@@ -35,14 +35,14 @@ async def one_more(registry: TableRegistry, number: int, person: Person) -> tupl
     if snapshot.seat_of(person.id) is None:
         raise TableError("not_seated")
     async with before.core.lock:  # whoever asks at the same time gets the same one
-        following = await _following(registry, snapshot)
-        if following is not None:
-            return following, False
+        opened = await following(registry, snapshot)
+        if opened is not None:
+            return opened, False
         return await _open(registry, before, person), True
 
 
-async def _following(registry: TableRegistry, snapshot: Snapshot) -> Table | None:
-    """Return the table that has followed, unless that is over, too."""
+async def following(registry: TableRegistry, snapshot: Snapshot) -> Table | None:
+    """Return the table that has followed one, unless that is over, too. Raises ``TableError``."""
     try:
         number = await registry.facts.get(next_key(snapshot.guild, str(snapshot.table)))
     except StorageError:

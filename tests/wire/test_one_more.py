@@ -94,12 +94,20 @@ async def test_among_people_the_others_are_called_to_their_seats(run_bot: RunBot
     async with run_bot():
         anna, bert, emil = await people("Anna", "Bert", "Emil")
         table = await over_among([anna, bert])
+        await eventually(lambda: finished(emil, table)["components"])
+        view = (await emil.command("spieltisch", "table watch", table=table)).message
+        assert view is not None
+        reply = await emil.click(view, f"bk1:g:{table}:next")
+        assert reply.message is not None and "No other game" in text_of(reply.message)
         reply = await bert.click(finished_hand(bert, table), again(table))
         assert reply.message is not None and not reply.message["flags"] & EPHEMERAL
         assert [one["username"] for one in reply.message["mentions"]] == ["anna"]
         assert "dein Platz wartet" in text_of(reply.message)
         following = table_in(await complete(bert, reply.message), "t")
         await eventually(lambda: cards_of(anna, following))
+        # who looked on goes along
+        await emil.click(view, f"bk1:g:{table}:next")
+        assert "Table 2" in text_of(emil.latest(view)) and "👀" in text_of(emil.latest(view))
         # Anna presses the same button and sits where a seat was kept for her
         reply = await anna.click(finished(anna, table), again(table))
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL

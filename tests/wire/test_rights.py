@@ -232,6 +232,7 @@ BUTTONS: Final = (
     button(RulesId, "playing", "reads", GAME, "now"),
     button(WatchId, "playing", "acts", "show"),
     button(WatchId, "playing", "reads", "hide"),
+    button(WatchId, "over", "is refused", "next"),
     Deed("ResultId:void", "over", "is blind", custom_id=lambda n: ResultId("void", n).custom_id),
     Deed("ResultId:restore", "over", "is blind", custom_id=lambda n: ResultId("restore", n).custom_id),
     *(button(EveningId, "evening", "acts", 1, verb) for verb in ("yes", "maybe", "no")),

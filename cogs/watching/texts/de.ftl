@@ -18,6 +18,7 @@ watch-hands-come = Gleich siehst du alle Karten.
 button-wake-watch = Zurück zum Zuschauen
 button-watch-show = Alle Karten zeigen
 button-watch-hide = Karten verbergen
+button-watch-next = Weiter zuschauen
 button-watch-replay = Letztes Spiel offen ansehen
 
 ## Auf der Tischkarte
@@ -34,4 +35,5 @@ form-watch-at_once = 👀 Zuschauer: Karten sofort
 ## Wenn etwas nicht geht
 refusal-others_sit = Es hat sich schon jemand dazugesetzt. Wann Zuschauer die Karten sehen, lässt sich jetzt nicht mehr ändern.
 refusal-nothing_to_watch = In diesem Kanal ist kein Tisch. Sag dazu, wo du zuschauen möchtest.
+refusal-nothing_follows = Hier ist noch keine weitere Partie eröffnet. Sobald jemand auf **Noch eine!** getippt hat, geht es weiter.
 refusal-too_many_spectators = Hier schauen schon { $limit } Leute zu. Am Tisch siehst du trotzdem alles, was offen liegt.

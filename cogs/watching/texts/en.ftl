@@ -18,6 +18,7 @@ watch-hands-come = You will see all cards in a moment.
 button-wake-watch = Back to watching
 button-watch-show = Show all cards
 button-watch-hide = Hide the cards
+button-watch-next = Watch the next game
 button-watch-replay = Last deal, all hands
 
 ## On the table's card
@@ -34,4 +35,5 @@ form-watch-at_once = 👀 Spectators: cards at once
 ## When something can't be done
 refusal-others_sit = Somebody has already sat down, so when spectators see the cards can't be changed any more.
 refusal-nothing_to_watch = There is no table in this channel. Say which one you want to watch.
+refusal-nothing_follows = No other game has been opened here yet. It goes on as soon as somebody has tapped **One more!**
 refusal-too_many_spectators = { $limit } people are already watching here. You can still see everything open at the table itself.
