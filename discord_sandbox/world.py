@@ -229,8 +229,8 @@ class World:
     emojis: dict[int, Emoji] = field(default_factory=dict)
     attachments: dict[int, Attachment] = field(default_factory=dict, repr=False)
     pushes: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=1000), repr=False)
-    """Notifications on locked phones: whose, and the message's text when it was sent. Components have none there
-    (discord-api-docs 7854)."""
+    """Notifications on locked phones: whose, and the message's text when it was sent. Components have none
+    there (discord-api-docs 7854)."""
 
     @property
     def people(self) -> list[User]:
