@@ -57,6 +57,7 @@ def _result(number: int, ended: datetime, people: int, chance: random.Random) ->
             "owner": owner,
             "computer": None if owner else "Pedell",
             "played": {str(owner or "bursch"): share},
+            "held": {str(owner): _DEALS} if owner else {},
         }
         for owner in owners
     ]

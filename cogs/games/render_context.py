@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from cogs.games.action_words import Speech, shared
 from cogs.pictures.book import Book
@@ -20,7 +20,7 @@ from engine.cards import NO_CARDS, Card, CardSet
 from engine.events import DealScored
 from engine.fraternities.store import FraternityRow
 from engine.game import Action, Seat
-from engine.tables import Snapshot
+from engine.tables import SeatState, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,19 @@ class RenderContext:
         """Whether the text has to be short: what is the same in every deal is said in the first only."""
         return self.pictured
 
+    @property
+    def before(self) -> Self:
+        """The same with the names of those who played the newest finished deal."""
+        return self._named(self.snapshot.seats_in(self.snapshot.last_deal))
+
+    @property
+    def opening(self) -> Self:
+        """The same with the names of those who opened the deal that is being played."""
+        return self._named(self.snapshot.seats_in(self.snapshot.last_deal + 1, opening=True))
+
+    def _named(self, seats: tuple[SeatState, ...]) -> Self:
+        return self if seats == self.snapshot.seats else replace(self, names=self.names.of(seats))
+
     def in_order(self, cards: Iterable[Card | None]) -> list[Card]:
         """Sort those of some cards that may be seen, as the reader likes."""
         seen = [card for card in cards if card is not None]
@@ -67,6 +80,8 @@ class HandContext(RenderContext):
     note: str | None
     marked: CardSet = NO_CARDS
     answered: bool = False
+    asked: str = ""
+    """The move that was asked for: the next tap takes it."""
 
     @property
     def brief(self) -> bool:

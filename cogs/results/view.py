@@ -118,10 +118,10 @@ def _played(seat: SeatAccount, names: NameOf, words: Words) -> list[str]:
             words("result-part-computer", count=seat.computers)
             + (f" ({words('result-which-deals', deals=told, count=seat.computers)})" if told else "")
         )
-    assert finish.person is not None
+    holder = "" if finish.person is None else names(finish.person)
     return [
         words("result-parts", parts=", ".join(parts), count=finish.deals),
-        words(f"result-why-{seat.why}", name=names(finish.person)),
+        words(f"result-why-{seat.why}", name=holder),
     ]
 
 

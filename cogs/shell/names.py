@@ -6,6 +6,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Mapping
+from copy import copy
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -15,7 +16,7 @@ from cogs.pictures.lettering import legible
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.players.levels import Level
-from engine.tables import Person, Snapshot
+from engine.tables import Person, SeatState, Snapshot
 
 MAX_NAME: Final = 14
 """Maximum length of a name in characters, ellipsis included."""
@@ -161,15 +162,18 @@ class Names:
     """
 
     def __init__(self, snapshot: Snapshot, words: Words, reader: Seat | None = None) -> None:
-        self._seats = snapshot.seats
-        self._reader = reader
+        self._words, self._reader = words, reader
+        self._seat(snapshot.seats)
+
+    def _seat(self, seats: tuple[SeatState, ...]) -> None:
+        words, self._seats = self._words, seats
         self._keys = [
             (_COMPUTER, state.computer or "") if state.owner is None else (state.owner.id, "")
-            for state in snapshot.seats
+            for state in seats
         ]
         self._whole = {
             key: key[1] if state.owner is None else name_of(state.owner, words)
-            for key, state in zip(self._keys, snapshot.seats, strict=True)
+            for key, state in zip(self._keys, seats, strict=True)
             if key != _EMPTY
         }
         nobody = words("name-nobody")
@@ -177,6 +181,14 @@ class Names:
             [told.get(key, nobody) for key in self._keys]
             for told in (told_apart(self._whole, MAX_NAME), told_apart(self._whole, SHORT_NAME))
         )
+
+    def of(self, seats: tuple[SeatState, ...]) -> Names:
+        """Return the names of those who had the seats once; the reader's own is theirs."""
+        own = self._reader is not None and seats[self._reader].owner == self._seats[self._reader].owner
+        then = copy(self)
+        then._reader = self._reader if own else None
+        then._seat(seats)
+        return then
 
     def __len__(self) -> int:
         return len(self._raw)

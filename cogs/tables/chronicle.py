@@ -41,7 +41,7 @@ def _numbered(book: Book, current: int) -> dict[int, BookEntry]:
 
 
 def _line(context: RenderContext, deal: int, title: str, points: tuple[int, ...], signed: bool) -> str:
-    words, names = context.words, context.names
+    words, names = context.words, context.names.of(context.snapshot.seats_in(deal))
     told = " · ".join(
         words("channel-points", name=names.plain(seat), points=figure(more, signed))
         for seat, more in enumerate(points)

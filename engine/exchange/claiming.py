@@ -118,5 +118,6 @@ def _given(row: ResultRow, paper: int, person: int) -> str:
     for seat in seats:
         if seat["owner"] == paper:
             seat["owner"] = person
-            seat["played"] = {str(person): seat["played"][str(paper)]}
+            for shares in ("played", "held"):
+                seat[shares] = {str(person): seat[shares][str(paper)]}
     return json.dumps(seats, separators=(",", ":"))

@@ -183,6 +183,7 @@ def _result(row: TableRow, partie: Placed, people: Mapping[int, Person], rated: 
             "owner": people[place].id,
             "computer": None,
             "played": {str(people[place].id): {"deals": partie.deals, "decisions": 0}},
+            "held": {str(people[place].id): partie.deals},
         }
         for place in partie.people
     ]

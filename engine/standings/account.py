@@ -10,12 +10,13 @@ from typing import Literal, TypeAlias
 from engine.standings.outcome import Finish, PartieOutcome, outcome_of
 from engine.storage.records import PlayedDealRow, ResultRow
 
-Why: TypeAlias = Literal["alone", "most", "owner", "first", "untouched", "nobody"]
+Why: TypeAlias = Literal["alone", "most", "owner", "first", "begun", "untouched", "nobody", "computers"]
 """Why a seat's result belongs to somebody.
 
 ``alone`` and ``most``: they played all, or most, of the deals that people played there. They played as many
-as somebody else and own the seat (``owner``) or were met first (``first``). ``untouched``: they own it and
-played nothing. ``nobody``: only computers played.
+as somebody else and own the seat (``owner``) or were met first (``first``). ``begun``: most was played by
+them and the computer to which they left the seat. ``untouched``: they own it and played nothing. ``nobody``:
+only computers played. ``computers``: people came late, and computers had played more than any of them.
 """
 
 
@@ -66,7 +67,7 @@ def account_of(row: ResultRow, deals: Sequence[PlayedDealRow]) -> Account:
         seats.append(
             SeatAccount(
                 finish,
-                _why(finish.person, seat["owner"], people),
+                _why(finish.person, seat["owner"], people, seat["held"]),
                 people,
                 computers,
                 computer_deals if len(computer_deals) == computers else (),
@@ -75,14 +76,16 @@ def account_of(row: ResultRow, deals: Sequence[PlayedDealRow]) -> Account:
     return Account(outcome, tuple(seats))
 
 
-def _why(holder: int | None, owner: int | None, people: Mapping[int, int]) -> Why:
+def _why(holder: int | None, owner: int | None, people: Mapping[int, int], held: Mapping[str, int]) -> Why:
     if holder is None:
-        return "nobody"
+        return "computers" if people else "nobody"
     if not people:
         return "untouched"
-    if len(people) == 1:
+    if list(people) == [holder]:
         return "alone"
-    rivals = [who for who, count in people.items() if count == people[holder] and who != holder]
-    if not rivals:
+    if people.get(holder, 0) < max(people.values()):
+        return "begun"
+    most = held[str(holder)]
+    if all(count < most for who, count in held.items() if who != str(holder)):
         return "most"
     return "owner" if holder == owner else "first"

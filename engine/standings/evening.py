@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
-from engine.standings.outcome import outcome_of
+from engine.standings.outcome import held, outcome_of
 from engine.standings.rankings import Ranking
 from engine.standings.rows import standing_row
 from engine.standings.tally import EVERY, Tally, circles
@@ -188,15 +188,16 @@ class _Played:
         if places is None:
             goods = [-total if few_points_win else total for total in totals]
             places = json.dumps([1 + sum(other > good for other in goods) for good in goods])
+        began = json.loads(self._deals[0].owners)
         seats = [
             {
                 "owner": owner,
-                "played": {
-                    str(who): {"deals": count}
-                    for who, count in Counter(players[seat] for players in self._players).items()
-                },
+                "played": {str(who): {"deals": count} for who, count in Counter(players).items()},
+                "held": held(players, began[seat]),
             }
-            for seat, owner in enumerate(json.loads(last.owners))
+            for seat, (owner, *players) in enumerate(
+                zip(json.loads(last.owners), *self._players, strict=True)
+            )
         ]
         return ResultRow(
             last.table,

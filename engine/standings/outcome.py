@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -96,7 +97,7 @@ def _finish(seat: Mapping[str, Any], points: int, place: int) -> Finish:
     people = {int(who): count for who, count in deals.items() if who.isdecimal()}
     computers = {Level(who): count for who, count in deals.items() if not who.isdecimal() and count}
     total = sum(deals.values())
-    person = _holder(people, seat["owner"])
+    person = _holder({int(who): count for who, count in seat["held"].items()}, seat["owner"], total)
     return Finish(
         person,
         place,
@@ -108,14 +109,28 @@ def _finish(seat: Mapping[str, Any], points: int, place: int) -> Finish:
     )
 
 
-def _holder(people: Mapping[int, int], owner: int | None) -> int | None:
-    """Return the person who gets a seat's result: whoever played most of its deals, computers aside.
+def held(players: Iterable[int | str], began: int | None) -> dict[int, int]:
+    """Return how many deals of a seat are each person's, given who played them and who sat there at first.
+
+    What a computer plays is the deal of whoever had the seat before it.
+    """
+    deals: Counter[int] = Counter()
+    holder = began
+    for who in players:
+        holder = who if isinstance(who, int) else holder
+        if holder is not None:
+            deals[holder] += 1
+    return deals
+
+
+def _holder(held: Mapping[int, int], owner: int | None, deals: int) -> int | None:
+    """Return the person who gets a seat's result: whoever's most of its deals are; ``None`` for nobody.
 
     So nobody escapes a bad partie by leaving it, and nobody inherits one by helping out at its end. In a tie
     it is the owner of the seat at the end, else the person who was met first.
     """
-    most = max(people.values(), default=0)
-    if not most:
-        return owner
-    candidates: Sequence[int] = sorted(who for who, count in people.items() if count == most)
+    most = max(held.values(), default=0)
+    if most < max(deals - sum(held.values()), 1):
+        return None if deals else owner
+    candidates: Sequence[int] = sorted(who for who, count in held.items() if count == most)
     return owner if owner in candidates else candidates[0]

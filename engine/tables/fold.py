@@ -12,7 +12,7 @@ from engine.storage.records import Entry
 from engine.tables import proposals
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.proposals import OF_THE_MOMENT
-from engine.tables.state import SeatState, Shelf, TableState
+from engine.tables.state import Handover, SeatState, Shelf, TableState
 from engine.tables.terms import Terms, kept_of
 from engine.tables.turn_clock import TurnClock
 
@@ -269,6 +269,10 @@ def _seat(state: TableState, entry: Entry) -> None:
     else:
         raise ValueError(f"unknown token: {entry}")
     if place.owner != state.places[seat].owner:
+        if state.partie is not None:
+            deal = state.deal_number
+            acted = any(state.made(deal, seat))
+            state.handed = (*state.handed, Handover(deal, seat, state.places[seat], acted))
         state.intents = state.intents.vacated(seat)
         _renew_question(state, seat)
         if state.status == "playing" and verb == "sit":

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.game import Result
-from engine.standings.outcome import PartieOutcome, outcome_of
+from engine.standings.outcome import PartieOutcome, held, outcome_of
 from engine.storage.records import ResultRow, TableRow
 from engine.tables.state import TableState
 
@@ -54,6 +54,7 @@ def _row(row: TableRow, state: TableState, result: Result) -> ResultRow:
                 str(who): {"deals": share.deals, "decisions": share.decisions}
                 for who, share in state.shares(seat).items()
             },
+            "held": held((state.player_of(deal, seat) for deal in state.deals_played), state.began(seat)),
         }
         for seat, place in enumerate(state.places)
     ]

@@ -19,7 +19,8 @@ from engine.tables.intents import Intents
 from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, silence_ends, waited_for
 from engine.tables.proposals import Proposal
 from engine.tables.results import outcome
-from engine.tables.state import Shelf, TableState
+from engine.tables.state import Handover, Shelf, TableState
+from engine.tables.state import SeatState as Place
 from engine.tables.turn_clock import TurnClock
 
 SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
@@ -134,6 +135,27 @@ class Snapshot:
     """The level of computers that take a seat from now on."""
     expires: int | None = None
     """Milliseconds since 1970 when the table closes, or is put away after a break, unless somebody stirs."""
+
+    handed: tuple[tuple[Handover, SeatState], ...] = ()
+    """The seats that have changed hands since the partie began, oldest first, as they were before."""
+
+    @property
+    def last_deal(self) -> int:
+        """The newest finished deal; 0 before there is one."""
+        if self._state is None:
+            return 0
+        return self._state.deal_number - (self._state.result is None)
+
+    def seats_in(self, deal: int, *, opening: bool = False) -> tuple[SeatState, ...]:
+        """Return the seats as they were at the end of a deal, or at its ``opening``.
+
+        Whoever sat down in the deal before anything was decided at the seat has opened it.
+        """
+        seats = list(self.seats)
+        for handover, place in reversed(self.handed):
+            if handover.deal > deal or (opening and handover.deal == deal and handover.acted):
+                seats[handover.seat] = place
+        return tuple(seats)
 
     @property
     def waiting_for(self) -> frozenset[Seat]:
@@ -328,6 +350,11 @@ def snapshot_of(
     covered: bool = False,
 ) -> Snapshot:
     """Make the snapshot of a state. ``known`` gives persons by number; ``events`` led from ``previous``."""
+
+    def seated(place: Place) -> SeatState:
+        owner = None if place.owner is None else known(place.owner)
+        return SeatState(owner, place.computer, place.level)
+
     return Snapshot(
         table=row.table,
         seq=state.seq,
@@ -341,10 +368,8 @@ def snapshot_of(
         status="quarantined" if quarantined and state.status != "closed" else state.status,
         close_reason=state.close_reason,
         host=known(state.host),
-        seats=tuple(
-            SeatState(None if place.owner is None else known(place.owner), place.computer, place.level)
-            for place in state.places
-        ),
+        seats=tuple(map(seated, state.places)),
+        handed=tuple((handover, seated(handover.place)) for handover in state.handed),
         decisions=state.decisions,
         notices=state.notices,
         opened_ms=row.opened_ms,

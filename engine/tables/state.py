@@ -61,6 +61,15 @@ class Shelf(NamedTuple):
     reason: str
 
 
+class Handover(NamedTuple):
+    """A seat that changed hands in a deal: how it was before, and whether it had decided anything by then."""
+
+    deal: int
+    seat: Seat
+    place: SeatState
+    acted: bool
+
+
 class PlayShare(NamedTuple):
     """A player's part in the play of a seat: deals and decisions."""
 
@@ -87,6 +96,7 @@ class TableState:
         "entries_since_deal",
         "game",
         "given_up",
+        "handed",
         "hands_open",
         "here",
         "host",
@@ -160,6 +170,7 @@ class TableState:
         self.story: tuple[Event, ...] = ()
         self.terms: Terms | None = None
         self.notice_deal = 0
+        self.handed: tuple[Handover, ...] = ()  # since the partie began, oldest first
         self.tally: dict[tuple[int, Seat, PlayedBy], int] = {}
         self.shares_partie = False
 
@@ -268,6 +279,16 @@ class TableState:
         """The seat that a person owns."""
         return next((seat for seat, place in enumerate(self.places) if place.owner == person), None)
 
+    @property
+    def deals_played(self) -> Sequence[int]:
+        """The numbers of the deals in which something was decided."""
+        return sorted({deal for deal, _, _ in self.tally})
+
+    def began(self, seat: Seat) -> int | None:
+        """Return the person who had a seat when the partie began."""
+        first = next((one.place for one in self.handed if one.seat == seat), self.places[seat])
+        return first.owner
+
     def shares(self, seat: Seat) -> Mapping[PlayedBy, PlayShare]:
         """Return who has played a seat.
 
@@ -276,19 +297,19 @@ class TableState:
         """
         deals: Counter[PlayedBy] = Counter()
         decisions: Counter[PlayedBy] = Counter()
-        for deal in sorted({deal for deal, _, _ in self.tally}):
-            decisions.update(self._made(deal, seat))
+        for deal in self.deals_played:
+            decisions.update(self.made(deal, seat))
             deals[self.player_of(deal, seat)] += 1
         return {who: PlayShare(deals[who], decisions[who]) for who in deals | decisions}
 
     def player_of(self, deal: int, seat: Seat) -> PlayedBy:
         """Return who has played a seat in a deal: see ``shares``."""
-        made = self._made(deal, seat)
+        made = self.made(deal, seat)
         if made:
             return max(made, key=lambda who: (made[who], isinstance(who, int)))
         place = self.places[seat]
         return place.owner if place.owner is not None and place.computer is None else self.level_of(seat)
 
-    def _made(self, deal: int, seat: Seat) -> dict[PlayedBy, int]:
+    def made(self, deal: int, seat: Seat) -> dict[PlayedBy, int]:
         """Return how many of a seat's decisions in a deal each player has made."""
         return {who: n for (d, s, who), n in self.tally.items() if (d, s) == (deal, seat)}

@@ -50,7 +50,8 @@ def _finished(
     points.append(-sum(points))
     owners = [*people, *[None] * (4 - len(people))]
     seats: list[dict[str, object]] = [
-        {"owner": owner, "computer": None if owner else "Kassier", "played": {}} for owner in owners
+        {"owner": owner, "computer": None if owner else "Kassier", "played": {}, "held": {}}
+        for owner in owners
     ]
     row = TableRow(table, guild, channel, "blattla", "schafkopf", "{}", "{}", people[0], "finished", now, now)
     result = ResultRow(

@@ -163,6 +163,7 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
 
 def _pack(context: RenderContext, view: PartieView) -> list[str]:
     """Return who drew which card for the first deal, and how the pack was handled."""
+    context = context.opening
     words, lines = context.words, []
     if view.drawn:
         lines.append(small(f"{words('blattla-drawn')} {plays(context, view.drawn[-8:])}"))
@@ -200,6 +201,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
     A hand has room for who won it, until somebody calls something; where bids are offered, for nothing more.
     """
+    context = context.before
     if not view.scores:
         return []
     if isinstance(context, HandContext):
@@ -221,6 +223,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return how the newest finished deal ended, and the points of everybody."""
+    context = context.before
     beside = beside_result(context, _thrown_in(context, view), _remark(context, view))
     return [_result(context, view.scores[-1]), *beside]
 

@@ -84,6 +84,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
     A hand has no room for it once a card is played.
     """
+    context = context.before
     begun = view.deal is not None and view.deal.trick
     if not view.scores or (isinstance(context, HandContext) and begun):
         return []
@@ -93,6 +94,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the score of the newest finished deal."""
+    context = context.before
     score = view.scores[-1]
     shared = small(context.words("fuenfzehnern-shortcut")) if _shortened(view, score) else ""
     points = [each.points for each in view.scores]

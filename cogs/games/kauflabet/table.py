@@ -134,6 +134,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
     A hand has no room for more than the chips, until a card is played.
     """
+    context = context.before
     if not view.scores:
         return []
     if view.deal is not None and isinstance(context, HandContext):
@@ -145,6 +146,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the chips of the newest finished deal, who was bête, and where a pot went that nobody won."""
+    context = context.before
     score = view.scores[-1]
     points = [each.points for each in view.scores]
     remark = deal_remark(context, score.number, points, view.totals, TRICKS)

@@ -347,6 +347,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
     A hand in which cards are played again has room for the points, until somebody plays one.
     """
+    context = context.before
     if not view.scores:
         return []
     if view.deal is not None and isinstance(context, HandContext):
@@ -364,6 +365,7 @@ def previous_deal(context: RenderContext, view: PartieView) -> list[str]:
 
 def final_deal(context: RenderContext, view: PartieView) -> list[str]:
     """Return the points of the newest finished deal in one line."""
+    context = context.before
     return [_result(context, view.scores[-1]), *_aside(context, view), *rounds(context, view)]
 
 

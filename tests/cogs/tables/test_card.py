@@ -1,7 +1,10 @@
 """The public card: in the lobby, during the partie, and at the end."""
 
+from dataclasses import replace
+
 import pytest
 
+from cogs.games.blattla import table as blattla
 from cogs.games.render_context import RenderContext
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
@@ -17,7 +20,10 @@ from engine.games.registry import game
 from engine.players.levels import Level
 from engine.tables import Access, SeatState
 from engine.tables.durations import Duration
+from engine.tables.state import Handover
+from engine.tables.state import SeatState as Place
 from tests.cogs.discord_limits import buttons, payload, text
+from tests.cogs.pictures.contexts import played
 from tests.cogs.seating import NAMES, first, partie, seats, snapshot
 
 EMPTY = SeatState(None, None)
@@ -188,6 +194,24 @@ def test_an_old_card_keeps_the_deals_that_were_played_on_it(de: Words, card_emoj
             assert f"{name} {points}" in line
     card = put_away_card(retired_lines(context(state, de, card_emoji), kept))
     assert not buttons(card) and "Tisch 17" in text(card)
+
+
+def test_deals_before_are_told_by_who_played_them(de: Words, card_emoji: CardEmoji) -> None:
+    options, states = played("blattla", "blattla", 2)
+    for state in states:
+        deal = state.deal_number
+        came = Handover(deal, 3, Place(computer="Pedell", level=Level.FUCHS), acted=True)
+        now = snapshot(state, game="blattla", preset="blattla", options=options)
+        shown = replace(now, handed=((came, SeatState(None, "Pedell", Level.FUCHS)),))
+        public = RenderContext(shown, de, card_emoji, Names(shown, de))
+        told = "\n".join(chronicle(public, 1))
+        assert told.count("Pedell") == deal - 1
+        assert told.count("Dora") == (state.result is not None)
+        view = blattla.table_view(public, None)
+        if view.phase == "cut" and view.cuts and (view.dealer - 1) % 4 == 3:
+            assert "Pedell hat abgehoben" in text(table_card(shown, de, card_emoji))
+        if state.result is None:
+            assert "Dora" not in "\n".join(blattla.previous_deal(public, view))
 
 
 def test_no_deal_is_told_before_it_is_over(de: Words, card_emoji: CardEmoji) -> None:

@@ -52,6 +52,7 @@ def result(
             "owner": person if isinstance(person, int) else None,
             "computer": None if isinstance(person, int) else "Pedell",
             "played": {str(person or Level.BURSCH): {"deals": deals, "decisions": 8 * deals}},
+            "held": {str(person): deals} if isinstance(person, int) else {},
         }
         for person in people
     ]

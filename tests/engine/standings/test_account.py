@@ -9,16 +9,21 @@ from dataclasses import replace
 import pytest
 
 from engine.standings.account import SeatAccount, Why, account_of
+from engine.standings.outcome import held
 from engine.storage.records import PlayedDealRow, ResultRow
 from tests.engine.standings.seasons_of_parties import result
 
 
-def with_seat(owner: int | None, played: Mapping[str, int]) -> ResultRow:
-    """A partie of twelve deals; the first seat as given, the others played by people from end to end."""
+def with_seat(owner: int | None, played: Mapping[str, int], began: int | None = 1) -> ResultRow:
+    """A partie of twelve deals; the first seat as given, the others played by people from end to end.
+
+    Its deals were played in the order of ``played``, from the first on.
+    """
     row = result(1, [1, 2, 3, 4], [1, 2, 3, 4])
     seats = json.loads(row.seats)
     shares = {who: {"deals": deals, "decisions": 8 * deals} for who, deals in played.items()}
-    seats[0] = {"owner": owner, "computer": None, "played": shares}
+    players = [int(who) if who.isdecimal() else who for who, deals in played.items() for _ in range(deals)]
+    seats[0] = {"owner": owner, "computer": None, "played": shares, "held": held(players, began)}
     return replace(row, seats=json.dumps(seats))
 
 
@@ -27,22 +32,30 @@ def seat_of(row: ResultRow, *deals: PlayedDealRow) -> SeatAccount:
 
 
 @pytest.mark.parametrize(
-    ("owner", "played", "person", "why"),
+    ("began", "owner", "played", "person", "why"),
     [
-        (1, {"1": 12}, 1, "alone"),
-        (1, {"1": 1, "bursch": 11}, 1, "alone"),
-        (None, {"1": 1, "bursch": 11}, 1, "alone"),
-        (5, {"1": 7, "5": 5}, 1, "most"),
-        (5, {"1": 6, "5": 6}, 5, "owner"),
-        (5, {"1": 4, "6": 4, "bursch": 4}, 1, "first"),
-        (5, {"bursch": 12}, 5, "untouched"),
-        (None, {"bursch": 12}, None, "nobody"),
+        (1, 1, {"1": 12}, 1, "alone"),
+        (1, 1, {"1": 1, "bursch": 11}, 1, "alone"),
+        (1, None, {"1": 1, "bursch": 11}, 1, "alone"),
+        (1, 5, {"1": 7, "5": 5}, 1, "most"),
+        (1, 5, {"1": 6, "5": 6}, 5, "owner"),
+        (1, 7, {"1": 6, "5": 6}, 1, "first"),
+        (1, 5, {"1": 2, "bursch": 6, "5": 4}, 1, "begun"),
+        (1, 1, {"bursch": 12}, 1, "untouched"),
+        (None, None, {"bursch": 12}, None, "nobody"),
+        (None, 5, {"bursch": 12}, None, "nobody"),
+        (None, 5, {"bursch": 11, "5": 1}, None, "computers"),
+        (None, None, {"bursch": 7, "5": 1, "magister": 4}, None, "computers"),
+        (None, 5, {"bursch": 6, "5": 6}, 5, "alone"),
+        (None, None, {"bursch": 2, "5": 1, "magister": 9}, 5, "alone"),
     ],
 )
-def test_whose_result_it_is(owner: int | None, played: dict[str, int], person: int | None, why: Why) -> None:
-    seat = seat_of(with_seat(owner, played))
+def test_whose_result_it_is(
+    began: int | None, owner: int | None, played: dict[str, int], person: int | None, why: Why
+) -> None:
+    seat = seat_of(with_seat(owner, played, began))
     assert (seat.finish.person, seat.why) == (person, why)
-    assert seat.computers == played.get("bursch", 0)
+    assert seat.computers == sum(deals for who, deals in played.items() if not who.isdecimal())
 
 
 def deal(number: int, players: list[int | str]) -> PlayedDealRow:

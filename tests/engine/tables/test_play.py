@@ -169,6 +169,27 @@ async def test_the_result_is_kept(evening: Evening) -> None:
     assert deals == [{str(emma.id): 2}, {str(otto.id): 1, "bursch": 1}, {"bursch": 2}]
 
 
+async def test_who_takes_a_computers_seat_late_has_neither_its_result_nor_its_past(evening: Evening) -> None:
+    emma, otto, uta = await evening.people("Emma", "Otto", "Uta")
+    table = await evening.table(emma, otto, players=3, deals=4)
+    await table.lobby.fill(emma)
+    await table.lobby.start(emma)
+    computer = table.snapshot.seats[2]
+    while table.snapshot.deal_number != 4:
+        await (act_next(table) if 2 not in table.snapshot.waiting_for else asyncio.sleep(0.001))
+    while len(table.snapshot.view(2).hand) == 3:  # the computer has played a card of the last deal
+        await (act_next(table) if 2 not in table.snapshot.waiting_for else asyncio.sleep(0.001))
+    snapshot = await table.seats.take_seat(uta)
+    assert [snapshot.seats_in(deal)[2] for deal in (1, 3, 4)] == [computer, computer, snapshot.seats[2]]
+    assert snapshot.seats_in(4, opening=True)[2] == computer
+    await evening.restart()
+    table = await evening.registry.table(table.id)
+    assert table.snapshot.seats_in(3)[2] == computer, "as it stands in the log"
+    snapshot = await play_out(table)
+    assert snapshot.outcome is not None
+    assert [finish.person for finish in snapshot.outcome.finishes] == [emma.id, otto.id, None]
+
+
 async def test_several_tables_of_one_person_play_side_by_side(evening: Evening) -> None:
     emma, otto = await evening.people("Emma", "Otto")
     tables = [await evening.table(emma, otto, deals=5) for _ in range(5)]

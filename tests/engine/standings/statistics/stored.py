@@ -88,6 +88,7 @@ def outcome(rows: Sequence[PlayedDealRow]) -> ResultRow:
             "owner": person if isinstance(person, int) else None,
             "computer": None if isinstance(person, int) else "Pedell",
             "played": {str(person): {"deals": len(rows), "decisions": 8 * len(rows)}},
+            "held": {str(person): len(rows)} if isinstance(person, int) else {},
         }
         for person in people
     ]
