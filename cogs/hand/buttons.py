@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import discord
 
 from cogs.games.render_context import HandContext
 from cogs.hand.early_cards import EarlyCards
-from cogs.hand.ids import HandId
+from cogs.hand.ids import AskId, HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
 from cogs.shell.message_builder import button, faced_button
@@ -37,6 +37,14 @@ def action_button(
     return button(action_id(context, token), label=label, style=unless_paused(context, style))
 
 
+def asking_id(context: HandContext, token: str) -> str:
+    """Return the id of a button that takes an action only when it is tapped twice."""
+    if token == context.asked:
+        return action_id(context, token)
+    snapshot, seat = context.snapshot, context.seat
+    return AskId(snapshot.table, seat, snapshot.decision(seat), token).custom_id
+
+
 def unless_paused(context: HandContext, style: discord.ButtonStyle) -> discord.ButtonStyle:
     """Return the style, or grey during a break, in which nothing can be done at the table."""
     return discord.ButtonStyle.secondary if context.snapshot.clock.paused else style
@@ -63,11 +71,13 @@ def card_places(
     gone: Iterable[Card],
     legal: frozenset[str],
     verb: str = "",
+    dear: Collection[str] = (),
 ) -> list[Component]:
     """Return a button for each card held or gone, in order, so that no card moves when one is played.
 
     Tokens are ``verb`` and the card. A card that may not be played is grey, but can be clicked: the answer
-    explains the rule. Before the owner's turn a click chooses a card that could be played then.
+    explains the rule. Before the owner's turn a click chooses a card that could be played then; ``dear``
+    tokens are asked for once.
     """
     snapshot, seat, card_emoji = context.snapshot, context.seat, context.card_emoji
     stem, early = HandId.stem(snapshot.table, seat, snapshot.decision(seat)), EarlyCards(context)
@@ -78,6 +88,9 @@ def card_places(
         token = f"{verb}{notation(card)}"
         if card not in held:
             buttons.append(placeholder(card_emoji, card))
+        elif token in dear:
+            style = discord.ButtonStyle.danger if token == context.asked else playable
+            buttons.append(face_button(card_emoji, card, asking_id(context, token), style))
         elif token in early:
             buttons.append(early.button(token, card_emoji.face(card)))
         else:

@@ -10,7 +10,7 @@ from discord import app_commands
 from cogs.hand.claims import Claims
 from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
-from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
 from cogs.hand.play import HandActions
 from cogs.parts import Bot
@@ -100,6 +100,10 @@ class Hand(Feature):
     @on_click(MarkId)
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
         await self._play.mark(interaction, clicked)
+
+    @on_click(AskId)
+    async def ask(self, interaction: Interaction, clicked: AskId) -> None:
+        await self._play.ask(interaction, clicked)
 
     @on_click(PlanId)
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:

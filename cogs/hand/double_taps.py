@@ -14,12 +14,14 @@ class DoubleTaps:
 
     Bids stand where the cards come, so the second tap of a double one would play a card that nobody meant:
     none is taken within ``pause`` (seconds) after a bid or a choice. And when it is somebody's turn, buttons
-    come where others were: none but cards, which don't move, is taken within ``pause`` after that.
+    come where others were: none but cards, which don't move, is taken within ``pause`` after that. A move
+    that is asked for once takes a second tap in the same place: none within ``pause`` after the first.
     """
 
     def __init__(self, pause: float) -> None:
         self._pause = timedelta(seconds=pause)
         self._chosen: datetime | None = None
+        self._asked: datetime | None = None
         self._decision: int | None = None
         self._offered = -inf
 
@@ -29,16 +31,22 @@ class DoubleTaps:
             self._decision, self._offered = decision, at
 
     def expect_meant(self, token: str, at: datetime, now: float) -> None:
-        """Raise ``Refusal("double_tap")`` for a card that was tapped too soon after a choice.
+        """Raise ``Refusal("double_tap")`` for a card too soon after a choice, a move after its question.
 
         Times ``at`` are those at which Discord got the taps, however late they reach the bot. Raises
         ``Refusal("just_offered")`` for anything else that is offered for too short a time at ``now``.
         """
         card = _is_card(token)
+        if self._asked is not None and at - self._asked < self._pause:
+            raise Refusal("double_tap")
         if card and self._chosen is not None and at - self._chosen < self._pause:
             raise Refusal("double_tap")
         if not card and now - self._offered < self._pause.total_seconds():
             raise Refusal("just_offered")
+
+    def ask(self, at: datetime) -> None:
+        """Note that a move was asked for instead of taken."""
+        self._asked = at
 
     def note(self, token: str, at: datetime) -> None:
         """Note a move that was taken."""

@@ -33,6 +33,17 @@ class HandId(Click):
         return cls(table, seat, decision, "").custom_id
 
 
+@click("h:ask:{table}:{seat}:{decision}:{token}")
+@dataclass(frozen=True, slots=True)
+class AskId(Click):
+    """A move that can't be taken back and may cost much: the same button takes it once it was asked for."""
+
+    table: int
+    seat: Annotated[int, _SEAT]
+    decision: int
+    token: Annotated[str, _PLAY]
+
+
 @click("m:{table}:{seat}:{decision}:{cards}")
 @dataclass(frozen=True, slots=True)
 class MarkId(Click):

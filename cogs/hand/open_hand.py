@@ -60,6 +60,7 @@ class OpenHand:
         self._coming = 0
         self._note: tuple[int, str | None] = (-1, None)
         self._marks: tuple[int, CardSet] = (-1, NO_CARDS)
+        self._asked: tuple[int, str] = (-1, "")
         self._ahead: tuple[Snapshot, str | None, RawLayout] | None = None
         """A state that may not be written yet, the reader's locale, and the hand as it will look."""
         self._sleep: asyncio.TimerHandle | None = None
@@ -148,8 +149,10 @@ class OpenHand:
             )
         decision, marked = self._marks
         kept = marked if decision == snapshot.decision(seat) else NO_CARDS
+        asked = self._asked[1] if self._asked[0] == snapshot.decision(seat) else ""
         order = services.preferences.mine(self.person).sort
-        return hand_view(snapshot, seat, words, services.card_emoji.of(words), said, kept, order)
+        card_emoji = services.card_emoji.of(words)
+        return hand_view(snapshot, seat, words, card_emoji, said, kept, order, asked)
 
     def _draw_saying(self, note: str | None) -> tuple[Snapshot, RawLayout]:
         """Return the newest state and the hand with a note, which stays until something happens.
@@ -162,6 +165,10 @@ class OpenHand:
     def mark(self, decision: int, cards: CardSet) -> None:
         """Show these cards as chosen, until the decision is made or another choice is marked."""
         self._marks = (decision, cards)
+
+    def ask(self, decision: int, token: str) -> None:
+        """Let the next tap take a move for which this one has asked, until another is asked for."""
+        self._asked = (decision, token)
 
     def offers(self, snapshot: Snapshot, since: float) -> None:
         """Note what the hand lets its owner decide, ``since`` when in seconds of the loop's clock."""

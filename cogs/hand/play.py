@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from cogs.hand.hands import Hands
-from cogs.hand.ids import HandId, MarkId, PlanId, WakeId
+from cogs.hand.ids import AskId, HandId, MarkId, PlanId, WakeId
 from cogs.shell.answers import Interaction
 from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.newcomers import TAUGHT, is_newcomer
@@ -50,6 +50,20 @@ class HandActions:
                 snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
                 _expect_held(snapshot.view(clicked.seat), clicked.cards)
                 hand.mark(clicked.decision, clicked.cards)
+            except Refusal as refusal:
+                note = self._told(interaction, refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
+
+    async def ask(self, interaction: Interaction, clicked: AskId) -> None:
+        """Ask for a move once more, in its own button; nothing happens at the table."""
+        person, table = await self._at(interaction, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            try:
+                table.play.prepare(person, clicked.seat, clicked.decision)
+                hand.ask(clicked.decision, clicked.token)
+                hand.taps.ask(interaction.created_at)
+                note = self._services.words_for(interaction)("hand-asked")
             except Refusal as refusal:
                 note = self._told(interaction, refusal)
             await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)

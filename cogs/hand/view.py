@@ -36,11 +36,12 @@ def hand_view(
     note: str | None = None,
     marked: CardSet = NO_CARDS,
     order: SortOrder = DEFAULT_ORDER,
+    asked: str = "",
 ) -> RawLayout:
     """Build the hand of ``seat``. ``note`` is one line that answers the last click, shown next to the cards.
 
     ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards are
-    sorted.
+    sorted; ``asked`` is the move that the next tap takes, since it was asked for.
     """
     match snapshot.status:
         case "lobby":
@@ -56,7 +57,7 @@ def hand_view(
         case "finished":
             return ended_view(snapshot, seat, words, card_emoji)
         case "playing":
-            return _playing(snapshot, seat, words, card_emoji, note, marked, order)
+            return _playing(snapshot, seat, words, card_emoji, note, marked, order, asked)
 
 
 def _playing(
@@ -67,6 +68,7 @@ def _playing(
     note: str | None,
     marked: CardSet,
     order: SortOrder,
+    asked: str,
 ) -> RawLayout:
     end = snapshot.end_of_time(seat)
     context = HandContext(
@@ -78,6 +80,7 @@ def _playing(
         None,
         marked,
         order=order,
+        asked=asked,
         answered=note is not None,
         clock=own_time_left(end),
     )

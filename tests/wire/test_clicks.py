@@ -69,6 +69,20 @@ async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, peopl
         assert "Du spielst aus" in text_of(king.hand)
 
 
+async def test_a_tout_takes_a_second_tap_in_the_same_place(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        _, seated = await seat_four(people, game="blattla", rules="cutting=off")
+        await eventually(lambda: any(one.moves for one in seated))
+        forehand = next(one for one in seated if one.moves)
+        place = next(at for at, move in enumerate(ids_of(forehand.hand)) if move.endswith("bid tout H"))
+        await forehand.click(ids_of(forehand.hand)[place])
+        assert "Tipp noch einmal darauf" in text_of(forehand.hand)
+        assert forehand.moves and not [one for one in seated if one is not forehand and one.moves]
+        await forehand.click(ids_of(forehand.hand)[place])
+        await eventually(lambda: not any(move.endswith("pass") for move in forehand.moves))
+        assert "Tipp noch einmal darauf" not in text_of(forehand.hand)
+
+
 async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, people: People) -> None:
     async with run_bot(double_tap=3600):
         _, seated = await seat_four(people, game="kauflabet")

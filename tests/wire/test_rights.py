@@ -26,7 +26,7 @@ from bot import lifecycle
 from bot.config import Config
 from cogs.app import App, install
 from cogs.evenings.ids import EVENING_VERBS, EveningId
-from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.house_rules.ids import FormId
 from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
@@ -199,6 +199,7 @@ BUTTONS: Final = (
     button(TableId, "over", "is refused", "again", public=True),
     *(button(WeekLaterId, "over", "is refused", verb, public=True) for verb in ("ask", "plan")),
     button(HandId, "playing", "is refused", 0, 1, "HK"),
+    button(AskId, "playing", "is refused", 0, 1, "bid tout H"),
     button(MarkId, "playing", "is refused", 0, 1, NO_CARDS),
     button(PlanId, "playing", "is refused", 0, 1, 1, "HK"),
     button(ClaimId, "playing", "is refused", 0, 1, "ask"),

@@ -9,7 +9,7 @@ import discord
 from cogs.games.blattla import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
-from cogs.hand.buttons import action_button, action_id, card_places, legal_tokens, unless_paused
+from cogs.hand.buttons import action_button, action_id, asking_id, card_places, legal_tokens, unless_paused
 from cogs.hand.voids import voids_line
 from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
 from cogs.shell.raw_layout import Component
@@ -125,8 +125,10 @@ def _bid_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]
 
 
 def _suit_buttons(context: HandContext, bid: str, legal: frozenset[str], label: str) -> list[Component]:
+    """Return a button for each suit. A Tout, which costs more than any other bid, is asked for once."""
+    asks = bid == "bid tout"
     tokens = [(suit, f"{bid} {SUIT_LETTERS[suit]}") for suit in TRUMPS_LOW_TO_HIGH]
-    return [_suit_button(context, token, suit, label) for suit, token in tokens if token in legal]
+    return [_suit_button(context, token, suit, label, asks) for suit, token in tokens if token in legal]
 
 
 def _call_buttons(context: HandContext, legal: frozenset[str]) -> list[Component]:
@@ -135,8 +137,11 @@ def _call_buttons(context: HandContext, legal: frozenset[str]) -> list[Component
     return [_suit_button(context, token, suit, words.suit(suit)) for suit, token in tokens if token in legal]
 
 
-def _suit_button(context: HandContext, token: str, suit: int, label: str) -> Component:
-    """Build a button with a suit's sign."""
+def _suit_button(context: HandContext, token: str, suit: int, label: str, asks: bool = False) -> Component:
+    """Build a button with a suit's sign: red once it was asked for."""
     emoji = context.card_emoji.suit_emoji(suit)
     text = label if emoji is not None else f"{context.card_emoji.suit(suit)} {label}"
-    return button(action_id(context, token), text, emoji, unless_paused(context, GO))
+    if not asks:
+        return button(action_id(context, token), text, emoji, unless_paused(context, GO))
+    style = discord.ButtonStyle.danger if token == context.asked else discord.ButtonStyle.primary
+    return button(asking_id(context, token), text, emoji, unless_paused(context, style))

@@ -33,10 +33,12 @@ from cogs.shell.message_builder import (
     small,
 )
 from cogs.shell.raw_layout import Component
-from engine.cards import PACK, Card, cards_in, notation
+from engine.cards import PACK, Card, card_set, cards_in, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.ledger import FINE_POINTS
+from engine.games.quodlibet.snack_deal import is_caught
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
+from engine.layout import UNTERS
 from engine.tricks import NATURAL
 
 _RULES_SHOWN = 4
@@ -180,9 +182,22 @@ def _card_buttons(context: HandContext, view: PartieView, legal: frozenset[str])
             return card_places(context, view.hand, [p.card for p in plays if p.seat == context.seat], legal)
         case LayoutDealView() as deal:
             laid = _laid_since_drawing(context, deal)
-            places = card_places(context, view.hand, laid, legal, "lay ")
+            places = card_places(context, view.hand, laid, legal, "lay ", _proofs(context, view, deal, legal))
             return [*places, *_empty_places(context, len(places), _most_held(context, view, deal))]
     return []
+
+
+def _proofs(context: HandContext, view: PartieView, deal: LayoutDealView, legal: frozenset[str]) -> list[str]:
+    """Return the Unters that would prove at once that one was held back, where something else can be done."""
+    automatic = view.options.honour_detection == "automatic" and view.options.unter_rule == "honour"
+    if not automatic or not view.options.snack_multi or not context.awaited:
+        return []
+    before = next((turn.drawn for turn in reversed(deal.turns) if turn.seat == context.seat), None)
+    unters = (card_set(deal.laid) & UNTERS).bit_count()
+    if not is_caught(unters + 1, before) or (unters and is_caught(unters, before)):  # once a turn
+        return []
+    tokens = {f"lay {notation(card)}" for card in cards_in(UNTERS)}
+    return [] if legal <= tokens else sorted(legal & tokens)
 
 
 def _turn_buttons(context: HandContext, view: PartieView, legal: frozenset[str]) -> list[Component]:

@@ -9,6 +9,7 @@ mention-here = { $person }, an Tisch { $table } soll es weitergehen – tipp auf
 
 # Die eigene Hand: Karten vorwählen, wer blank ist, den Rest beanspruchen.
 
+hand-asked = Das lässt sich nicht zurücknehmen und kann viel kosten. Tipp noch einmal darauf, wenn du es willst.
 hand-planned = { $card } liegt bereit.
 hand-planned-slot = Karte { $place } liegt bereit.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.

@@ -9,6 +9,7 @@ mention-here = { $person }, table { $table } would like to go on – tap **I'm h
 
 # One's own hand: choosing cards early, who is void, claiming the rest.
 
+hand-asked = This can't be taken back and may cost much. Tap it again if you mean it.
 hand-planned = { $card } is ready.
 hand-planned-slot = Card { $place } is ready.
 hand-plan-dropped = The card you had ready can't be played here.

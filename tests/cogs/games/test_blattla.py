@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cogs.games.blattla.hand import CUTS
-from cogs.hand.ids import HandId
+from cogs.hand.ids import AskId, HandId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
@@ -63,7 +63,7 @@ def told(state: Partie, seat: Seat | None, language: str = "de") -> str:
 
 def offered(state: Partie, seat: Seat) -> set[str]:
     ids = (parse(button["custom_id"]) for button in buttons(drawing(state, seat, TEXTS.of("de"), UPLOADED)))
-    return {found.token for found in ids if isinstance(found, HandId)}
+    return {found.token for found in ids if isinstance(found, HandId | AskId)}
 
 
 @pytest.mark.sample(2)

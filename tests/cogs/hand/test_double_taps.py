@@ -34,6 +34,15 @@ def test_cards_may_follow_cards_and_choices_choices() -> None:
     taps.expect_meant("pass", after(0.3), 0.0)
 
 
+@pytest.mark.parametrize("move", ["bid tout H", "lay HU"])
+def test_a_question_is_not_answered_by_the_second_tap_of_a_double_one(move: str) -> None:
+    taps = DoubleTaps(0.35)
+    taps.ask(START)
+    with pytest.raises(Refusal, match="double_tap"):
+        taps.expect_meant(move, after(0.2), 0.0)
+    taps.expect_meant(move, after(0.4), 0.0)
+
+
 def test_what_has_just_come_under_the_thumb_was_not_meant() -> None:
     """A pass is offered where the review stood; cards turn green where they are."""
     taps = DoubleTaps(0.35)

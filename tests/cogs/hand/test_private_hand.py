@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cogs.hand.ids import BACK, ClaimId, HandId, MarkId, PlanId
+from cogs.hand.ids import BACK, AskId, ClaimId, HandId, MarkId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.card_order import SortOrder, hand_in_order, in_order
@@ -19,14 +19,17 @@ from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, SUIT_CARDS, Card, Suit, cards_in, notate, notation, parse_many
 from engine.cards import parse as parse_card
-from engine.game import Seat
+from engine.game import Seat, State
+from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
+from engine.layout import UNTERS
 from engine.tables import Snapshot
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
+from tests.cogs.pictures.contexts import played
 from tests.cogs.pictures.moments import RULES, moments
 from tests.cogs.seating import LONG_NAMES, first, partie, seats, snapshot
 
@@ -148,6 +151,47 @@ def test_no_card_moves_within_a_deal_in_any_order(order: SortOrder) -> None:
         places.append([button["custom_id"].rpartition(":")[2] for button in moves(view)])
     for before, after in pairwise(places):
         assert sum(one != other for one, other in zip(before, after, strict=True)) <= 1
+
+
+def dear(state: State, seat: Seat, token: str) -> bool:
+    """Whether a move may cost much: a Tout, or an Unter that proves one was held back."""
+    legal = {action.token: action for action in state.legal(seat)}
+    if token not in legal or legal.keys() <= {f"lay {notation(card)}" for card in cards_in(UNTERS)}:
+        return False
+    events = state.copy().apply(seat, legal[token])
+    return token.startswith("bid tout") or any(isinstance(event, HoldbackCaught) for event in events)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "rules"),
+    [
+        ("blattla", "blattla", ()),
+        ("quodlibet", "badenia", (("contracts", "snack-minus"),)),
+        ("kauflabet", "1850", ()),
+    ],
+)
+def test_what_costs_much_and_cannot_be_taken_back_is_asked_for_in_its_own_place(
+    game: str, preset: str, rules: tuple[tuple[str, Any], ...]
+) -> None:
+    asked = 0
+    for seed in range(3):
+        options, states = played(game, preset, seed, rules)
+        for state in states:
+            shown = snapshot(state, game=game, preset=preset, options=options)
+            for seat in sorted(shown.waiting_for):
+                ids = [parse(one["custom_id"]) for one in moves(hand_view(shown, seat, DE, FACES))]
+                legal = {action.token for action in shown.legal(seat)}
+                at_once = {one.token for one in ids if isinstance(one, HandId)} & legal
+                questions = {one.token for one in ids if isinstance(one, AskId)}
+                assert not any(dear(state, seat, token) for token in at_once)
+                assert all(dear(state, seat, token) for token in questions)
+                for token in questions:
+                    again = moves(hand_view(shown, seat, DE, FACES, asked=token))
+                    now = [parse(one["custom_id"]) for one in again]
+                    changed = [one for one, other in zip(ids, now, strict=True) if one != other]
+                    assert changed == [AskId(17, seat, shown.decision(seat), token)]
+                asked += len(questions)
+    assert bool(asked) == (game != "kauflabet")
 
 
 def test_the_chosen_card_is_blue_and_takes_itself_back() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from cogs.evenings.ids import EVENING_VERBS, EveningId
 from cogs.fraternities.ids import FRATERNITY_VERBS, FraternityId
-from cogs.hand.ids import ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.ids import HelpId
 from cogs.help.view import SCREENS
 from cogs.house_rules.ids import FormId
@@ -51,6 +51,7 @@ IDS: list[Click] = [
     MenuId(17, "open"),
     *(HelpId(screen) for screen in SCREENS),
     *(HandId(10**17, 3, 10**9, token) for token in TOKENS),
+    AskId(10**17, 3, 10**9, "bid tout H"),
     MarkId(10**17, 3, 10**9, 0),
     MarkId(10**17, 3, 10**9, 0xFF << 12),
     PlanId(10**17, 3, 10**9, 400, "slot 7"),
