@@ -29,6 +29,8 @@ TOKEN_LIFE: Final = 900.0
 
 RETRY_AFTER: Final = 2.0
 """Seconds until a failed refresh is tried again."""
+MOST_REFUSALS: Final = 4
+"""Refusals in a row after which a hand counts as lost, so that its owner is called."""
 
 _GONE: Final = frozenset({10008, 10015, 50027})
 """Error codes of a message that is gone, or whose token has expired; no reason to worry."""
@@ -63,6 +65,7 @@ class HandMessage:
         self._shown: list[dict[str, Any]] | None = None
         self._shown_state: Snapshot | None = None
         self._later: asyncio.TimerHandle | None = None
+        self._refusals = 0
         self._restored: tuple[int, str] | None = None
         """The table's newest entry and the drawing's digest when an earlier process showed it last."""
         self.lane = Lane(self._push, self._forget, self._settings.refresh_patience)
@@ -82,7 +85,7 @@ class HandMessage:
 
     def showing(self, snapshot: Snapshot | None, drawing: RawLayout, *, refreshed: bool = False) -> None:
         """Record what the message shows now; ``refreshed``: without a click by its owner."""
-        self._shown, self._shown_state = drawing.components, snapshot
+        self._shown, self._shown_state, self._refusals = drawing.components, snapshot, 0
         if snapshot is not None:
             self.hand.offers(snapshot, asyncio.get_running_loop().time() if refreshed else -inf)
 
@@ -164,10 +167,13 @@ class HandMessage:
             else:
                 number = self.hand.table.number
                 log.warning("a hand at table %d could not be refreshed: status %s", number, error.status)
-                if error.status == 429 or error.status >= 500:
+                self._refusals += error.status == 400
+                if self._refusals < MOST_REFUSALS and (error.status in (400, 429) or error.status >= 500):
                     self._try_again(RETRY_AFTER)
                 elif self.mode != "awake":
                     self._hands.disown(self)
+                elif token == self.token:  # it shows what is over, and its owner may be waited for
+                    self.hand.lost(self)
         except Exception:
             self._forget()
             log.exception("a hand at table %d could not be refreshed", self.hand.table.number)

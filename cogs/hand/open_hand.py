@@ -17,7 +17,7 @@ from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
 from cogs.shell.answers import Interaction, redraw
 from cogs.shell.blockade import UNREACHABLE
-from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION
+from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, may_be_taken
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import knows
 from cogs.shell.table_wording import wording_at
@@ -234,8 +234,14 @@ class OpenHand:
                 self.message.lane.refresh()
                 return
             state, drawing = self._draw_saying(note)
-            await redraw(interaction, drawing, [])  # a menu's picture goes
-            shown.showing(state, drawing)
+            try:
+                await redraw(interaction, drawing, [])  # a menu's picture goes
+                shown.showing(state, drawing)
+            except discord.HTTPException as error:
+                if not may_be_taken(error.status, error.code):
+                    raise
+                await interaction.response.defer()
+                shown.redraw()  # the click counts, and a refresh shows it
             if shown.mode == "retired" and self.message is not None:
                 self.message.lane.refresh()  # the hand has gone there while the answer was under way
             else:

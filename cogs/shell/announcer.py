@@ -241,8 +241,8 @@ class AnnouncementMessage(LiveMessage):
 
     async def refused(self, error: RefusedError, *, attached: bool = False) -> None:
         log.warning("%s waits: %s", self.name, error)
-        # what changed meanwhile may be just what was missing
-        self.request(REFUSED_AGAIN if self._changes == self._announcer.changes else 0)
+        if not error.mistaken:  # what changed meanwhile may be just what was missing
+            self.request(REFUSED_AGAIN if self._changes == self._announcer.changes else 0)
 
     async def _tell(self) -> None:
         """Post and record it, or give it up. Raises what ``_tried_in_vain`` handles."""

@@ -13,18 +13,21 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import discord
 
 from cogs.shell.blockade import UNREACHABLE
-from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, may_be_taken
 from cogs.shell.services import Kind, Outbox, Priority
 from engine.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+LONGEST_RETRY: Final = 1800.0
+"""Most seconds until what Discord refuses again and again is tried once more."""
 
 
 class RefusedError(Exception):
@@ -44,6 +47,11 @@ class RefusedError(Exception):
     def forbidden(self) -> bool:
         """Whether the bot lacks a permission; asking again and again would get it banned."""
         return self.status in (401, 403)
+
+    @property
+    def mistaken(self) -> bool:
+        """Whether Discord may take the request after all, though it was made twice in a row."""
+        return may_be_taken(self.status, self.code)
 
 
 class UncertainError(Exception):
@@ -108,7 +116,8 @@ class LiveMessage(ABC):
     """
 
     retry_after: float = 5.0
-    """Seconds until the next attempt when it is unknown what has become of a request."""
+    """Seconds until the next attempt when it is unknown what has become of a request, and after a refusal
+    that may be a mistake; each further one doubles them."""
 
     def __init__(self, outbox: Outbox, name: str, pause: float = 0.0) -> None:
         self.name = name
@@ -124,6 +133,8 @@ class LiveMessage(ABC):
         """The keys of requests that wait in the outbox."""
         self._sending = 0
         """The number of requests under way."""
+        self.mistakes = 0
+        """The number of refusals that may have been mistakes since a request was taken."""
 
     # -- what a subclass says ------------------------------------------------------------------------------
 
@@ -209,7 +220,7 @@ class LiveMessage(ABC):
         try:
             await self.update()
         except RefusedError as error:
-            await self.refused(error)
+            await self._refused(error)
         except TooOldError:
             self.too_old()
         except (UncertainError, StorageError) as error:
@@ -217,6 +228,9 @@ class LiveMessage(ABC):
             self.uncertain()
         except Exception:
             log.exception("%s could not be updated", self.name)
+        else:
+            if not self._mailed:
+                self.mistakes = 0
         finally:
             self._task = None
             if self._again:
@@ -224,6 +238,12 @@ class LiveMessage(ABC):
                 self.cancel()
                 self.request()
             self.rested()
+
+    async def _refused(self, error: RefusedError, *, attached: bool = False) -> None:
+        await self.refused(error, attached=attached)
+        if error.mistaken:
+            self.request(min(self.retry_after * 2**self.mistakes, LONGEST_RETRY))
+            self.mistakes += 1
 
     # -- requests ------------------------------------------------------------------------------------------
 
@@ -263,9 +283,10 @@ class LiveMessage(ABC):
         try:
             with sorted_errors():
                 yield
+            self.mistakes = 0
         except RefusedError as error:
             if edited is None or edited == self.message:
-                await self.refused(error, attached=attached)
+                await self._refused(error, attached=attached)
         except TooOldError:
             if edited is None or edited == self.message:
                 self.too_old()

@@ -59,7 +59,7 @@ class CardBlocking:
                 if asyncio.get_running_loop().time() - self._reopened < PROBE_SECONDS:
                     self._reopened = -math.inf
                     self.unblock()
-        elif error.status == 400 and attached and self._without_picture():
+        elif error.status == 400 and attached and card.mistakes and self._without_picture():
             log.warning("%s is shown without its picture: %s", card.name, error)
         elif error.code == INVALID_BODY and card.picture.attached is not None:
             log.warning("%s has lost its picture", card.name)

@@ -15,7 +15,7 @@ from cogs.shell.answers import Interaction, redraw
 from cogs.shell.attachments import file_in
 from cogs.shell.blockade import Blockade
 from cogs.shell.calling import call_text, mentioning
-from cogs.shell.discord_errors import INVALID_BODY
+from cogs.shell.discord_errors import may_be_taken
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names
 from cogs.shell.raw_layout import RawLayout
@@ -370,12 +370,12 @@ class Card(LiveMessage):
         try:
             await redraw(interaction, drawing, kept(attached))
         except discord.HTTPException as error:
-            if error.code != INVALID_BODY or attached is None:
+            if not may_be_taken(error.status, error.code):
                 raise
             # the picture was taken down, or a newer one has just taken its place: an edit shows what is there
             await interaction.response.defer()
             self._shown = None
-            if self.picture.attached is attached:
+            if attached is not None and self.picture.attached is attached:
                 self.blocking.picture_lost()
             self.request()
             return

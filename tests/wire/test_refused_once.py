@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.evenings.cards import EveningCard
+from cogs.hand import hand_message
+from cogs.shell.live_message import LiveMessage
 from cogs.tables.retiring import RetiredCard
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
@@ -84,6 +86,35 @@ async def test_whatever_is_refused_once_is_taken_the_second_time(
         await clock.turn_to(begins.replace(hour=begins.hour - 1, minute=31))
         await bert.wait_for(lambda message: "⏰" in text_of(message))
     assert not [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")]
+
+
+def twice(before: int) -> Fault | None:
+    """Refuse each request and its repetition, so that somebody has to make it anew later."""
+    return None if before % 3 == 2 else Fault(Any, "refused", 1, 400, 50035)  # type: ignore[arg-type]
+
+
+async def test_what_is_refused_twice_comes_later(
+    run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveMessage, "retry_after", 0.05)
+    monkeypatch.setattr(hand_message, "RETRY_AFTER", 0.05)
+    async with run_bot(mention_after=0.05):
+        table, seated = await seat_four(people)
+        anna = seated[0].person
+        elsewhere = await open_table(anna, "spieltisch-2")
+        await eventually(lambda: any(one.moves for one in seated))
+        refuse(monkeypatch, sandbox, twice)
+        # neither is who clicks told of an incident, nor does anybody keep an old hand or miss a call
+        for _ in range(6):
+            await eventually(lambda: any(one.moves for one in seated))
+            mover = next(one for one in seated if one.moves)
+            before = mover.moves
+            assert (await mover.click(before[0])).state == "deferred"
+            await eventually(lambda: mover.moves != before)  # noqa: B023 - awaited within the turn
+        await eventually(lambda: files_of(card_of(anna, table)))
+        assert not any("schiefgegangen" in text_of(one) for one in anna.seen())
+        await press(anna, elsewhere, "fill")
+        await eventually(lambda: calls(anna, TURN))
 
 
 async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(

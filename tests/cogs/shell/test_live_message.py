@@ -103,6 +103,15 @@ async def test_what_is_unknown_is_tried_again(trouble: Exception) -> None:
     assert sign.shown == [0] and not sign.refusals and sign.idle
 
 
+async def test_what_may_be_taken_after_all_is_tried_again() -> None:
+    outbox = Outbox()
+    sign = Sign(outbox)
+    sign.troubles += [RefusedError("invalid", 400, 50035)] * 3
+    sign.request()
+    await _settle(sign, outbox)
+    assert sign.shown == [0] and len(sign.refusals) == 3 and sign.idle
+
+
 @pytest.mark.parametrize(("message", "heard"), [(7, 1), (8, 0)])
 async def test_a_refusal_is_news_unless_the_message_was_replaced(message: int, heard: int) -> None:
     sign = Sign(Outbox())
