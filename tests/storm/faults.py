@@ -20,10 +20,12 @@ from tests.wire.table import EPHEMERAL, eventually
 if TYPE_CHECKING:
     from tests.storm.storm import Storm
 
+EDITS: Final = r"PATCH .*/channels/\d+/messages/"
+"""Edits of public messages."""
 WHERE: Final = (
     r"POST .*/callback$",
     r"PATCH .*/webhooks/.*/messages/",
-    r"PATCH .*/channels/\d+/messages/",
+    EDITS,
     r"POST .*/channels/\d+/messages$",
     r"DELETE .*/messages/",
     r"",
@@ -85,18 +87,24 @@ async def _stop(storm: Storm) -> None:
 # -- requests -----------------------------------------------------------------------------------------------
 
 
-async def _requests(how: How, storm: Storm, where: tuple[str, ...] = WHERE, status: int = 500) -> None:
+async def _requests(
+    how: How, storm: Storm, where: tuple[str, ...] = WHERE, status: int = 500, code: int = 0
+) -> None:
     """Make a few of the next requests of some kind fail, and wait until they have."""
     chance, faults = storm.chance, storm.sandbox.core.faults
     times = chance.randint(1, 4)
     seconds = round(chance.uniform(0.2, 1.5), 2)
-    faults.fail(chance.choice(where), how, times, status=status, seconds=seconds)
+    faults.fail(chance.choice(where), how, times, status=status, code=code, seconds=seconds)
     await _over(lambda: not faults.active)
     faults.clear()
 
 
 async def _server_errors(storm: Storm) -> None:
     await _requests("refused", storm, status=storm.chance.choice((500, 502, 503)))
+
+
+async def _refusals(storm: Storm) -> None:
+    await _requests("refused", storm, status=400, code=50035)
 
 
 async def _slow(storm: Storm) -> None:
@@ -295,6 +303,9 @@ KINDS: Final = (
     _rest("429 of a shared resource", "shared", *NOT_EXEMPT),
     _rest("429 of all requests", "global", *NOT_EXEMPT),
     _rest("429 of Cloudflare, without JSON", "banned"),
+    _rest("30046, as a 429", "too old", EDITS),
+    Kind("400", _refusals),
+    _rest("200 with a page instead of JSON", "page"),
     Kind("5xx", _server_errors),
     _rest("5xx with HTML", "unavailable"),
     _rest("5xx after it took effect", "unsure"),
