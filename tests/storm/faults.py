@@ -304,7 +304,7 @@ KINDS: Final = (
     _rest("429 of all requests", "global", *NOT_EXEMPT),
     _rest("429 of Cloudflare, without JSON", "banned"),
     _rest("30046, as a 429", "too old", EDITS),
-    Kind("400", _refusals),
+    Kind("400", _refusals, (r"error code: 50035",)),
     _rest("200 with a page instead of JSON", "page"),
     Kind("5xx", _server_errors),
     _rest("5xx with HTML", "unavailable"),

@@ -12,10 +12,9 @@ from cogs.hand.ids import HandId, MarkId
 from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, RejectedError, Reply
-from tests.storm.recorder import Recorder
+from tests.storm.recorder import Recorder, shows_end
 from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
 
-OVER: Final = ("Die Partie ist zu Ende", "The game is over")
 _NAMED: Final = re.compile(r"(?:Tisch|table) (\d+)")
 _TITLE: Final = re.compile(r"(?:Tisch|Table) (\d+)")
 _TABLE: Final = re.compile(r"^bk1:[a-z]:(\d+)(?::|$)")
@@ -266,12 +265,7 @@ class Group:
     def over(self) -> bool:
         """Whether the card or a hand says that the partie is over."""
         hands = (person.hands.get(self.table or 0) for person in self.people)
-        return any(
-            words in text_of(message)
-            for message in (self.card, *hands)
-            if message is not None
-            for words in OVER
-        )
+        return any(shows_end(message) for message in (self.card, *hands) if message is not None)
 
     @property
     def can_act(self) -> bool:
