@@ -12,7 +12,7 @@ import discord
 
 from cogs.evenings.events import EveningEvents
 from cogs.evenings.view import evening_card
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, redraw
 from cogs.shell.idempotent_poster import IdempotentPoster, News, marked
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import name_of, shown
@@ -94,7 +94,7 @@ class EveningCards:
     async def answer(self, interaction: Interaction, evening: Evening) -> None:
         """Answer a click on a card by redrawing it."""
         drawing = await self.draw(evening)
-        await interaction.response.edit_message(view=drawing)
+        await redraw(interaction, drawing, [])
         card = self._cards.setdefault(evening.number, EveningCard(self, evening.number))
         # an edit that was on its way may land after this
         card.shown = drawing.components if card.idle else None

@@ -16,6 +16,7 @@ import discord
 from babel.numbers import get_decimal_symbol
 
 from cogs.shell.answers import Interaction, respond
+from cogs.shell.deferral import defer
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.services import Services
 from engine.exchange.command import Kind
@@ -55,7 +56,7 @@ class Exports:
         services, guild = self._services, str(interaction.guild_id)
         expect_keeper(interaction, services.preferences.server(guild))
         first, last = day_of(since), day_of(until)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         try:
             async with self._busy:
                 calendar = await services.standings_worker.calendar(guild)

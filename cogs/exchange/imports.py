@@ -21,6 +21,7 @@ from cogs.shell.answers import Interaction, respond
 from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.confirmation import said
 from cogs.shell.context import person_of
+from cogs.shell.deferral import defer
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
@@ -112,7 +113,7 @@ class ImportCommands:
             return
         if file.size > LARGEST:
             raise Refusal("sheet_too_large", limit=LARGEST // 1024)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         try:
             text = decoded(await file.read())
         except (discord.HTTPException, *UNREACHABLE):
@@ -128,7 +129,7 @@ class ImportCommands:
     async def typed(self, interaction: Interaction, about: TypedId) -> None:
         """Handle a sheet that was typed into the form."""
         self._expect_keeper(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         await self._show(interaction, about, answer_of(interaction))
 
     async def _show(self, interaction: Interaction, about: TypedId, text: str) -> None:
@@ -218,7 +219,7 @@ class ImportCommands:
             self._waiting.pop(clicked.key, None)
             await respond(interaction, said(words("import-left")), fresh=False)
             return
-        await interaction.response.defer()
+        await defer(interaction, thinking=False)
         sheet, services = waiting.sheet, self._services
         importer = await person_of(interaction, services.registry)
         calendar = await services.standings_worker.calendar(sheet.guild)
@@ -240,7 +241,7 @@ class ImportCommands:
         services, guild = self._services, str(interaction.guild_id)
         words = services.words_for(interaction)
         person = await person_of(interaction, services.registry)
-        await interaction.response.defer()
+        await defer(interaction, thinking=False)
         count = 0
         try:
             for table in await self._imports.tables_of(guild, digest):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.shell.answers import Interaction, respond
+from cogs.shell.deferral import defer
 from cogs.shell.message_builder import GREY, MessageBuilder, small
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.preferences import expect_keeper
@@ -30,7 +31,7 @@ class Pairs:
         """
         services, guild = self._services, str(interaction.guild_id)
         expect_keeper(interaction, services.preferences.server(guild))
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         words, persons = services.words_for(interaction), services.store.persons
         try:
             pairs = await services.store.pairs.one_sided(guild, GAMES)

@@ -12,6 +12,7 @@ from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.confirmation import asked, said
 from cogs.shell.context import person_of
+from cogs.shell.deferral import defer
 from cogs.shell.names import LONG_NAME, plain_text, shown
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.services import Services
@@ -60,7 +61,7 @@ class PaperNames:
         """
         services, guild = self._services, str(interaction.guild_id)
         expect_keeper(interaction, services.preferences.server(guild))
-        await interaction.response.defer()
+        await defer(interaction, thinking=False)
         keeper = await person_of(interaction, services.registry)
         user = await interaction.client.fetch_user(clicked.user)
         person = await services.registry.person(str(user.id), user.global_name or user.name)

@@ -11,7 +11,7 @@ from cogs.fraternities import view as pages
 from cogs.fraternities.fraternities import FraternityCommands, may_entitle
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import MAX_TITLE, fraternity_name
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, redraw, respond, say
 from cogs.shell.calling import answer_calling
 from cogs.shell.choosing import the_chosen_user
 from cogs.shell.confirmation import said
@@ -82,7 +82,7 @@ class Members:
             return
         if own is None:
             await self._service.accept(row, person.id)
-        await interaction.response.edit_message(view=self._joined(interaction, row, person))
+        await redraw(interaction, self._joined(interaction, row, person), [])
 
     async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity for the one that has invited one."""

@@ -338,9 +338,10 @@ class Hands:
             message_refs.delete(number, OPENING_REF, person)
 
     async def find(self, token: str) -> int | None:
-        """Return the message that answered an interaction, if there is one."""
+        """Return the private message that answered an interaction, if there is one."""
         try:
-            return (await self._webhook(token).fetch_message("@original")).id  # type: ignore[arg-type]
+            found = await self._webhook(token).fetch_message("@original")  # type: ignore[arg-type]
+            return found.id if found.flags.ephemeral else None  # else a click on the card was deferred
         except discord.HTTPException as error:
             if message_gone(error):
                 return None

@@ -17,6 +17,7 @@ from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
 from cogs.shell.answers import Interaction, redraw
 from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.deferral import answering, defer
 from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, may_be_taken
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.rights import knows
@@ -230,7 +231,7 @@ class OpenHand:
             if shown.mode == "retired" and self.message is not None:
                 # while this answer waited, perhaps, the hand has followed the card to a newer message
                 self._note = (self.table.snapshot.open_seq, note)
-                await interaction.response.defer()
+                await defer(interaction, thinking=False)
                 self.message.lane.refresh()
                 return
             state, drawing = self._draw_saying(note)
@@ -240,7 +241,7 @@ class OpenHand:
             except discord.HTTPException as error:
                 if not may_be_taken(error.status, error.code):
                     raise
-                await interaction.response.defer()
+                await defer(interaction, thinking=False)
                 shown.redraw()  # the click counts, and a refresh shows it
             if shown.mode == "retired" and self.message is not None:
                 self.message.lane.refresh()  # the hand has gone there while the answer was under way
@@ -253,7 +254,7 @@ class OpenHand:
             if message_gone(error) and self.message is not shown:
                 log.info("table %d: a hand was clicked that a newer one has replaced", self.table.number)
                 with suppress(discord.HTTPException):
-                    await interaction.response.defer()  # else Discord says that it failed
+                    await defer(interaction, thinking=False)  # else Discord says that it failed
                 self.refresh()
                 return
             if error.code != UNKNOWN_INTERACTION:
@@ -292,30 +293,38 @@ class OpenHand:
             # durable first: else a restart would refresh the hand before, and call nobody to this one
             await message_refs.put_durably(self.table.number, OPENING_REF, key, token)
             state, drawing = self._draw_saying(note)
-            message_id = await self._send(interaction, drawing)
+            message_id, followed = await self._send(interaction, drawing)
             if message_id is not None and self.hands.owner_of(message_id) is None:
                 shown = HandMessage(self, message_id)
                 shown.showing(state, drawing)
-                self._adopt(shown, interaction.token, self.hands.now())
+                self._adopt(shown, interaction.token, self.hands.now(), followed=followed)
         finally:
             message_refs.delete(self.table.number, OPENING_REF, key)
 
-    async def _send(self, interaction: Interaction, drawing: RawLayout) -> int | None:
-        """Answer with a message of its own and return its id. Raises what discord.py does.
+    async def _send(self, interaction: Interaction, drawing: RawLayout) -> tuple[int | None, bool]:
+        """Answer with a message of its own; return its id, and whether the token has another one as answer.
+
+        Raises what discord.py does.
 
         If it is unknown whether the answer has arrived, Discord is asked for it, because such a message has
         to be refreshed like any other hand.
         """
+        await answering(interaction)
         try:
+            if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+                sent = await interaction.followup.send(view=drawing, ephemeral=True, wait=True)
+                return sent.id, True
+            if interaction.response.is_done():
+                return (await interaction.edit_original_response(view=drawing)).id, False
             response = await interaction.response.send_message(view=drawing, ephemeral=True)
-            return response.message_id
+            return response.message_id, False
         except (discord.HTTPException, *UNREACHABLE) as error:
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             if refused and getattr(error, "code", 0) != ALREADY_ANSWERED:
                 raise
             with suppress(discord.HTTPException, *UNREACHABLE):
                 if (message_id := await self.hands.find(interaction.token)) is not None:
-                    return message_id
+                    return message_id, False
             raise
 
     def _adopt(self, shown: HandMessage, token: str, born: float, *, followed: bool = False) -> None:

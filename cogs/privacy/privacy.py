@@ -13,6 +13,7 @@ import discord
 from cogs.privacy.ids import PrivacyId
 from cogs.results.view import is_voided
 from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.deferral import defer
 from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
@@ -75,7 +76,7 @@ class Privacy:
         if person is None:
             await say(interaction, _told(marks, words) or words("privacy-unknown"))
             return
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         store = self._services.store
         kept = {
             "person": {"number": person.id, "id": person.external_id, "name": person.name},

@@ -10,6 +10,7 @@ import discord
 
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import newest_here, only, own_tables, person_of
+from cogs.shell.deferral import defer
 from cogs.shell.message_builder import small
 from cogs.shell.names import shown
 from cogs.shell.rights import known_table, sight_of
@@ -46,7 +47,7 @@ class FairDeals:
             number = await newest_here(interaction, registry)
         visible = await sight_of(interaction, self._services, number)
         # following a long partie twice takes a while, and clicks must not wait for many at once
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         async with self._busy:
             promises = await registry.archive.promises(number, guild, visible)
             try:

@@ -11,6 +11,7 @@ from discord import app_commands
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import newest_here
+from cogs.shell.deferral import defer
 from cogs.shell.rights import sight_of
 from cogs.shell.services import Services
 from engine.record import Record, write
@@ -34,7 +35,7 @@ class Records:
             number = await newest_here(interaction, registry)
         visible = await sight_of(interaction, self._services, number)
         # a long partie takes a while to be followed through, and clicks must not wait for many at once
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         async with self._busy:
             record = await registry.archive.record(number, guild, visible)
             files = [await asyncio.to_thread(_file, record, number)]

@@ -29,6 +29,7 @@ from cogs.replays.view import (
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import the_chosen
 from cogs.shell.context import person_of
+from cogs.shell.deferral import defer
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.permissions import expect_may_share
 from cogs.shell.pictured import files_of, in_time
@@ -222,8 +223,7 @@ class ReplayCommands:
         card_emoji = self._services.card_emoji.of(words)
         at = await in_time(interaction, self._standpoint(interaction, clicked), fresh=True)
         with self._services.pictures.place_for_film(interaction.user.id):
-            if not interaction.response.is_done():
-                await interaction.response.defer(ephemeral=True, thinking=True)
+            await defer(interaction, thinking=True)
             reader = await person_of(interaction, self._services.registry)
             steps = [
                 partial(spec_at, replace(at, step=step), words, card_emoji, reader)

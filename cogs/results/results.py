@@ -17,6 +17,7 @@ from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
 from cogs.shell.context import person_of
+from cogs.shell.deferral import defer
 from cogs.shell.idempotent_poster import News
 from cogs.shell.names import MAX_NAME, name_of, plain_text, shown
 from cogs.shell.preferences import expect_keeper, is_trusted, may
@@ -111,7 +112,7 @@ class ResultCommands:
         services, words = self._services, self._services.words_for(interaction)
         person = await person_of(interaction, services.registry)
         # a result of the same game may be computed anew just now, which this waits for
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
 
         def telling(ruling: Ruling) -> list[Write]:
             key = f"{RULING} {ruling.table} {ruling.number}"

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from cogs.shell.attachments import Kept
+from cogs.shell.deferral import answering
 from cogs.shell.direct_edits import answer_in_place
 from cogs.shell.discord_errors import ADVICE, ALREADY_ANSWERED, UNKNOWN_INTERACTION, failure
 from cogs.shell.raw_layout import RawLayout
@@ -36,6 +37,8 @@ TAKEN: Final = "answered already"
 """Key of an interaction's extras: Discord says that it was answered before (40060)."""
 WAY_BACK: Final = "the way back to a hand"
 """Key of an interaction's extras: a function that returns the button to a hand which an answer would bury."""
+WORDS: Final = "the words for whoever asks"
+"""Key of an interaction's extras: a function that returns them."""
 
 FURTHER: Final = "what a refusal is about"
 """Key of an interaction's extras: a function that returns what else is to be said of a refusal."""
@@ -84,6 +87,7 @@ async def _send(
     interaction: Interaction, told: RawLayout | str, files: Sequence[discord.File], *, fresh: bool
 ) -> None:
     said = _leading_back(interaction, told)
+    await answering(interaction)
     late = interaction.response.is_done()
     if _waits(interaction) or (late and not fresh):
         # a follow-up may take that place, too, but it doesn't find its own files there
@@ -99,13 +103,33 @@ async def _send(
 
 async def redraw(interaction: Interaction, view: RawLayout, attachments: Sequence[Kept]) -> None:
     """Answer a click by editing the message it is in, also when it was answered before."""
+    await answering(interaction)
     try:
         await answer_in_place(interaction, view, attachments)
+        return
+    except discord.InteractionResponded:
+        pass
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
         interaction.extras[TAKEN] = True
-        await interaction.edit_original_response(view=view, attachments=attachments)
+    await interaction.edit_original_response(view=view, attachments=attachments)
+
+
+async def answer_publicly(interaction: Interaction, **said: Any) -> discord.Message:
+    """Answer for everybody, as ``send_message`` does, and return the message.
+
+    Where a private message was announced because it took long, that one gets a sentence of its own.
+    """
+    await answering(interaction)
+    if _waits(interaction):
+        await interaction.edit_original_response(content=interaction.extras[WORDS]()("answer-late"))
+        interaction.extras[_FILLED] = True
+    if interaction.response.is_done():
+        return await interaction.followup.send(**said, wait=True)
+    sent = (await interaction.response.send_message(**said)).resource
+    assert isinstance(sent, discord.InteractionMessage)
+    return sent
 
 
 async def say(interaction: Interaction, sentence: str) -> None:

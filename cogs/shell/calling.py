@@ -12,7 +12,7 @@ from typing import Final
 
 import discord
 
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, answer_publicly
 from cogs.shell.raw_layout import RawLayout
 
 MOST_CALLED: Final = 80
@@ -60,11 +60,10 @@ def call_text(drawing: RawLayout, people: Sequence[str]) -> str:
 
 async def answer_calling(interaction: Interaction, drawing: RawLayout, people: Sequence[str]) -> None:
     """Answer publicly, with a mention of these people."""
-    mentions, late = mentioning(people[:MOST_CALLED]), interaction.response.is_done()
-    send = interaction.followup.send if late else interaction.response.send_message
     if not people:
-        await send(view=drawing)
+        await answer_publicly(interaction, view=drawing)
         return
-    sent = await send(call_text(drawing, people), allowed_mentions=mentions)
-    edit = sent.edit if isinstance(sent, discord.WebhookMessage) else interaction.edit_original_response
-    await edit(content=None, view=drawing, allowed_mentions=mentions)
+    mentions = mentioning(people[:MOST_CALLED])
+    text = call_text(drawing, people)
+    sent = await answer_publicly(interaction, content=text, allowed_mentions=mentions)
+    await sent.edit(content=None, view=drawing, allowed_mentions=mentions)

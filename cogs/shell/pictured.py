@@ -11,6 +11,7 @@ import discord
 
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction
+from cogs.shell.deferral import defer
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ async def in_time(interaction: Interaction, work: Awaitable[T], *, fresh: bool) 
     try:
         await asyncio.wait({doing}, timeout=PATIENCE)
         if not doing.done():
-            await interaction.response.defer(ephemeral=True, thinking=fresh)
+            await defer(interaction, thinking=fresh)
         return await doing
     finally:
         doing.cancel()

@@ -8,6 +8,8 @@ from typing import Any, Final
 from discord import TextStyle, ui
 
 from cogs.shell.answers import Interaction
+from cogs.shell.deferral import answering
+from engine.game import Refusal
 
 ANSWER: Final = "answer"
 """The id of the text input within the modal."""
@@ -42,6 +44,9 @@ async def ask(
     )
     modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
     modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it
+    await answering(interaction)
+    if interaction.response.is_done():  # a form can only be the first answer
+        raise Refusal("took_too_long")
     await interaction.response.send_modal(modal)
 
 

@@ -12,12 +12,14 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 import discord
 
 from cogs.optional import LETTERS
-from cogs.shell.answers import Interaction, Outcome, answered
+from cogs.shell import deferral
+from cogs.shell.answers import WORDS, Interaction, Outcome, answered
 from cogs.shell.clicks import Click, letter_of, parse
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.other_program import OtherProgram
@@ -69,7 +71,12 @@ class Router:
         """Whether to answer an interaction in the current task: it hasn't expired, and the bot isn't
         stopping."""
         interaction.extras[_ARRIVED] = time.perf_counter()
-        return not self.too_late(interaction) and self._services.in_flight.take()
+        interaction.extras[WORDS] = partial(self._services.words_for, interaction)
+        if self.too_late(interaction) or not self._services.in_flight.take():
+            return False
+        if interaction.type is not discord.InteractionType.autocomplete:
+            deferral.watch(interaction)
+        return True
 
     def too_late(self, interaction: Interaction) -> bool:
         """Whether an interaction was replayed and has expired, so that nobody would see an answer."""

@@ -8,7 +8,7 @@ from typing import Final, cast, get_args
 
 import discord
 
-from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.answers import Interaction, redraw, respond, say
 from cogs.shell.calling import answer_calling
 from cogs.shell.context import person_of
 from cogs.shell.illustrations import Illustrations
@@ -135,7 +135,7 @@ class TabCommands:
             return
         if clicked.public:
             drawing, _ = await self._note(interaction, debt, verb, person.id, call=False)
-            await interaction.response.edit_message(view=drawing)
+            await redraw(interaction, drawing, [])
             return
         done = self._services.words_for(interaction)("tab-done")
         await respond(interaction, await self._list(interaction, clicked, done), fresh=False)
@@ -160,10 +160,10 @@ class TabCommands:
             builder = MessageBuilder(AMBER)
             words = self._services.public_words(str(interaction.guild_id), interaction.guild_locale)
             builder.text(words.refusal(Refusal("tab_gone")))
-            await interaction.response.edit_message(view=builder.view())
+            await redraw(interaction, builder.view(), [])
         else:
             drawing, _ = await self._note(interaction, debt, "moved", debt.debtor, call=False)
-            await interaction.response.edit_message(view=drawing)
+            await redraw(interaction, drawing, [])
         await say(interaction, told)
 
     # -- what is shown -----------------------------------------------------------------------------------

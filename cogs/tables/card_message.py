@@ -11,10 +11,11 @@ import discord
 
 from cogs.games.render_context import RenderContext
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, redraw
+from cogs.shell.answers import Interaction, answer_publicly, redraw
 from cogs.shell.attachments import file_in
 from cogs.shell.blockade import Blockade
 from cogs.shell.calling import call_text, mentioning
+from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import may_be_taken
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names
@@ -357,7 +358,7 @@ class Card(LiveMessage):
         await self.load()
         clicked = interaction.message
         if clicked is None or clicked.flags.ephemeral:
-            await interaction.response.defer()
+            await defer(interaction, thinking=False)
             return
         snapshot = self.snapshot
         if clicked.id != self.message:
@@ -373,7 +374,7 @@ class Card(LiveMessage):
             if not may_be_taken(error.status, error.code):
                 raise
             # the picture was taken down, or a newer one has just taken its place: an edit shows what is there
-            await interaction.response.defer()
+            await defer(interaction, thinking=False)
             self._shown = None
             if attached is not None and self.picture.attached is attached:
                 self.blocking.picture_lost()
@@ -397,14 +398,13 @@ class Card(LiveMessage):
             self._loaded, self._unsure = True, False
             snapshot = self.snapshot
             drawing = self._draw(snapshot, None)
-            response = await interaction.response.send_message(**self._said(drawing, guests))
-            if response.message_id is not None:
-                self.picture.posted_with(None, None)
-                self.placed(response.message_id, drawing, snapshot)
-                if guests:
-                    self._shown = self._shown_state = None
-                self.picture.draw_soon()
-                self._sent(snapshot)
+            message = await answer_publicly(interaction, **self._said(drawing, guests))
+            self.picture.posted_with(None, None)
+            self.placed(message.id, drawing, snapshot)
+            if guests:
+                self._shown = self._shown_state = None
+            self.picture.draw_soon()
+            self._sent(snapshot)
 
     def _said(self, drawing: RawLayout, guests: Sequence[str]) -> dict[str, Any]:
         """Return what the first message has: the card or, where guests are called, its text."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from cogs.shell.answers import Interaction, say
+from cogs.shell.answers import Interaction, answer_publicly, say
 from cogs.shell.context import only, person_of
 from cogs.shell.permissions import expect_permissions
 from cogs.shell.rights import table_in_charge
@@ -53,13 +53,13 @@ class Places:
         words = public_words(interaction.client, self._services, snapshot.guild)
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
         with card.claimed(guests):
-            response = await interaction.response.send_message(title)
-            assert response.message_id is not None and interaction.channel_id is not None
+            answer = await answer_publicly(interaction, content=title)
+            assert interaction.channel_id is not None
             parent = interaction.client.get_partial_messageable(
                 interaction.channel_id, guild_id=interaction.guild_id
             )
             try:
-                message = parent.get_partial_message(response.message_id)
+                message = parent.get_partial_message(answer.id)
                 thread = await message.create_thread(name=title, auto_archive_duration=_ARCHIVED_AFTER)
             except discord.HTTPException as error:
                 log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
@@ -67,7 +67,7 @@ class Places:
                 return
             await table.shelf.move(None, str(thread.id))
         line = words("channel-thread", title=title, place=thread.mention)
-        await interaction.edit_original_response(content=line)
+        await answer.edit(content=line)
 
     async def move(self, interaction: Interaction, number: int | None) -> None:
         """Move a table to this channel, as its host or a manager of its channel; the answer is its card.

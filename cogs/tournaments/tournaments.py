@@ -17,6 +17,7 @@ from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
 from cogs.shell.context import expect_guest, person_of
+from cogs.shell.deferral import defer
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.names import LONG_NAME, given_name, shown
 from cogs.shell.permissions import expect_permissions
@@ -190,7 +191,7 @@ class TournamentCommands:
         now = await self.found.chosen(interaction, number)
         await self.found.expect_organiser(interaction, now)
         if close and now.row.status == "playing":
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await defer(interaction, thinking=True)
             by = await person_of(interaction, self._services.registry)
             after = await stored(self.tournaments.close_round(now, by, last=True))
         else:
@@ -235,7 +236,7 @@ class TournamentCommands:
     async def _next(self, interaction: Interaction, now: Tournament, *, close: bool) -> None:
         await self.found.expect_organiser(interaction, now)
         # drawing and opening many tables may take longer than an answer
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await defer(interaction, thinking=True)
         now = await self._housed(interaction, now)
         if close and now.row.status == "playing":
             by = await person_of(interaction, self._services.registry)

@@ -16,8 +16,8 @@ from engine.storage.errors import StorageConflict, StorageError, StorageFailed
 from engine.storage.sqlite_file import SqliteFile
 from engine.storage.statements import Write, gathered
 
-BUSY_MS = 5000
-"""Milliseconds that a writer waits for a foreign lock (a backup, somebody's shell)."""
+BUSY_MS = 10_000
+"""Milliseconds that a writer waits for a foreign lock (a backup, somebody's shell); answers are deferred."""
 
 _TAKEN = {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_ROWID"}
 

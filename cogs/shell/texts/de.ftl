@@ -137,6 +137,7 @@ tables-quarantined = ruht
 incident = Da ist etwas schiefgegangen – nicht deine Schuld. Unter der Nummer { $number } steht es im Protokoll.
 discord-forbidden = Das darf ich hier nicht: Mir fehlt in Discord ein Recht dafür. Wer den Server verwaltet, kann es mir geben.
 discord-gone = Das gibt es in Discord nicht mehr.
+answer-late = Das hat etwas gedauert. Hier ist es:
 discord-busy = Discord kommt gerade nicht nach. Versuch es gleich noch einmal.
 discord-unreachable = Ich erreiche Discord gerade nicht. Versuch es gleich noch einmal.
 refusal-file_refused = Discord hat die Datei nicht angenommen. Versuch es noch einmal; statt Bildern kannst du dir mit `/{ command-settings }` auch Worte zeigen lassen.
@@ -149,6 +150,7 @@ refusal-missing_permissions = Hier kann kein Tisch stehen, mir { $count ->
    *[other] fehlen Rechte
   }: { $permissions }. Bitte die Serverleitung darum.
 refusal-switched_off = Das ist hier abgeschaltet.
+refusal-took_too_long = Das hat zu lange gedauert. Tipp gleich noch einmal darauf.
 refusal-outdated_button = Dieser Knopf ist veraltet. Weiter mit `/{ command-help }`.
 refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord neu und versuch es noch einmal.
 refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.

@@ -137,6 +137,7 @@ tables-quarantined = out of order
 incident = Something went wrong – not your fault. It is in the log under number { $number }.
 discord-forbidden = I'm not allowed to do that here: I lack a permission in Discord. Whoever manages the server can give it to me.
 discord-gone = That no longer exists in Discord.
+answer-late = That took a moment. Here it is:
 discord-busy = Discord can't keep up right now. Try again in a moment.
 discord-unreachable = I can't reach Discord right now. Try again in a moment.
 refusal-file_refused = Discord didn't take the file. Try again; with `/{ command-settings }` you can have words instead of pictures.
@@ -149,6 +150,7 @@ refusal-missing_permissions = There can be no table here because I lack { $count
    *[other] permissions
   }: { $permissions }. Please ask the people who run this server.
 refusal-switched_off = This is switched off here.
+refusal-took_too_long = That took too long. Tap it again in a moment.
 refusal-outdated_button = This button is out of date. Go on with `/{ command-help }`.
 refusal-outdated_command = I no longer know this command in that form. Reload Discord and try again.
 refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
