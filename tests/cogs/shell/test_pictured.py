@@ -18,7 +18,8 @@ class Waiting:
     def __init__(self, *, gone: bool = False) -> None:
         self.told: list[bool] = []
         self._gone = gone
-        self.response = SimpleNamespace(defer=self._defer)
+        self.extras: dict[str, Any] = {}
+        self.response = SimpleNamespace(defer=self._defer, is_done=lambda: bool(self.told))
 
     async def _defer(self, *, ephemeral: bool, thinking: bool) -> None:
         assert ephemeral
