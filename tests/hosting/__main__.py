@@ -186,10 +186,11 @@ async def _expect(port: int, about: str) -> None:
 
 
 async def _one_move(hand: Seated) -> None:
-    """Play a card as soon as one may."""
+    """Play a card as soon as one may, and wait until the computers have played theirs."""
     await eventually(lambda: hand.moves)
     before = text_of(hand.hand)
     await play_on([hand], lambda: text_of(hand.hand) != before)
+    await eventually(lambda: hand.moves)
 
 
 async def _follow(debian: Debian, heading: str, answers: str = "") -> None:
