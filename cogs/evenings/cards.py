@@ -15,7 +15,7 @@ from cogs.evenings.view import evening_card
 from cogs.shell.answers import Interaction, redraw
 from cogs.shell.idempotent_poster import IdempotentPoster, News, marked
 from cogs.shell.live_message import LiveMessage, RefusedError
-from cogs.shell.names import name_of, shown
+from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
@@ -117,8 +117,11 @@ class EveningCards:
         persons = self.services.store.persons
         await persons.load({row.person for row in evening.answers} | evening.seating.people)
 
+        people = {row.person for row in evening.answers} | evening.seating.people
+        names = names_of((persons.known(person, evening.meeting.guild) for person in people), words, MAX_NAME)
+
         def named(person: int) -> str:
-            return shown(name_of(persons.known(person), words))
+            return shown(names[person])
 
         card = evening_card(evening, words, named, _seats(evening), await self._addresses(evening))
         return marked(_key(evening), card)

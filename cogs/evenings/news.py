@@ -14,7 +14,7 @@ from cogs.shell.announcer import Announcer
 from cogs.shell.calling import MOST_CALLED
 from cogs.shell.idempotent_poster import News
 from cogs.shell.message_builder import AMBER, GREY, MessageBuilder
-from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.services import Services
 from engine.evenings.evening import Evening, key_of
 from engine.evenings.evenings import EveningService, Told
@@ -118,7 +118,7 @@ class EveningNews:
             words.game(plan.game),
             played,
             few_points_win,
-            lambda person: name_of(persons.known(person), words),
+            names_of((persons.known(person, evening.meeting.guild) for person in people), words).__getitem__,
             words,
             {person: row.stripes for person, row in worn.items()},
         )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.deferral import defer
 from cogs.shell.message_builder import GREY, MessageBuilder, small
-from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -35,14 +35,11 @@ class Pairs:
         words, persons = services.words_for(interaction), services.store.persons
         try:
             pairs = await services.store.pairs.one_sided(guild, GAMES)
-            await persons.load({person for pair in pairs for person in (pair.winner, pair.loser)})
+            people = {person for pair in pairs for person in (pair.winner, pair.loser)}
+            await persons.load(people)
         except StorageError:
             raise TableError("storage_failed") from None
-        names = {
-            person: name_of(persons.known(person), words)
-            for pair in pairs
-            for person in (pair.winner, pair.loser)
-        }
+        names = names_of((persons.known(person, guild) for person in people), words)
         await respond(interaction, pairs_page(pairs, names, words))
 
 

@@ -11,7 +11,7 @@ from cogs.exchange.ids import GiveId
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.confirmation import asked, said
-from cogs.shell.context import person_of
+from cogs.shell.context import person_behind, person_of
 from cogs.shell.deferral import defer
 from cogs.shell.names import LONG_NAME, plain_text, shown
 from cogs.shell.preferences import expect_keeper
@@ -64,7 +64,7 @@ class PaperNames:
         await defer(interaction, thinking=False)
         keeper = await person_of(interaction, services.registry)
         user = await interaction.client.fetch_user(clicked.user)
-        person = await services.registry.person(str(user.id), user.global_name or user.name)
+        person = await person_behind(user, services.registry, interaction.guild_id)
         paper = next((one for one in await self._paper_people(guild) if one.id == clicked.paper), None)
         if paper is None:
             raise Refusal("paper_name_unknown", name="?")

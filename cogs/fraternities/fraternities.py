@@ -21,7 +21,7 @@ from cogs.shell.confirmation import said
 from cogs.shell.context import person_of
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import GREEN
-from cogs.shell.names import LONG_NAME, MAX_NAME, name_of, one_line, shown
+from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, one_line, shown
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.services import Services
@@ -150,10 +150,12 @@ class FraternityCommands:
         members = self._fraternities.members(row)
         store = self._services.store
         await store.persons.load(one.person for one in members)
-        known, many = store.persons.known, len(members) > _FEW
+        limit = MAX_NAME if len(members) > _FEW else LONG_NAME
+        people = (store.persons.known(one.person, row.guild) for one in members)
+        names = names_of(people, words, limit)
 
         def name(number: int) -> str:
-            return shown(name_of(known(number), words), MAX_NAME if many else LONG_NAME)
+            return shown(names[number], limit)
 
         about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
         honours = await self._honours.of(row, words)

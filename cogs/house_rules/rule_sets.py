@@ -105,7 +105,7 @@ class RuleSetCommands:
         """Show the rules of a rule set, and who saved it."""
         words = self._services.words_for(interaction)
         row = await self._expect(interaction, name)
-        creator = await self._services.registry.known(row.creator)
+        creator = await self._services.registry.known(row.creator, row.guild)
         by = words("rule-set-by", person=shown(name_of(creator, words)), time=f"<t:{row.saved_ms // 1000}:D>")
         lines = [f"**{shown_name(row.name)}**", *_lines(row, words), by]
         try:

@@ -8,8 +8,8 @@ from typing import Final
 
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.ids import CIRCLES, LeaderboardId
-from cogs.leaderboards.sight import PAGE_SIZE, ReadersPage
-from cogs.shell.names import name_of
+from cogs.leaderboards.sight import LONGEST_NAME, PAGE_SIZE, ReadersPage
+from cogs.shell.names import names_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -78,7 +78,7 @@ class Boards:
             replace(at, page=board.page, verb="open"),
             period,
             board,
-            {person: name_of(persons.known(person), words) for person in people},
+            names_of((persons.known(person, guild) for person in people), words, LONGEST_NAME),
             {
                 person: row.stripes
                 for person, row in self._services.fraternities.of_people(guild, people).items()

@@ -33,7 +33,7 @@ REDRAWN: Final = 25
 """Maximum number of cards of finished parties that are redrawn without the name, the newest first."""
 
 KEPT: Final[Mapping[str, frozenset[str]]] = {
-    "name": frozenset({"persons", "settings"}),
+    "name": frozenset({"persons", "nicknames", "settings"}),
     "played": frozenset(
         {"tables", "log", "deal_players", "scores", "standings", "fraternity_standings"},
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from itertools import compress
 from typing import Final
 
@@ -19,7 +19,7 @@ from cogs.shell.blockade import is_gone
 from cogs.shell.context import person_of
 from cogs.shell.deferral import defer
 from cogs.shell.idempotent_poster import News
-from cogs.shell.names import MAX_NAME, name_of, plain_text, shown
+from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
 from cogs.shell.preferences import expect_keeper, is_trusted, may
 from cogs.shell.question import answer_of, ask
 from cogs.shell.services import Services
@@ -63,7 +63,7 @@ class ResultCommands:
         account = account_of(row, await store.played_deals.of_table(table))
         rulings = await store.results.rulings(table)
         rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
-        names = await self._names({*account.persons, *rulers}, words)
+        names = await self._names(row.guild, {*account.persons, *rulers}, words)
         played = await store.tables.get(table)
         given_up = played is not None and played.status == "closed"
         page = result_page(
@@ -145,7 +145,8 @@ class ResultCommands:
         if row is None or len(rulings) != payload["number"]:
             return None
         words = self._cards.words(announcement.guild)
-        names = await self._names([actor] if (actor := rulings[-1].actor) is not None else [], words)
+        rulers = [actor] if (actor := rulings[-1].actor) is not None else []
+        names = await self._names(row.guild, rulers, words)
         return News(view=ruling_notice(row, rulings[-1], names, words))
 
     # -- who may, and what there is --------------------------------------------------------------------------
@@ -192,10 +193,11 @@ class ResultCommands:
 
     # -- names -----------------------------------------------------------------------------------------------
 
-    async def _names(self, persons: Iterable[int], words: Words) -> NameOf:
+    async def _names(self, guild: str, persons: Collection[int], words: Words) -> NameOf:
         known = self._services.store.persons
         await known.load(persons)
-        return lambda number: shown(name_of(known.known(number), words))
+        names = names_of((known.known(number, guild) for number in persons), words, MAX_NAME)
+        return lambda number: shown(names[number])
 
     async def _label(self, row: ResultRow, calendar: Calendar, words: Words) -> str:
         known, owners = self._services.store.persons, list(outcome_of(row).owners)
@@ -204,7 +206,12 @@ class ResultCommands:
             "result-choice",
             title=words("card-title", game=words.game(row.game), table=str(row.table)),
             date=calendar.evening(row.ended_ms).isoformat(),
-            names=", ".join(plain_text(name_of(known.known(number), words), MAX_NAME) for number in owners),
+            names=", ".join(
+                plain_text(name, MAX_NAME)
+                for name in names_of(
+                    (known.known(number, row.guild) for number in owners), words, MAX_NAME
+                ).values()
+            ),
         )[:MAX_CHOICE]
 
 

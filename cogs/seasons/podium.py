@@ -66,7 +66,7 @@ class PodiumNames:
         return self.words("season-nobody-yet" if running else "season-nobody", least=LEAST_GAMES)
 
     def _name(self, line: BoardLine) -> str:
-        return name_of(self._persons.known(line.person), self.words)
+        return name_of(self._persons.known(line.person, self._guild), self.words)
 
     def _worn(self, line: BoardLine) -> FraternityRow | None:
         """Return the fraternity that somebody belonged to at their last partie of the season."""

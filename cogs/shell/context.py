@@ -7,15 +7,29 @@ from collections.abc import Sequence
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.names import shown
+from cogs.shell.names import one_line, shown
 from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableRegistry
 
 
 async def person_of(interaction: Interaction, registry: TableRegistry) -> Person:
-    """Return the person who clicked or typed, named after their account: nicknames belong to one server."""
-    user = interaction.user
-    return await registry.person(str(user.id), user.global_name or user.name, str(interaction.locale))
+    """Return the person who clicked or typed, called as in this server."""
+    return await person_behind(interaction.user, registry, interaction.guild_id, str(interaction.locale))
+
+
+async def person_behind(
+    user: discord.User | discord.Member,
+    registry: TableRegistry,
+    guild: int | None,
+    locale: str | None = None,
+) -> Person:
+    """Return the person behind an account, called as in a server, which is noted if Discord tells it."""
+    name = next(name for name in (user.global_name, user.name, "?") if name and one_line(name))
+    if not isinstance(user, discord.Member):
+        person = await registry.person(str(user.id), name, locale)
+        return await registry.known(person.id, str(guild))
+    nickname = user.nick if user.nick and one_line(user.nick) else None
+    return await registry.member(str(user.id), name, locale, str(guild), nickname)
 
 
 def expect_here(user: discord.User | discord.Member) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -143,6 +143,11 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
 def name_of(person: Person, words: Words) -> str:
     """Return a person's name as last shown, not yet made harmless; "someone" for a person who was erased."""
     return person.name or words("someone")
+
+
+def names_of(people: Iterable[Person], words: Words, limit: int = LONG_NAME) -> dict[int, str]:
+    """Return people's names by their numbers, told apart and not yet made harmless."""
+    return told_apart({person.id: name_of(person, words) for person in people}, limit)
 
 
 def drawn_name(name: str, words: Words, limit: int = LONG_NAME) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.names import name_of
+from cogs.shell.names import name_of, names_of
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
 from cogs.stats.pages.versus import MOST_COMPANIONS
@@ -75,7 +75,7 @@ class StatisticsAccess:
             raise Refusal("stats_unknown")
         await store.persons.load([number])
         await preferences.load(persons=[number])
-        person = store.persons.known(number)
+        person = store.persons.known(number, str(interaction.guild_id))
         if person.external_id is None:
             raise Refusal("stats_unknown")
         if preferences.mine(person).stats == "me":
@@ -91,9 +91,11 @@ class StatisticsAccess:
         numbers = [person for person, _ in some]
         await store.persons.load(numbers)
         await preferences.load(persons=numbers)
-        found = [
-            (name_of(store.persons.known(person), words), deals)
+        open_ones = {
+            person: deals
             for person, deals in some
             if person == reader.id or preferences.mine(person).stats == "everyone"
-        ]
-        return found[:MOST_COMPANIONS]
+        }
+        known = [store.persons.known(person, str(interaction.guild_id)) for person in open_ones]
+        names = names_of(known[:MOST_COMPANIONS], words)
+        return [(name, open_ones[person]) for person, name in names.items()]

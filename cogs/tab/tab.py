@@ -10,7 +10,7 @@ import discord
 
 from cogs.shell.answers import Interaction, redraw, respond, say
 from cogs.shell.calling import answer_calling
-from cogs.shell.context import person_of
+from cogs.shell.context import person_behind, person_of
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.message_builder import AMBER, MessageBuilder, small
 from cogs.shell.pictured import files_of, in_time
@@ -49,7 +49,7 @@ class TabCommands:
 
     async def show(self, interaction: Interaction, user: discord.User | discord.Member | None) -> None:
         """Show a list: all debts and one's own, or somebody's."""
-        other = 0 if user is None else (await self._person(user)).id
+        other = 0 if user is None else (await self._person(interaction, user)).id
         drawing = await self._list(interaction, TabId("l", other, 0, "page"), asked_for=other)
         await respond(interaction, drawing)
 
@@ -63,7 +63,7 @@ class TabCommands:
     ) -> None:
         """Enter a debt of oneself or somebody else, publicly."""
         person = await person_of(interaction, self._services.registry)
-        other = await self._person(user)
+        other = await self._person(interaction, user)
         debtor, creditor = (person, other) if owes == "i" else (other, person)
         guild = str(interaction.guild_id)
         debt = await self._tabs.enter(guild, person.id, debtor.id, creditor.id, rounds, note)
@@ -207,7 +207,7 @@ class TabCommands:
         return Reader(
             words,
             self._now_ms(),
-            services.store.persons.known,
+            partial(services.store.persons.known, guild=guild),
             kind,
             server,
             person,
@@ -217,10 +217,10 @@ class TabCommands:
     def _keeps(self, interaction: Interaction) -> bool:
         return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
 
-    async def _person(self, user: discord.User | discord.Member) -> Person:
+    async def _person(self, interaction: Interaction, user: discord.User | discord.Member) -> Person:
         if user.bot:
             raise Refusal("guest_is_bot")
-        return await self._services.registry.person(str(user.id), user.global_name or user.name)
+        return await person_behind(user, self._services.registry, interaction.guild_id)
 
 
 def _people(debts: Iterable[Debt], *others: int) -> set[int]:

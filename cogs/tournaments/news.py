@@ -13,7 +13,7 @@ from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
 from cogs.shell.idempotent_poster import IdempotentPoster, News
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
-from cogs.shell.names import name_of
+from cogs.shell.names import MAX_NAME, names_of
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
@@ -122,14 +122,14 @@ class TournamentNews:
 
         def mentioned(person: int) -> str:
             known = ids.get(person)
-            return self._named(words)(person) if known is None else f"<@{known}>"
+            return self._named(now, words)(person) if known is None else f"<@{known}>"
 
         called = [known for known in ids.values() if known is not None]
         return News(view=round_message(now, words, mentioned), people=called)
 
     async def table(self, now: Tournament, words: Words, reader: int | None = None) -> StandingsTable:
         rounds, lines = await self._tournaments.standings(now)
-        return StandingsTable(now, rounds, lines, self._named(words), words, reader)
+        return StandingsTable(now, rounds, lines, self._named(now, words), words, reader)
 
     async def _picture(self, table: StandingsTable) -> Picture | None:
         """Draw the standings as a picture; ``None`` if that fails, as the text says the same."""
@@ -141,14 +141,15 @@ class TournamentNews:
             log.exception("the standings of a tournament could not be drawn")
             return None
 
-    def _named(self, words: Words) -> Callable[[int], str]:
-        persons = self.services.store.persons
-        return lambda person: name_of(persons.known(person), words)
+    def _named(self, now: Tournament, words: Words) -> Callable[[int], str]:
+        known = self.services.store.persons.known
+        people = (known(row.person, now.row.guild) for row in now.entrants)
+        return names_of(people, words, MAX_NAME).__getitem__
 
     # -- the card --------------------------------------------------------------------------------------------
 
     def _draw(self, now: Tournament, words: Words) -> RawLayout:
-        return tournament_card(now, words, self._named(words))
+        return tournament_card(now, words, self._named(now, words))
 
     def show(self, guild: str, number: int) -> None:
         """Update a tournament's card, soon; the newest state wins."""

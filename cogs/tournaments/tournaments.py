@@ -16,7 +16,7 @@ from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.blockade import is_gone
-from cogs.shell.context import expect_guest, person_of
+from cogs.shell.context import expect_guest, person_behind, person_of
 from cogs.shell.deferral import defer
 from cogs.shell.illustrations import Illustrations
 from cogs.shell.names import LONG_NAME, given_name, shown
@@ -164,7 +164,7 @@ class TournamentCommands:
         now = await self.found.chosen(interaction, number)
         await self.found.expect_organiser(interaction, now)
         expect_guest(member)
-        person = await self._services.registry.person(str(member.id), member.global_name or member.name)
+        person = await person_behind(member, self._services.registry, interaction.guild_id)
         with _about(person.name):
             after = await stored(self.tournaments.enter(now, person))
         await self._entered(interaction, after, person, own=False)
@@ -173,7 +173,7 @@ class TournamentCommands:
         """Remove somebody else, who may have left the server."""
         now = await self.found.chosen(interaction, number)
         await self.found.expect_organiser(interaction, now)
-        name = user.global_name or user.name
+        name = user.display_name
         with _about(name):
             person = await stored(self._services.store.persons.find(str(user.id)))
             if person is None:

@@ -66,7 +66,7 @@ async def results(store: Store, choice: ResultFilter, zone: ZoneInfo) -> AsyncIt
         outcomes = {outcome.table: outcome for outcome in outcomes_of(kept.row for kept in page)}
         people = {finish.person for one in outcomes.values() for finish in one.finishes if finish.person}
         await store.persons.load(people)
-        names = {person: store.persons.known(person).name for person in people}
+        names = {person: store.persons.known(person, choice.guild).name for person in people}
         told = [kept for kept in page if kept.row.table in outcomes]
         yield [_told(kept, outcomes[kept.row.table], names, zone) for kept in told]
         after = page[-1].row.ended_ms, page[-1].row.table

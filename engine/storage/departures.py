@@ -27,6 +27,7 @@ from engine.storage.schema import (
     facts,
     message_refs,
     metadata,
+    nicknames,
     persons,
     rule_sets,
     series,
@@ -53,7 +54,7 @@ ROWS_AT_ONCE: Final = 500
 
 _ROOTS: Final = (tournaments, meetings, tables, boards, fraternities)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
-_OWN: Final = (seasons, rounds, rule_sets)
+_OWN: Final = (seasons, rounds, rule_sets, nicknames)
 """Tables whose rows name the server and reference nothing else that is deleted."""
 _SHARED: Final = (pacts, pact_offers)
 """Agreements between two servers: deleted when either leaves."""

@@ -5,14 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from sqlalchemy import func, select
 
 from engine.storage.database import Database
 from engine.storage.errors import StorageConflict
 from engine.storage.records import Person
-from engine.storage.schema import persons
-from engine.storage.statements import ADD_PERSON, ERASE_PERSON, RENAME_PERSON, Write
+from engine.storage.schema import nicknames, persons
+from engine.storage.statements import (
+    ADD_PERSON,
+    DELETE_NICKNAME,
+    ERASE_PERSON,
+    PUT_NICKNAME,
+    RENAME_PERSON,
+    Write,
+    delete_where,
+)
 
 _MANY = 1000
 """Most values in one query; databases limit them."""
@@ -26,6 +35,8 @@ class Persons:
         self._database = database
         self._by_id: dict[int, Person] = {}
         self._by_external: dict[str, Person] = {}
+        self._nicknames: dict[int, dict[str, str]] = {}
+        """Names by server of those among them who have one there."""
         self._last_id: int | None = None
         self._leaving: dict[str, asyncio.Future[None]] = {}
         """Erasures in progress by external id. Anybody who comes with such an id is met anew."""
@@ -42,19 +53,35 @@ class Persons:
             await self._database.writer.submit([RENAME_PERSON.write(name, person.locale, person.id)])
         return person
 
+    async def call(self, person: Person, guild: str, nickname: str | None) -> Person:
+        """Note what somebody is called in a server, ``None`` for nothing else than elsewhere."""
+        known = self._nicknames.get(person.id, {})
+        if known.get(guild) != nickname and not self.gone(person.id):
+            if nickname is None:
+                write = DELETE_NICKNAME.write(person.id, guild)
+            else:
+                write = PUT_NICKNAME.write(person.id, guild, nickname)
+            await self._database.writer.submit([write])
+            others = {server: name for server, name in known.items() if server != guild}
+            self._nicknames[person.id] = others if nickname is None else {**others, guild: nickname}
+        return self.known(person.id, guild)
+
     async def find(self, external_id: str) -> Person | None:
         """Return the person with that external id; ``None`` for somebody who was never met."""
         return self._by_external.get(external_id) or await self._find(external_id)
 
-    def known(self, person_id: int) -> Person:
-        """Return a person who was loaded before. Raises ``KeyError`` otherwise."""
-        return self._by_id[person_id]
+    def known(self, person_id: int, guild: str | None = None) -> Person:
+        """Return a person who was loaded before, called as in a server. Raises ``KeyError`` otherwise."""
+        person = self._by_id[person_id]
+        nickname = None if guild is None else self._nicknames.get(person_id, {}).get(guild)
+        return person if nickname is None else replace(person, name=nickname)
 
     async def load(self, person_ids: Iterable[int]) -> None:
         """Load persons, so that ``known`` returns them."""
         missing = sorted({person_id for person_id in person_ids if person_id not in self._by_id})
         for start in range(0, len(missing), _MANY):
             some = missing[start : start + _MANY]
+            await self._load_nicknames(some)
             for row in await self._database.rows(_QUERY.where(persons.c.person.in_(some))):
                 if row.person not in self._by_id:
                     self._remember(Person(*row))
@@ -87,17 +114,25 @@ class Persons:
         if person.external_id is None:
             return
         with self.leaving(person):
-            batch = [ERASE_PERSON.write(None, "", None, person.id), *also]
+            forgotten = delete_where(nicknames, "person").write(person.id)
+            batch = [ERASE_PERSON.write(None, "", None, person.id), forgotten, *also]
             cancelled = await self._database.writer.see_through(batch)
             self._by_external.pop(person.external_id, None)
             self._by_id[person.id] = Person(person.id, None, "")
+            self._nicknames.pop(person.id, None)
         if cancelled is not None:
             raise cancelled
 
     async def _find(self, external_id: str) -> Person | None:
         row = await self._database.first(_QUERY.where(persons.c.external_id == external_id))
+        if row is not None:
+            await self._load_nicknames([row.person])
         # somebody may have asked for the same person meanwhile
         return self._by_external.get(external_id) or (None if row is None else self._remember(Person(*row)))
+
+    async def _load_nicknames(self, some: Sequence[int]) -> None:
+        for row in await self._database.rows(select(nicknames).where(nicknames.c.person.in_(some))):
+            self._nicknames.setdefault(row.person, {})[row.guild] = row.name
 
     async def _create(self, external_id: str, name: str, locale: str | None) -> Person:
         if self._last_id is None:

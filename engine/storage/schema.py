@@ -35,6 +35,14 @@ persons = Table(
     Column("locale", Text),
 )
 
+nicknames = Table(
+    "nicknames",
+    metadata,
+    Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
+    Column("guild", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,

@@ -29,6 +29,7 @@ from engine.storage.schema import (
     log,
     message_refs,
     metadata,
+    nicknames,
     persons,
     played_deals,
     results,
@@ -199,6 +200,8 @@ def _bound(table: Table, names: tuple[str, ...]) -> ColumnElement[bool]:
 
 ADD_PERSON = insert_into(persons)
 RENAME_PERSON = update_of(persons, ("name", "locale"), ("person",))
+PUT_NICKNAME = upsert_into(nicknames, 2)
+DELETE_NICKNAME = delete_from(nicknames, ("person", "guild"))
 ADD_TABLE = insert_into(tables)
 SET_STATUS = update_of(tables, ("status", "closed_ms"), ("table",))
 SET_TERMS = update_of(tables, ("game", "preset", "options", "access", "rule_set"), ("table",))

@@ -229,7 +229,7 @@ class TableCore:
             state.options,
             access,
             state,
-            self.context.store.persons.known,
+            partial(self.context.store.persons.known, guild=row.guild),
             quarantined=self.quarantined,
             previous=self._snapshot,
             events=events,

@@ -31,7 +31,7 @@ async def record_of(store: Store, game: Game, row: TableRow) -> Record:
     deals, seeds = await store.logs.deals(row.table), await store.logs.seeds(row.table)
     actors = {entry.actor for entry in entries if entry.actor is not None}
     await store.persons.load(actors)
-    names = {actor: store.persons.known(actor).name or NAMELESS for actor in actors}
+    names = {actor: store.persons.known(actor, row.guild).name or NAMELESS for actor in actors}
     last = await store.series.open_deals(row.table)
     record = await asyncio.to_thread(_record, game, row, entries, deals, seeds, names)
     if record is not None and last is not None:

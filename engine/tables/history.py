@@ -10,6 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, TypeAlias
 
 from engine.cards import CardSet, card_set
@@ -300,7 +301,8 @@ class PastTable:
         state.story = when.story
         row, options = self.row, self._history.options
         access = Access.load(row.access)
-        return snapshot_of(row, options, access, state, self._store.persons.known, events=events)
+        known = partial(self._store.persons.known, guild=row.guild)
+        return snapshot_of(row, options, access, state, known, events=events)
 
 
 class Histories:

@@ -128,6 +128,17 @@ class TableRegistry:
 
     # -- persons and tables --------------------------------------------------------------------------
 
+    async def member(
+        self, external_id: str, name: str, locale: str | None, guild: str, nickname: str | None
+    ) -> Person:
+        """Get or create a person, like ``person``, called as in a server, whose nicknames are noted."""
+        person = await self.person(external_id, name, locale)
+        try:
+            return await self._context.store.persons.call(person, guild, nickname)
+        except StorageError as error:
+            log.error("a nickname could not be stored: %s", error)
+            raise TableError("storage_failed") from None
+
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
         """Get or create a person; a changed name or locale is noted. Costs no query when known.
 
@@ -143,10 +154,10 @@ class TableRegistry:
             log.error("a person could not be stored: %s", error)
             raise TableError("storage_failed") from None
 
-    async def known(self, number: int) -> Person:
-        """Return a person by number. Raises ``KeyError`` when there is none."""
+    async def known(self, number: int, guild: str | None = None) -> Person:
+        """Return a person by number, called as in a server. Raises ``KeyError`` when there is none."""
         await self._context.store.persons.load([number])
-        return self._context.store.persons.known(number)
+        return self._context.store.persons.known(number, guild)
 
     async def expect_no_seat(self, person: Person) -> None:
         """Raise ``TableError`` ``still_seated`` if the person owns a seat of a table that is not over.

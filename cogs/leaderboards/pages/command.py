@@ -55,7 +55,7 @@ async def write_site(store: Store, wanted: PagesRequest, folder: Path, now: date
     calendar = await Calendars(store).read(guild)
     people = {line.person for board in boards for line in board.board.lines}
     await store.persons.load(people)
-    names = {person: store.persons.known(person).name for person in people}
+    names = {person: store.persons.known(person, guild).name for person in people}
     local = now.astimezone(ZoneInfo(str(calendar.terms["zone"])))
     folders: dict[str, str] = {
         language: "" if language == wanted.language else f"{language}/" for language in texts.languages

@@ -41,9 +41,10 @@ def everything(guild: str) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
     numbers = range(first, first + MANY)
     for table in metadata.sorted_tables:
         if table.name not in OF_NO_SERVER:
+            rows = [{one.name: value(table, one, guild, number) for one in table.c} for number in numbers]
             yield (
                 table,
-                [{one.name: value(table, one, guild, number) for one in table.c} for number in numbers],
+                list({tuple(row[key.name] for key in table.primary_key): row for row in rows}.values()),
             )
     keys = (sheet_key(guild, "digest"), claim_key(guild, "Otto"), terms_key(guild))
     yield metadata.tables["facts"], [{"key": key, "value": "1"} for key in keys]

@@ -91,7 +91,9 @@ OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Logs.entries", "after"): 0,
     ("Rankings.page", "people"): 3,
 }
-WRITING: Final = frozenset({"change", "clear", "delete", "erase", "forget", "meet", "put", "put_durably"})
+WRITING: Final = frozenset(
+    {"call", "change", "clear", "delete", "erase", "forget", "meet", "put", "put_durably"}
+)
 """Names of the methods that write instead of asking."""
 
 Question = Callable[[], Awaitable[object]]

@@ -20,6 +20,12 @@ def upgrade() -> None:
         sa.Column("locale", sa.Text),
     )
     op.create_table(
+        "nicknames",
+        sa.Column("person", sa.Integer, sa.ForeignKey("persons.person"), primary_key=True),
+        sa.Column("guild", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, nullable=False),
+    )
+    op.create_table(
         "tables",
         sa.Column("table", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("guild", sa.Text, nullable=False),
