@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.shell import pictured
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, Reply
@@ -115,8 +116,15 @@ async def test_a_hand_leads_to_its_review_where_one_asks_why(run_bot: RunBot, pe
         )
 
 
-@pytest.mark.parametrize("game", ["quodlibet", "kauflabet", "fuenfzehnern", "blattla"])
-async def test_a_hint_stands_in_the_hand(run_bot: RunBot, people: People, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "patience"),
+    [("quodlibet", 1.5), ("kauflabet", 1.5), ("fuenfzehnern", 1.5), ("blattla", 1.5), ("quodlibet", 0.0)],
+)
+async def test_a_hint_stands_in_the_hand(
+    run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch, game: str, patience: float
+) -> None:
+    """Also when it takes so long that the click is answered first: there is no patience at all."""
+    monkeypatch.setattr(pictured, "PATIENCE", patience)
     async with run_bot():
         (anna,) = await people("Anna")
         table = await open_table(anna, "spieltisch", game=game, rated=False)
