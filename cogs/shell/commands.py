@@ -62,6 +62,11 @@ Members, channels and roles are left out: their objects can have several types.
 """
 
 
+_OF_IDS: Final = frozenset({6, 7, 8, 9, 11})
+_OF_NUMBERS: Final = frozenset({4, 10})
+"""Discord's types of options whose values are ids, and numbers."""
+
+
 class Tree(app_commands.CommandTree[Any]):
     """The commands of a ``Bot``, with one handler for everything that goes wrong in them."""
 
@@ -75,7 +80,8 @@ class Tree(app_commands.CommandTree[Any]):
         await self.client.router.prepare(interaction)
         completes = interaction.type is discord.InteractionType.autocomplete
         admits = _is_short if completes else _takes
-        if all(admits(parameter, value) for parameter, value in _arguments(interaction)):
+        whole = _complete(interaction.data.get("options", [])) or completes
+        if whole and all(admits(parameter, value) for parameter, value in _arguments(interaction)):
             return True
         if completes:
             await interaction.response.autocomplete([])
@@ -99,6 +105,25 @@ class Tree(app_commands.CommandTree[Any]):
     async def _end(self, interaction: Interaction, failure: Awaitable[None]) -> None:
         words = self.client.parts.services.words_for(interaction)
         self.client.router.ended(interaction, await answered(interaction, words, None, failure))
+
+
+def _complete(options: list[Any]) -> bool:
+    """Leave out options of which only a part was typed, and return whether there were none.
+
+    While another option is completed Discord's client sends them as they are (discord-api-docs 5433), and
+    discord.py expects ids and numbers.
+    """
+    whole = [one for one in options if "options" in one or one.get("focused") or _typed_whole(one)]
+    there_were_none = len(whole) == len(options)
+    options[:] = whole
+    return all([there_were_none, *(_complete(one["options"]) for one in options if "options" in one)])
+
+
+def _typed_whole(option: Any) -> bool:
+    kind, value = option["type"], option.get("value")
+    if kind in _OF_IDS:
+        return str(value).isdecimal()
+    return kind not in _OF_NUMBERS or isinstance(value, int | float)
 
 
 def _arguments(interaction: Interaction) -> Iterator[tuple[app_commands.Parameter, object]]:

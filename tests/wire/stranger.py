@@ -285,7 +285,7 @@ def _values(option: Json, users: list[str]) -> st.SearchStrategy[Any]:
         case 5:
             good = st.booleans()
         case 6 | 7 | 8 | 9:
-            return st.sampled_from([*users, "1", "9" * 19])
+            return st.sampled_from([*users, "1", "9" * 19, "An"])
         case 11:
             return _SHEETS
         case _ if "choices" in option:

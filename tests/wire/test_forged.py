@@ -33,6 +33,7 @@ from cogs.tutorial.ids import TutorialId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind
+from discord_sandbox.uses import INTEGER
 from tests.cogs.shell.test_ids import IDS
 from tests.mutations import mutated, sampled
 from tests.wire.conftest import RunBot
@@ -253,6 +254,28 @@ WENT_WRONG = [
     ("bk1:q:type:quodlibet:frankonia:deals:2026-13-40:1", "Anna;Bert"),
 ]
 """Ids that once broke something, with the value that is chosen or typed."""
+
+
+def test_half_typed_options_leave_suggestions_for_the_others(
+    frieda: Stranger, loop: asyncio.AbstractEventLoop
+) -> None:
+    seen = 0
+    for path, (_, declared) in frieda.paths().items():
+        halves: list[Json] = [
+            {"name": one["name"], "type": one["type"], "value": "An"}
+            for one in declared
+            if one["type"] in (*SELECTS, INTEGER)
+        ]
+        for name in sorted(frieda.suggesting(path)):
+            (kind,) = (one["type"] for one in declared if one["name"] == name)
+            others = [half for half in halves if half["name"] != name]
+            typed = {"name": name, "type": kind, "value": "", "focused": True}
+            data = frieda.command(path, [*others, typed])
+            frieda.expect_calm(loop.run_until_complete(frieda.send(Kind.AUTOCOMPLETE, data)), "", cards=True)
+            seen += bool(others)
+        if halves:
+            use(frieda, loop, path, halves, suggest=False, fits=False)
+    assert seen > 5
 
 
 def test_whatever_a_stranger_forges_nothing_changes_and_nothing_is_told(
