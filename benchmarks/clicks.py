@@ -165,10 +165,11 @@ class Clicked(NamedTuple):
 
 @dataclass
 class Round:
-    """A round's figures: answers in seconds, the rest in seconds for each click."""
+    """A round's figures: answers in seconds; CPU and waiting in seconds, and new pictures, for each click."""
 
     answers: list[float] = field(default_factory=list)
     cpu: float = 0.0
+    pictures: float = 0.0
     waited: float | None = None
 
 
@@ -279,11 +280,12 @@ async def click(side: Side, table: Table, answers: list[float], due: float) -> N
 async def measured(side: Side, kind: str) -> AsyncIterator[Round]:
     """Measure a round of clicks and keep it."""
     this = Round()
-    cpu, waited = side.cpu(), wait_for_core(side.pid)
+    cpu, pictures, waited = side.cpu(), len(side.pictures), wait_for_core(side.pid)
     yield this
     await asyncio.sleep(FOLLOWING[kind])
     clicks = max(1, len(this.answers))
     this.cpu = (side.cpu() - cpu) / clicks
+    this.pictures = (len(side.pictures) - pictures) / clicks
     after = wait_for_core(side.pid)
     this.waited = None if waited is None or after is None else (after - waited) / clicks
     side.rounds[kind].append(this)
@@ -580,7 +582,9 @@ async def compared(
             figures |= {f"{side.name}_{figure}": value for figure, value in of_this.items()}
         ages = [1000 * age for age in staleness(entries["bot"], bot.tables)]
         return figures | {
-            f"{kinds[0]}_pictures_per_click": round(len(bot.pictures) / max(1, bot.clicks), 2),
+            f"{kinds[0]}_pictures_per_click": round(
+                statistics.median(one.pictures for one in bot.rounds[kinds[0]]), 2
+            ),
             f"{kinds[0]}_table_edits_per_click": round(table_edits(entries["bot"]) / max(1, bot.clicks), 2),
             f"{kinds[0]}_commits_per_click": round(commits / max(1, bot.clicks), 2),
             f"{kinds[0]}_table_behind_p50_ms": round(percentile(ages, 0.5)),

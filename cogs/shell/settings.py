@@ -53,7 +53,7 @@ class CogOptions(ConfigSection):
     less than this many seconds ago."""
     picture_rest: Seconds = 1.2
     """Seconds without a change after which a table is drawn as a picture."""
-    picture_stale: Seconds = 10.0
+    picture_stale: Seconds = 20.0
     """Age in seconds at which a table's picture is drawn again although play goes on without a rest."""
     picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.05
     """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
