@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from os import SEEK_END
 from shutil import copyfileobj
@@ -18,6 +19,7 @@ from babel.numbers import get_decimal_symbol
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.deferral import defer
 from cogs.shell.preferences import expect_keeper
+from cogs.shell.rights import told_of
 from cogs.shell.services import Services
 from engine.exchange.command import Kind
 from engine.exchange.record_zip import write_records
@@ -50,6 +52,8 @@ class Exports:
     ) -> None:
         """Send a keeper of the books the results of some days, first and last included, in a file.
 
+        Only of what was played in channels of which they may be told.
+
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
         ``too_many_records``, ``export_too_large``) and ``TableError("storage_failed")``.
         """
@@ -61,13 +65,17 @@ class Exports:
             async with self._busy:
                 calendar = await services.standings_worker.calendar(guild)
                 choice = ResultFilter(guild, game, *period(calendar, first, last))
+                told = await told_of(interaction, services, await services.store.exchange.channels(choice))
+                choice = replace(choice, channels=told)
                 count, name, data = await self._made(interaction, kind, choice, calendar)
         except StorageError:
             raise TableError("storage_failed") from None
         words = services.words_for(interaction)
-        told = words("export-records" if kind == "records" else "export-results", count=count)
+        said = words("export-records" if kind == "records" else "export-results", count=count)
+        if not interaction.permissions.administrator:
+            said += f" {words('export-seen')}"
         file = discord.File(io.BytesIO(data), filename=name)
-        await respond(interaction, told, [file])
+        await respond(interaction, said, [file])
 
     async def _made(
         self, interaction: Interaction, kind: Kind, choice: ResultFilter, calendar: Calendar

@@ -12,7 +12,7 @@ from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.context import newest_here
 from cogs.shell.deferral import defer
-from cogs.shell.rights import sight_of
+from cogs.shell.rights import sight_of, told_of
 from cogs.shell.services import Services
 from engine.record import Record, write
 
@@ -52,7 +52,7 @@ class Records:
         """Autocomplete tables, over or not, the newest first."""
         words = self._services.words_for(interaction)
         rows = await self._services.registry.archive.played(str(interaction.guild_id), limit=MAX_CHOICES)
-        seen = await self._services.visibility.seen(interaction, (row.channel for row in rows))
+        seen = await told_of(interaction, self._services, (row.channel for row in rows))
         found = [
             app_commands.Choice(
                 name=words("card-title", game=words.game(row.game), table=str(row.table)), value=row.table

@@ -20,8 +20,9 @@ from cogs.shell.context import person_of
 from cogs.shell.deferral import defer
 from cogs.shell.idempotent_poster import News
 from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
-from cogs.shell.preferences import expect_keeper, is_trusted, may
+from cogs.shell.preferences import expect_keeper, may
 from cogs.shell.question import answer_of, ask
+from cogs.shell.rights import told_of
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.over_card import redraw
@@ -57,7 +58,7 @@ class ResultCommands:
     # -- looking -------------------------------------------------------------------------------------------
 
     async def show(self, interaction: Interaction, table: int) -> None:
-        """Show a result; for those who may see the channel in which it was played, or keep the books."""
+        """Show a result; for those who may see the channel in which it was played."""
         row = await self._expect(interaction, table)
         store, words = self._services.store, self._services.words_for(interaction)
         account = account_of(row, await store.played_deals.of_table(table))
@@ -172,10 +173,8 @@ class ResultCommands:
         return row if row is not None and row.guild == str(interaction.guild_id) else None
 
     async def _may_know(self, interaction: Interaction, row: ResultRow) -> bool:
-        if is_trusted(interaction, self._services.preferences.server(row.guild)):
-            return True
         channel = await self._channel(row)
-        return not channel or await self._services.visibility.sees(interaction, channel)
+        return not channel or channel in await told_of(interaction, self._services, [channel])
 
     async def _channel(self, row: ResultRow) -> str:
         """Return the channel in which a result was played; empty if it wasn't played in Discord."""

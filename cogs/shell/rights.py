@@ -7,7 +7,7 @@ is read. What somebody may do at a visible table is up to the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from cogs.shell.answers import Interaction
 from cogs.shell.context import only, own_tables
@@ -81,8 +81,18 @@ async def sight_of(interaction: Interaction, services: Services, number: int) ->
     """Return a predicate for channels: whether the table is in one and the user may see it, over or not."""
     place = await _place(services, number)
     here = place is not None and place[0] == str(interaction.guild_id)
-    seen = await services.visibility.seen(interaction, [place[1]] if place is not None and here else [])
-    return seen.__contains__
+    told = await told_of(interaction, services, [place[1]] if place is not None and here else [])
+    return told.__contains__
+
+
+async def told_of(interaction: Interaction, services: Services, channels: Iterable[str]) -> frozenset[str]:
+    """Return those channels of this server of whose past parties the user may be told, whatever they keep.
+
+    They see them. Administrators see all, also those that are archived or deleted.
+    """
+    if interaction.permissions.administrator:
+        return frozenset(channels)
+    return await services.visibility.seen(interaction, channels)
 
 
 async def _may_load(interaction: Interaction, services: Services, person: Person, number: int) -> bool:

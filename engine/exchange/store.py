@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, func, select, tuple_
+from sqlalchemy import ColumnElement, func, or_, select, tuple_
 
 from engine.standings.store import boards, scores, standings
 from engine.storage.database import Database
@@ -26,13 +26,15 @@ ENDLESS_MS: Final = 2**62
 class ResultFilter:
     """A selection of a server's results: one game or all, ended within a span of time.
 
-    Times are milliseconds since 1970; parties on paper may be older.
+    Times are milliseconds since 1970; parties on paper may be older. With ``channels`` those from paper and
+    those that were played in these.
     """
 
     guild: str
     game: str | None = None
     begin_ms: int = -ENDLESS_MS
     end_ms: int = ENDLESS_MS
+    channels: frozenset[str] | None = None
 
 
 class KeptResult(NamedTuple):
@@ -53,6 +55,12 @@ class ExchangeStore:
         """Return the servers that have results."""
         query = select(results.c.guild).distinct().order_by(results.c.guild)
         return [str(row.guild) for row in await self._database.rows(query)]
+
+    async def channels(self, choice: ResultFilter) -> list[str]:
+        """Return the channels in which the chosen results were played."""
+        played = results.join(tables, tables.c.table == results.c.table)
+        query = select(tables.c.channel).distinct().select_from(played).where(*_meant(choice))
+        return [str(row.channel) for row in await self._database.rows(query)]
 
     async def count_played(self, choice: ResultFilter) -> int:
         """Count the chosen results that were played here rather than on paper."""
@@ -131,4 +139,6 @@ def _meant(choice: ResultFilter) -> list[ColumnElement[bool]]:
     ]
     if choice.game is not None:
         wanted.append(results.c.game == choice.game)
+    if choice.channels is not None:
+        wanted.append(or_(tables.c.status == PAPER, tables.c.channel.in_(choice.channels)))
     return wanted

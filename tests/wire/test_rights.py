@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import csv
 import inspect
+import io
+import json
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, get_args
+from zipfile import ZipFile
 
+import aiohttp
 import discord
 import pytest
 import pytest_asyncio
@@ -742,19 +747,50 @@ async def test_an_evening_is_planned_in_no_channel_that_one_does_not_see(stage: 
 # -- results -------------------------------------------------------------------------------------------------
 
 
-async def test_where_everybody_keeps_the_books_what_is_hidden_stays_hidden(stage: Stage) -> None:
-    preferences = stage.services.preferences
-    await preferences.change_server(stage.guild, who_keeps="everyone")
+@contextlib.asynccontextmanager
+async def keeping(stage: Stage, who: Literal["everyone", "chosen"]) -> AsyncIterator[None]:
+    """Let Dora keep the books: because everybody does, or because she was chosen."""
+    control, preferences, guild = stage.people["Anna"].control, stage.services.preferences, stage.guild
+    role = (await control("create_role", guild_id=guild, name="Kasse"))["id"]
+    await control("give_roles", guild_id=guild, person=stage.people["Dora"].id, roles=[role])
+    await preferences.change_server(guild, who_keeps=who if who == "everyone" else f"role:{role}")
     try:
+        yield
+    finally:
+        await preferences.change_server(guild, who_keeps=None)
+        await control("delete_role", guild_id=guild, role_id=role)
+
+
+@pytest.mark.parametrize("who", ["everyone", "chosen"])
+async def test_from_whoever_keeps_the_books_what_is_hidden_stays_hidden(
+    stage: Stage, who: Literal["everyone", "chosen"]
+) -> None:
+    dora, hidden = stage.people["Dora"], stage.numbers["hidden", "over"]
+    async with keeping(stage, who):
         walker = next(one for one in WALKERS if one.name == "hidden channel")
         for deed in (*COMMANDS, *BUTTONS):
-            if deed.kind.casefold().startswith("result") or deed.subject not in TABLES:
+            if deed.subject == "over" or (who == "everyone" and deed.subject not in TABLES):
                 number = stage.numbers["hidden", deed.subject]
                 told = await tried(stage, walker, deed, number)
                 assert told == await tried(stage, walker, deed, MISSING), deed.name
-    finally:
-        await preferences.change_server(stage.guild, who_keeps=None)
-    assert not await stage.services.store.results.rulings(stage.numbers["hidden", "over"])
+        files = {}
+        for kind in ("records", "csv", "json"):
+            message = await dora.filled(await dora.command("küche", "books export", force=True, format=kind))
+            assert "what you can see yourself" in text_of(message)
+            files[kind] = await downloaded(message)
+    with ZipFile(io.BytesIO(files["records"])) as archive:
+        assert {int(name.split("-")[1]) for name in archive.namelist()} == {stage.numbers["open", "over"]}
+    rows = csv.DictReader(io.StringIO(files["csv"].decode("utf-8-sig")))
+    assert {int(row["table"]) for row in rows} == {stage.numbers["open", "over"]}
+    told = json.loads(files["json"])["results"]
+    assert {one["table"] for one in told} == {stage.numbers["open", "over"]}
+    assert not await stage.services.store.results.rulings(hidden)
+
+
+async def downloaded(message: Json) -> bytes:
+    (file,) = files_of(message)
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as answer:
+        return await answer.read()
 
 
 async def test_a_ruling_is_told_in_the_thread_where_it_was_played_also_if_that_sleeps(stage: Stage) -> None:

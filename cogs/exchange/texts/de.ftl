@@ -22,6 +22,7 @@ export-records = { $count ->
     [one] Eine Partie.
    *[other] { $count } Partien.
   }
+export-seen = Dabei ist, was du selbst sehen kannst: nichts aus Kanälen, die dir verborgen sind.
 
 refusal-day_unreadable = „{ $day }“ ist kein Tag, den ich lesen kann. Schreib 2026-10-01 oder 1.10.2026.
 refusal-nothing_to_export = In dieser Zeit ist hier nichts zu Ende gespielt worden.

@@ -22,6 +22,7 @@ export-records = { $count ->
     [one] One game.
    *[other] { $count } games.
   }
+export-seen = It holds what you can see yourself: nothing from channels that are hidden from you.
 
 refusal-day_unreadable = I can't read “{ $day }” as a day. Write 2026-10-01 or 1.10.2026.
 refusal-nothing_to_export = No game was finished here in that time.
