@@ -84,6 +84,8 @@ class EveningEvents:
         stands = (evening.row.status, evening.row.begins_ms, evening.meeting.channel)
         if server is None or event in (GONE, DONE) or self._agreed.get(evening.number) == stands:
             return
+        if evening.row.status == "planned" and evening.row.begins_ms <= self._now() * 1000 + _LEEWAY_MS:
+            return  # about to be opened: planned or moved to right now, or in another time zone it is late
         try:
             if event is not None:
                 await self._follow(server, evening, int(event))
@@ -106,8 +108,6 @@ class EveningEvents:
                 self._agreed.pop(evening.number, None)
 
     async def _enter(self, server: discord.Guild, evening: Evening) -> None:
-        if evening.row.begins_ms <= self._now() * 1000 + _LEEWAY_MS:
-            return
         wanted = self._wanted(server, evening)
         made = await self._made_before(server, wanted) or await server.create_scheduled_event(
             name=wanted.name,

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import importlib
 import os
+import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache, partial
@@ -72,8 +73,9 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     async with acquainted(SandboxSettings(buckets=buckets)) as running:
         yield running
         assert all(text for _, text in running.world.pushes), "a locked phone shows such a call as empty"
-        doubled = [one for one in running.core.journal.entries if "_DUPLICATED" in str(one.refusal)]
-        assert not doubled, [(one.path, one.refusal) for one in doubled]
+        wrong = re.compile("_DUPLICATED|_SCHEDULE_PAST")
+        refused = [one for one in running.core.journal.entries if wrong.search(str(one.refusal))]
+        assert not refused, [(one.path, one.refusal) for one in refused]
 
 
 def settings(

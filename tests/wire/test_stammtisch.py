@@ -20,6 +20,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
 from engine.evenings.evenings import REST
 from tests.wire.conftest import Process, RunBot
+from tests.wire.private_pages import server_settings
 from tests.wire.table import (
     EPHEMERAL,
     Json,
@@ -219,6 +220,23 @@ async def test_an_evening_without_an_event_and_one_whose_event_is_deleted(
         assert await bert.wait_for(
             lambda message: "fällt aus" in text_of(message) and bool(message["mentions"])
         )
+
+
+async def test_an_evening_that_another_time_zone_puts_into_the_past_opens_with_its_event(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        anna, bert = await people("Anna", "Bert")
+        await keep_short_game(anna)
+        await plan(anna, datetime.now(BERLIN) + timedelta(hours=3))
+        await evening_card(bert)
+        await eventually(lambda: events(sandbox))
+        books = await server_settings(anna, CHANNEL)
+        await anna.click(books, "bk1:s:g:books")
+        form = (await anna.select(books, "bk1:s:g:books:timezone", "other")).modal
+        assert form is not None
+        await anna.submit(form, {"answer": "Pacific/Kiritimati"})
+        await eventually(lambda: events(sandbox)[0]["status"] == 2)
 
 
 async def test_what_happens_to_events_that_nobody_tells_the_bot_of(
