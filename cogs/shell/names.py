@@ -42,6 +42,9 @@ _IGNORABLE: Final = re.compile(
     "[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0e\U000e0100-\U000e01ef]"  # the others are controls
 )
 """Unicode's ``Default_Ignorable_Code_Point``, which Python doesn't know: no font draws them."""
+_DOMAIN: Final = re.compile(r"(\.[^\W\d_]{2,})(?=[/\\])")
+"""The end of a domain before a path. Discord shows ``discord.gg/code`` as an invitation, and also one with a
+backslash (Red-DiscordBot 6586)."""
 _RIGHT_TO_LEFT: Final = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -137,7 +140,8 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
     visible = plain_text(name, limit)
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)
     # Discord also reads <…> as mentions or emoji and a bare scheme as a link: no escape covers those.
-    return escaped.replace("<", "\\<").replace("://", ":\u200b//")
+    escaped = escaped.replace("<", "\\<").replace("://", ":\u200b//")
+    return _DOMAIN.sub("\\1\u200b", escaped)
 
 
 def name_of(person: Person, words: Words) -> str:

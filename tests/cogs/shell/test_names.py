@@ -26,6 +26,8 @@ def test_an_ordinary_name_stays_as_it_is() -> None:
         ("@everyone", "@\u200beveryone"),
         ("[x](y)", r"\[x](y)"),
         ("http://a.b", "http:\u200b//a.b"),
+        ("discord.gg/a", "discord.gg\u200b/a"),
+        ("discord.gg\\a", "discord.gg\u200b\\\\a"),
         ("zwei\nZeilen", "zwei Zeilen"),
         ("\u202erückwärts", "rückwärts"),
         ("\u200b\u200d", "?"),
