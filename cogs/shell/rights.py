@@ -88,10 +88,11 @@ async def sight_of(interaction: Interaction, services: Services, number: int) ->
 async def told_of(interaction: Interaction, services: Services, channels: Iterable[str]) -> frozenset[str]:
     """Return those channels of this server of whose past parties the user may be told, whatever they keep.
 
-    They see them. Administrators see all, also those that are archived or deleted.
+    They see them. Administrators see all, also those that are archived or deleted; what was played on paper
+    has none.
     """
     if interaction.permissions.administrator:
-        return frozenset(channels)
+        return frozenset(filter(str.isdecimal, channels))
     return await services.visibility.seen(interaction, channels)
 
 
