@@ -31,7 +31,7 @@ from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, Json, eventually, ids_of, text_of
 
 HOME: Final = "1100000000000001000"
-TAPROOM: Final = "1100000000000002000"
+TAPROOM: Final = "1100000000005002000"
 ANNA, BERT, CILLI, DORA = (f"11000000000000000{number}" for number in (11, 12, 13, 14))
 CHANNEL, CLOSED = "1100000000000001102", "1100000000000001160"
 """The channel where people ask, and one that only a few may see; Anna and Bert may."""
