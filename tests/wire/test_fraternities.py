@@ -138,7 +138,7 @@ async def test_a_fraternity_is_founded_and_grows(run_bot: RunBot, people: People
             ("dissolve:1", "Server verwalten"),
             ("paint:1:000000ffffffff0000", "nur, wer sie gegründet hat"),
             ("join:nobody", "für jemand anderen"),
-            ("end:1100000000000002000", "Server verwalten"),
+            ("end:1100000000005002000", "Server verwalten"),
         ):
             reply = await cilli.click(invitation, f"bk1:d:{forged}", force=True)
             assert reply.message is not None and answer in text_of(reply.message), (forged, reply)

@@ -28,7 +28,7 @@ from tests.wire.conftest import Process, RunBot
 from tests.wire.private_pages import server_settings
 from tests.wire.table import EPHEMERAL, Json, People, eventually, ids_of, text_of
 
-HOME, TAPROOM = "1100000000000001000", "1100000000000002000"
+HOME, TAPROOM = "1100000000000001000", "1100000000005002000"
 """The server of Anna, in Germany; and an English one, of Dora and Emil."""
 NAMES = ("Anna", "Bert", "Cilli", "Dora", "Emil")
 ANNA, BERT, DORA = 1, 2, 4
