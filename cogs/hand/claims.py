@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cogs.hand.claim_view import confirmation
 from cogs.hand.ids import ClaimId
+from cogs.hand.play import HandActions
 from cogs.shell.answers import Interaction, respond
-from cogs.shell.confirmation import said
 from cogs.shell.context import only, own_tables, person_of
 from cogs.shell.rights import known_table
 from cogs.shell.services import Services
@@ -16,8 +16,9 @@ from engine.tables import Person, Snapshot, TableError
 class Claims:
     """Claims the rest of a deal, after asking in a message of its own, since the hand will lie open."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, play: HandActions) -> None:
         self._services = services
+        self._play = play
 
     async def click(self, interaction: Interaction, clicked: ClaimId) -> None:
         """Ask for confirmation, or lay the hand open."""
@@ -32,10 +33,8 @@ class Claims:
                 raise TableError("stale")
             await self._ask(interaction, snapshot, person, clicked.seat)
             return
-        snapshot = await table.proposals.claim(person, clicked.seat, clicked.decision)
-        what = "asked" if snapshot.laid_open is not None else "answered"
-        told = said(self._services.words_for(interaction)(f"claim-{what}"))
-        await respond(interaction, told, fresh=False)
+        await table.proposals.claim(person, clicked.seat, clicked.decision)
+        await self._play.show(interaction, clicked.table)  # with the question, or how it was answered
 
     async def command(self, interaction: Interaction, number: int | None) -> None:
         """Ask for confirmation, at the table with that number or the user's only one."""

@@ -123,7 +123,7 @@ async def setup(bot: Bot) -> None:
     parts, services = bot.parts, bot.parts.services
     services.registry.loaded.dropped.append(parts.mentions.dropped)
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
-    claims = Claims(services)
+    claims = Claims(services, parts.play)
     await bot.add_cog(
         Hand(parts.lobby, parts.play, claims, parts.hands, parts.mentions, parts.forced_cards, parts.services)
     )

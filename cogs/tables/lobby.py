@@ -178,9 +178,11 @@ class LobbyCommands:
             number = only(await own_tables(interaction, self._services.registry, person.id))
         table = await known_table(interaction, services, person, number)
         snapshot = await table.seats.leave(person)
-        words = services.words_for(interaction)
-        left = f"table-left-{snapshot.status}"
-        await say(interaction, words(left if words.has(left) else "table-left", table=str(number)))
+        if snapshot.status == "playing":
+            await self._hands.show(interaction, number)
+            return
+        left = "table-left-closed" if snapshot.status == "closed" else "table-left"
+        await say(interaction, services.words_for(interaction)(left, table=str(number)))
 
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables in this server whose channels the user may see."""

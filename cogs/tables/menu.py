@@ -55,14 +55,11 @@ class TableMenu:
             case "leave" | "close":
                 await respond(interaction, sure(snapshot, seat, clicked.verb, words), fresh=False)
             case "left":
-                snapshot = await table.seats.leave(person)
-                left = f"table-left-{snapshot.status}"
-                told = words(left if words.has(left) else "table-left", table=str(table.id))
-                await respond(interaction, said(told), fresh=False)
+                await table.seats.leave(person)
+                await self._hands.show(interaction, table.id)  # it says so, and what can be done now
             case "closed":
-                asked = (await table.seats.close(person)).status != "closed"
-                told = words("asked-end") if asked else words("table-closed", table=str(table.id))
-                await respond(interaction, said(told), fresh=False)
+                await table.seats.close(person)
+                await self._hands.show(interaction, table.id)
 
     async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:
         """Let computers play at a level, all of them or the one that was chosen."""

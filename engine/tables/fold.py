@@ -197,8 +197,8 @@ def _note(state: TableState, entry: Entry, deal: int, events: Sequence[Event], b
     elif not by_itself or state.present - {entry.seat}:
         state.played = (*state.played, (entry.seq, entry.seat))
     if state.notices:
-        past = f"agreed {entry.seat}"
-        state.notices = tuple(notice for notice in state.notices if notice != past)
+        past = {f"agreed {entry.seat}"} | ({f"sat {entry.seat}"} if entry.actor is not None else set())
+        state.notices = tuple(notice for notice in state.notices if notice not in past)
         if entry.actor is not None:  # computers play on before anybody could read it
             _forget_answers(state)
 

@@ -136,11 +136,28 @@ async def test_nobody_ends_a_rated_partie_alone(run_bot: RunBot, people: People)
         await anna.click(menu, f"bk1:u:{table}:close")
         assert "werden gefragt" in text_of(anna.latest(menu))
         await anna.click(menu, f"bk1:u:{table}:closed")
-        assert "Gefragt" in text_of(anna.latest(menu))
+        assert "vor ihrem Ende beenden" in text_of(anna.latest(menu))
         await seated[1].shows("Wer schweigt, stimmt zu")
         for one in seated[1:]:
             await say(one, "yes")
         await anna.wait_for(lambda message: "Alle waren einverstanden" in text_of(message))
+
+
+async def test_leaving_is_told_once_and_no_longer_than_it_is_true(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, seated = await seat_four(people)
+        bert, hand = seated[1].person, seated[1].hand
+
+        def private() -> list[str]:
+            return [text_of(one) for one in bert.seen() if one["flags"] & EPHEMERAL]
+
+        menu = await menu_of(bert, hand, table)
+        for verb in ("leave", "left"):
+            await bert.click(menu, f"bk1:u:{table}:{verb}")
+        await eventually(lambda: len(private()) == 1)
+        assert "spielt gerade für dich" in private()[0]
+        await bert.click(menu, f"bk1:t:{table}:reclaim")
+        assert "spielt gerade für dich" not in private()[0] and len(private()) == 1
 
 
 @pytest.mark.long

@@ -94,7 +94,7 @@ async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(
     async with run_bot():
         table, (anna, bert, *others) = await seat_four(people)
         reply = await bert.person.command("spieltisch", "table leave")
-        assert reply.message is not None and "Ein Computer spielt" in text_of(reply.message)
+        assert reply.message is not None and "spielt gerade für dich" in text_of(reply.message)
         await eventually(lambda: f"bk1:t:{table}:reclaim" in ids_of(bert.hand))
         await play_on([anna, *others], lambda: "Spiel 2/12" in text_of(anna.hand))
         assert not bert.moves, "a computer plays for Bert"

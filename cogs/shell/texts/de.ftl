@@ -129,7 +129,6 @@ option-person = wer
 
 ## Antworten
 table-left-closed = Du bist von Tisch { $table } aufgestanden. Sonst saß dort niemand mehr, also ist der Tisch jetzt geschlossen.
-table-left-playing = Ein Computer spielt an Tisch { $table } für dich weiter. Mit **Meine Karten** kannst du deinen Platz zurückholen.
 tables-playing = spielt, Spiel { $deal }
 tables-quarantined = ruht
 

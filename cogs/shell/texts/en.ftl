@@ -129,7 +129,6 @@ option-person = person
 
 ## Answers
 table-left-closed = You have left table { $table }. Nobody else was sitting there, so it is closed now.
-table-left-playing = A computer plays on for you at table { $table }. Tap **My hand** to take your seat back.
 tables-playing = playing, deal { $deal }
 tables-quarantined = out of order
 

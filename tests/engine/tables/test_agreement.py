@@ -50,6 +50,16 @@ async def test_whoever_takes_a_seat_is_asked_although_it_was_answered_for(evenin
     assert (await table.proposals.answer(karl, True)).clock.paused
 
 
+async def test_somebody_has_joined_until_they_have_played(evening: Evening) -> None:
+    emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
+    table = await evening.table(emma, otto, uta)
+    await table.lobby.start(emma)
+    await table.seats.give_up(otto)
+    assert (await table.seats.take_seat(karl, 1)).notices == ("sat 1",)
+    assert (await act(table, emma)).notices == ("sat 1",)
+    assert (await act(table, karl)).notices == ()
+
+
 async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(evening: Evening) -> None:
     emma, otto, uta, karl = await evening.people("Emma", "Otto", "Uta", "Karl")
     table = await evening.table(emma, otto, uta)
