@@ -20,7 +20,7 @@ from engine.games.quodlibet.actions import Choose, parse_action
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.game import Quodlibet
 from engine.games.quodlibet.partie import Partie
-from engine.games.quodlibet.views import DealScore
+from engine.games.quodlibet.views import DealScore, TrickDealView
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.names import NAMES
@@ -92,7 +92,8 @@ class Station:
     """A moment at which the newcomer decides, or, after the last, the ``end``.
 
     ``path`` are the tokens that led here, ``number`` says which of ``STATIONS`` it is, from 1, and ``told``
-    is what has happened since the station before. ``scores`` are those of the deals that are over.
+    is what has happened since the station before. ``scores`` are those of the deals that are over, with the
+    points of the tricks that the newcomer has played.
     """
 
     path: tuple[str, ...]
@@ -161,7 +162,10 @@ def _after(before: Station, token: str) -> Station:
     elif part == "declare":
         part = "contract"
     elif before.number in _LAST:
+        told += _play_out_trick(state)
+        points = _so_far(state)
         told += _play_on(state, everybody=True)
+        _score(state, points)
         scores = state.scores
         if part == "minus":
             part = "declare"
@@ -197,6 +201,34 @@ def _play_on(state: Partie, *, everybody: bool = False) -> list[Event]:
         (seat,) = state.waiting_for
         told += state.apply(seat, _choice(state, seat))
     return told
+
+
+def _play_out_trick(state: Partie) -> list[Event]:
+    """Let computers complete the trick that lies on the table."""
+    told: list[Event] = []
+    while isinstance(deal := state.view(None).deal, TrickDealView) and deal.trick:
+        assert isinstance(state.waiting_for, frozenset)
+        (seat,) = state.waiting_for
+        told += state.apply(seat, _choice(state, seat))
+    return told
+
+
+def _so_far(state: Partie) -> tuple[int, ...] | None:
+    """Return what the tricks cost that were played in this deal; ``None`` if it is over."""
+    deal = state.view(None).deal
+    if not isinstance(deal, TrickDealView):
+        return None
+    if state.contract == "plus":  # which is reckoned at the end, by the tricks that one hasn't got
+        return tuple(10 * (len(deal.tricks) - won) for won in deal.tricks_won)
+    return deal.points
+
+
+def _score(state: Partie, points: tuple[int, ...] | None) -> None:
+    """Count these points for the deal that has just ended, instead of those of all its tricks."""
+    if points is not None:
+        *before, last = state.scores
+        state.scores = (*before, dataclasses.replace(last, points=points))
+        state.totals = tuple(map(sum, zip(*(score.points for score in state.scores), strict=True)))
 
 
 def _choice(state: Partie, seat: Seat) -> Action:

@@ -33,6 +33,8 @@ async def table_tips(asking: Asking, services: Services) -> list[Tip]:
     if mine_now:
         host = "yes" if any(one.host.id == asking.person.id for one in mine_now) else "no"
         tips.append(Tip("here", 15, words("help-table-besides", host=host)))
+    saved = await _saved(asking, services)
+    tips += [tip for own, tip in saved if own]
     if not tips:
         playing = next((one for one in others if one.status == "playing"), None)
         if playing is not None:
@@ -44,6 +46,7 @@ async def table_tips(asking: Asking, services: Services) -> list[Tip]:
             tips.append(Tip("here", 30, words("help-table-open"), [opening]))
         else:
             tips.append(Tip("here", 30, words("help-table-wait")))
+    tips += [tip for own, tip in saved if not own]
     tips.append(Tip("more", 10, words("help-tables")))
     return tips
 
@@ -72,6 +75,18 @@ async def _table(snapshot: Snapshot, asking: Asking, services: Services, *, seat
         case _:
             text = words("help-table-broken", table=place)
     return Tip("here", 10, text, offered)
+
+
+async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
+    """Tell of parties that are put away, one's own or from this channel, and whether they are one's own."""
+    found = []
+    for snapshot in await services.registry.shelved(str(asking.interaction.guild_id)):
+        own = bool(snapshot.seats_of(asking.person.id))
+        if own or snapshot.channel == str(asking.interaction.channel_id):
+            place = await place_of(snapshot, asking, services)
+            told = asking.words("help-table-saved", table=place, own="yes" if own else "no")
+            found.append((own, Tip("here", 12 if own else 35, told)))
+    return found[-TOLD:]
 
 
 async def place_of(snapshot: Snapshot, asking: Asking, services: Services) -> str:

@@ -49,7 +49,9 @@ class Tutorial:
             for table in await services.registry.tables(*where, person.id):
                 if table.status == "lobby" and table.host == person:
                     raise Refusal("tutorial_opened", table=str(table.table))
-            await self._lobby.open(interaction, "quodlibet", None, None, None, [], "", filled=True)
+            await self._lobby.open(
+                interaction, "quodlibet", None, None, None, [], "", rated=False, filled=True
+            )
             return
         words = services.words_for(interaction)
         refused = None

@@ -80,12 +80,21 @@ def _lesson(station: Station, context: HandContext) -> list[str]:
         return [words("tutorial-hand" if hand else "tutorial-lead", contract=words.contract(view.contract))]
     assert isinstance(view.deal, TrickDealView)
     own = "yes" if won.winner == NEWCOMER else "no"
-    points = gains(context, view.deal.points)
     return [
         words("tutorial-trick", own=own, name=context.names.bold(won.winner)),
-        words("tutorial-points", points=points) if points else words("tutorial-points-none"),
+        _points(context, view, view.deal),
         words("tutorial-void") if _void(view, view.deal) else "",
     ]
+
+
+def _points(context: HandContext, view: PartieView, deal: TrickDealView) -> str:
+    """Return what the deal has cost so far; in Plus that is reckoned by the tricks that one hasn't got."""
+    if view.contract == "plus":
+        return context.words("tutorial-points-plus", contract=context.words.contract("plus"))
+    points = gains(context, deal.points)
+    return (
+        context.words("tutorial-points", points=points) if points else context.words("tutorial-points-none")
+    )
 
 
 def _view(context: HandContext) -> PartieView:

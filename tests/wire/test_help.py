@@ -12,7 +12,7 @@ from discord_sandbox.person import Person
 from discord_sandbox.uses import is_offered
 from tests.wire.conftest import RunBot
 from tests.wire.private_pages import server_settings
-from tests.wire.table import Json, People, card_of, eventually, ids_of, open_table, press, text_of
+from tests.wire.table import Json, People, card_of, eventually, ids_of, open_table, press, seat_four, text_of
 
 CHANNEL, AWAY = "spieltisch", "card-table"
 SCREENS: Final = ("here", "more", "keep")
@@ -103,6 +103,23 @@ async def test_help_leads_from_an_empty_channel_to_the_cards(run_bot: RunBot, pe
         assert "Als Gastgeber" in told
         told, buttons = await here(anna)
         assert "zuschauen" in told and "bk1:t:open" in buttons
+
+
+async def test_help_knows_what_is_saved_for_later(run_bot: RunBot, people: People) -> None:
+    async with run_bot():
+        table, (anna, *others) = await seat_four(people)
+        (emil,) = await people("Emil")
+        await anna.person.command("spieltisch", "table shelve")
+        await eventually(lambda: all(any(":yes" in one for one in ids_of(other.hand)) for other in others))
+        for other in others:
+            await other.click(next(one for one in ids_of(other.hand) if ":yes" in one))
+        seen = anna.person.seen
+        await eventually(lambda: any("ist weggelegt" in text_of(message) for message in seen()))
+        told, buttons = await here(others[0].person)
+        assert f"Tisch {table}" in told and "nehmt ihr die Partie wieder auf" in told
+        assert "bk1:t:open" not in buttons
+        told, buttons = await here(emil)
+        assert "Wer dort mitspielt" in told and "bk1:t:open" in buttons
 
 
 async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, people: People) -> None:

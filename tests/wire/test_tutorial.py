@@ -112,6 +112,7 @@ async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: 
         assert reply.state == "answered" and reply.message is not None
         assert not reply.message["flags"] & EPHEMERAL
         assert text_of(reply.message).count("🧢") == 3
+        assert "Freundschaftspartie" in text_of(reply.message)
         twice = await anna.click(end, opening)
         assert twice.message is not None and "Dein Tisch 1 steht" in text_of(twice.message)
         await press(anna, 1, "start")

@@ -261,6 +261,10 @@ help-table-besides = Pause machen, zurücknehmen, aufstehen: alles hinter **⋯*
     [yes] {" "}Als Gastgeber auch: `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
    *[no] {""}
 }
+help-table-saved = { $table } ist weggelegt. { $own ->
+    [yes] Mit `/{ command-table } { command-resume }` nehmt ihr die Partie wieder auf.
+   *[no] Wer dort mitspielt, nimmt die Partie mit `/{ command-table } { command-resume }` wieder auf.
+  }
 help-table-broken = { $table } kann gerade nicht weiter. Mehr steht am Tisch.
 help-tables = 🃏 `/{ command-table } { command-list }` – wo gespielt wird; `/{ command-table } { command-watch }` – einem Tisch folgen{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – Spiele noch einmal sehen

@@ -261,6 +261,10 @@ help-table-besides = A break, an undo, leaving: all behind **⋯** below your ca
     [yes] {" "}As host you also have `/{ command-table }` `{ command-move }`, `{ command-pace }`, `{ command-close }`.
    *[no] {""}
 }
+help-table-saved = { $table } is saved. { $own ->
+    [yes] `/{ command-table } { command-resume }` brings it back.
+   *[no] Those who play there bring it back with `/{ command-table } { command-resume }`.
+  }
 help-table-broken = { $table } can't go on just now. The table itself says why.
 help-tables = 🃏 `/{ command-table } { command-list }` – where people play; `/{ command-table } { command-watch }` – follow a table{ -replays.is ->
     [on] {""}; `/{ command-table } { command-replay }` – see deals again

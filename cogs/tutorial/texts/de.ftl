@@ -8,7 +8,7 @@ tutorial-sign = { -tutorial.is ->
 
 ## Die Schritte
 tutorial-step = 🎓 Schritt { $number } von { $steps }
-tutorial-order-1 = Willkommen am Tisch! So stechen die Karten einer Farbe, von der höchsten bis zur niedrigsten:
+tutorial-order-1 = Willkommen am Tisch! Der Ober ist, was anderswo die Dame ist, der Unter der Bube. So stechen die Karten einer Farbe, von der höchsten bis zur niedrigsten:
 tutorial-order-2 = Genau, der Ober sticht den Unter – und beide stechen die Zehn. Jetzt liegt auch eine andere Farbe im Stich:
 tutorial-takes = { $sign } { $suit } ist ausgespielt. Tipp die Karte an, die den Stich macht!
 tutorial-hand = Genau, nur die ausgespielte Farbe sticht. Das sind deine Karten, jede behält ihren Platz. Bedienen ist Pflicht: Grün geht, grau nicht. Tipp ruhig mal auf eine graue!
@@ -18,13 +18,17 @@ tutorial-trick = { $own ->
   }
 tutorial-points = Strafpunkte bisher: { $points }
 tutorial-points-none = In diesem Spiel hat noch niemand Strafpunkte.
+tutorial-points-plus = Im { $contract } kostet dich jeder Stich, den jemand anderes macht, 10.
 tutorial-void = Die Farbe hast du nicht: eine gute Gelegenheit, etwas Hohes loszuwerden.
-tutorial-declare = Den Rest haben wir vorgespult: { $contract } hat dich { $points } Strafpunkte gekostet. Am Ende gewinnt, wer am wenigsten hat. Jetzt bist du Bierkönig und suchst aus, was gespielt wird!
+tutorial-declare = Genug der Stiche: { $contract } hat dich bisher { $points ->
+    [0] nichts
+   *[other] { $points } Strafpunkte
+  } gekostet. Am Ende gewinnt, wer am wenigsten hat. Jetzt bist du Bierkönig und suchst aus, was gespielt wird!
 tutorial-lead = { $contract } also! Was es kostet, steht ganz oben. Der Bierkönig spielt aus – egal was.
-tutorial-snack = { $contract } hat dich { $points ->
+tutorial-snack = Genug davon: { $contract } hat dich { $points ->
     [0] nichts gekostet.
    *[other] { $points } Strafpunkte gekostet.
-  } Zum Schluss { contract-snack }: Leg an, was in die Reihen passt; wenn nichts passt, zieh ein Päckchen, meist drei Karten. Unter müssen immer raus!
+  } Zum Schluss { contract-snack }: Leg an, was passt; passt nichts, zieh ein Päckchen, meist drei Karten. Deine Unter müssen alle im selben Zug raus!
 tutorial-snack-on = Sitzt! Leg weiter an, solange etwas passt. Wer zuerst keine Karten mehr hat, lässt die anderen zahlen.
 tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grüne.
 
@@ -32,7 +36,7 @@ tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grün
 tutorial-end = 🎓 Das war's schon – mehr brauchst du nicht!
 tutorial-end-points = Deine Strafpunkte: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
-tutorial-end-table = An einem richtigen Tisch sitzen andere mit dir, und leere Plätze füllen Computer. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
+tutorial-end-table = **Hier einen Tisch öffnen** heißt: eine Freundschaftspartie gegen Computer. Sie steht auf keiner Rangliste, und **💡 Tipp** unter deinen Karten verrät, was am besten aussieht. Andere können auch dazukommen. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
 tutorial-end-early = Dort kannst du deine Karte auch schon antippen, bevor du dran bist.
 tutorial-end-rules = Alles Weitere steht in `/{ command-rules }` – oder hinter einer grauen Karte.
 tutorial-button-open = Hier einen Tisch öffnen

@@ -8,7 +8,7 @@ tutorial-sign = { -tutorial.is ->
 
 ## The steps
 tutorial-step = 🎓 Step { $number } of { $steps }
-tutorial-order-1 = Welcome to the table! This is how the cards of a suit rank, from the highest to the lowest:
+tutorial-order-1 = Welcome to the table! German cards have an Ober where others have a Queen, and an Unter where they have a Jack. This is how the cards of a suit rank, from the highest to the lowest:
 tutorial-order-2 = Right, the Ober beats the Unter – and both beat the Ten. Now there is another suit in the trick:
 tutorial-takes = { $sign } { $suit } were led. Tap the card that takes the trick!
 tutorial-hand = Right, only the suit that was led can win. These are your cards, and each keeps its place. You must follow suit: green goes, grey doesn't. Go on, tap a grey one!
@@ -18,13 +18,17 @@ tutorial-trick = { $own ->
   }
 tutorial-points = Penalty points so far: { $points }
 tutorial-points-none = Nobody has penalty points in this deal yet.
+tutorial-points-plus = In { $contract } each trick that goes to somebody else costs you 10.
 tutorial-void = You have none of that suit: a good chance to get rid of something high.
-tutorial-declare = We skipped the rest: { $contract } cost you { $points } penalty points. Whoever has the fewest at the end wins. Now you are the beer king and choose what we play!
+tutorial-declare = That's enough tricks: { $contract } has cost you { $points ->
+    [0] nothing
+   *[other] { $points } penalty points
+  } so far. Whoever has the fewest at the end wins. Now you are the beer king and choose what we play!
 tutorial-lead = { $contract } it is! What it costs is at the top. The beer king leads – any card.
-tutorial-snack = { $contract } cost you { $points ->
+tutorial-snack = Enough: { $contract } has cost you { $points ->
     [0] nothing.
    *[other] { $points } penalty points.
-  } Last comes { contract-snack }: add what fits to the rows; if nothing does, draw a packet, mostly three cards. Unters must always go!
+  } Last comes { contract-snack }: add what fits; if nothing does, draw a packet, mostly three cards. All your Unters must go in one turn!
 tutorial-snack-on = Got it! Keep laying while something fits. Once somebody is out, the others pay.
 tutorial-refused = That's how every grey card answers: with the rule. Take a green one.
 
@@ -32,7 +36,7 @@ tutorial-refused = That's how every grey card answers: with the rule. Take a gre
 tutorial-end = 🎓 That's it – that's all you need!
 tutorial-end-points = Your penalty points: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
-tutorial-end-table = At a real table you play with others, and computers fill the empty seats. `/{ command-table } { command-open }` opens one in any channel.
+tutorial-end-table = **Open a table here** is a friendly game against computers: it counts on no leaderboard, and **💡 Hint** below your cards tells you what seems best. Others may join you, too. `/{ command-table } { command-open }` opens one in any channel.
 tutorial-end-early = There you can tap a card even before it is your turn.
 tutorial-end-rules = Everything else is in `/{ command-rules }` – or behind a grey card.
 tutorial-button-open = Open a table here

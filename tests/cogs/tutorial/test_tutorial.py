@@ -78,6 +78,8 @@ def test_points_that_are_told_are_points_that_were_reckoned(
             points = reached.scored.points[NEWCOMER]
             assert words.contract(reached.scored.contract) in told
             assert str(points) in told or (points == 0 and ("nichts" in told or "nothing" in told))
+        elif reached.number == 8 and view_at(reached).contract == "plus":
+            assert words("tutorial-points-none") not in told and "10" in told
         elif reached.number in (4, 5, 8):
             for points in tricks_at(reached).points:
                 assert points == 0 or f"{points:+d}" in told
@@ -116,6 +118,14 @@ def test_a_card_that_does_not_take_the_trick_is_answered_with_the_order(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_ober_and_unter_are_explained_before_they_count(
+    texts: Texts, card_emoji: CardEmoji, language: str
+) -> None:
+    told = text(tutorial_view(EVERYWHERE[0], ANNA, texts.of(language), card_emoji))
+    assert {"de": "Dame", "en": "Queen"}[language] in told and {"de": "Bube", "en": "Jack"}[language] in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_whole_order_stands_above_the_trick(texts: Texts, card_emoji: CardEmoji, language: str) -> None:
     for path, suit in (((), "G"), (ORDER[:1], "H")):
         shown = text(tutorial_view(station(path), ANNA, texts.of(language), card_emoji))
@@ -147,6 +157,7 @@ def test_at_the_end_a_table_can_be_opened(de: Words, card_emoji: CardEmoji) -> N
         TutorialId(VERSION, "open", ()),
         TutorialId(VERSION, "go", ()),
     ]
+    assert "Freundschaftspartie" in text(drawing) and de("button-hint") in text(drawing)
     assert "`/regeln`" in text(drawing) and "`/tisch öffnen`" in text(drawing)
 
 

@@ -82,7 +82,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Kleinfraß
 contract-snack-short = Kleinfraß
-contract-snack-rule = Leg an: Unter zuerst, dann hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
+contract-snack-rule = Leg an: Jede Farbe beginnt mit dem Unter und geht von da hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
 contract-alles_oder_nichts = Alles oder nichts
 contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
@@ -104,7 +104,7 @@ quodlibet-blind-lead = ➤ Du spielst aus – zieh blind.
 quodlibet-chain-lead = ➤ Du spielst aus – der Rest fällt von selbst.
 quodlibet-lay = ➤ Du bist dran – leg an, was passt.
 quodlibet-lay-more = ➤ Noch eine? Sonst tipp „Fertig“.
-quodlibet-lay-unters = ➤ Leg weiter an – alle Unter müssen raus.
+quodlibet-lay-unters = ➤ Leg weiter an – in diesem Zug müssen alle deine Unter raus.
 quodlibet-lay-or-draw = ➤ Du bist dran – leg an oder zieh ein Päckchen.
 quodlibet-draw = ➤ Du bist dran – nichts passt, zieh ein Päckchen.
 quodlibet-pass = ➤ Du bist dran – nichts passt, sag „weiter“!

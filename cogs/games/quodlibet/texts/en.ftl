@@ -76,7 +76,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Snack
 contract-snack-short = Snack
-contract-snack-rule = Lay cards: Unters first, then up and down from them. Once you are out, the others pay.
+contract-snack-rule = Lay cards: each suit begins with its Unter and goes up and down from there. Once you are out, the others pay.
 contract-alles_oder_nichts = All or Nothing
 contract-alles_oder_nichts-short = All/Nothing
 contract-alles_oder_nichts-rule = Several contracts at once: you pay the sum of all of them.
@@ -98,7 +98,7 @@ quodlibet-blind-lead = ➤ Your lead – pick a card blind.
 quodlibet-chain-lead = ➤ Your lead – the rest follows by itself.
 quodlibet-lay = ➤ Your turn – lay what fits.
 quodlibet-lay-more = ➤ Lay another, or tap “Done”.
-quodlibet-lay-unters = ➤ Lay another card – all Unters must go.
+quodlibet-lay-unters = ➤ Lay another card – all your Unters must go in this turn.
 quodlibet-lay-or-draw = ➤ Your turn – lay a card or draw a packet.
 quodlibet-draw = ➤ Your turn – nothing fits, draw a packet.
 quodlibet-pass = ➤ Your turn – nothing fits, so pass!
