@@ -119,7 +119,7 @@ async def test_help_knows_what_is_saved_for_later(run_bot: RunBot, people: Peopl
         assert f"Tisch {table}" in told and "nehmt ihr die Partie wieder auf" in told
         assert "bk1:t:open" not in buttons
         told, buttons = await here(emil)
-        assert "Wer dort mitspielt" in told and "bk1:t:open" in buttons
+        assert "Those who play there" in told and "bk1:t:open" in buttons
 
 
 async def test_help_is_three_screens_at_most_whoever_asks(run_bot: RunBot, people: People) -> None:
