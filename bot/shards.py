@@ -1,23 +1,34 @@
 """Shards that do what discord.py leaves undone when a line breaks.
 
-It drops the session when the first attempt to reconnect fails, lets all shards wait for the next attempt of
-one, keeps servers that have left in the meantime, and tells of no READY but the first when there are several.
+It drops the session when the first attempt to reconnect fails, waits longer and longer for the next one and
+lets all shards wait with it; it keeps servers that have left in the meantime, and tells of no READY but the
+first when there are several shards.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 import discord
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.state import AutoShardedConnectionState
+
+LONGEST_PAUSE: Final = 5
+"""Power of two that the seconds between two attempts don't exceed; in discord.py they become 17 minutes."""
 
 
 class ResumingShard(discord.shard.Shard):
     """A shard that resumes its session however many attempts that takes, and waits for them alone."""
 
     ws: DiscordWebSocket
+
+    def launch(self) -> None:
+        """Listen to a new connection; if it breaks, the pauses between attempts are short again."""
+        self._backoff = ExponentialBackoff()
+        self._backoff._max = LONGEST_PAUSE
+        super().launch()
 
     async def _handle_disconnect(self, e: Exception) -> None:
         """Deal with a broken line, in a task of its own: it may pause for minutes."""

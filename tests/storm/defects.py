@@ -1,4 +1,4 @@
-"""Patches for a bot's process, applied before it starts: an adjustable clock, and seeded defects.
+"""Patches for a bot's process, applied before it starts: adjustable clocks, no pauses, seeded defects.
 
 Each defect breaks one of the promises; a storm that doesn't detect it proves nothing. The bot's own code
 contains none of them: they are only patched into processes that a storm has started.
@@ -19,9 +19,19 @@ from tests.storm.process import CLOCK, DEFECT
 
 def prepare() -> None:
     """Apply the patches; called in the bot's process."""
+    _identify_at_once()
     _have_a_clock(Path(os.environ[CLOCK]))
     if name := os.environ.get(DEFECT):
         DEFECTS[name]()
+
+
+def _identify_at_once() -> None:
+    """Let shards identify one after the other without discord.py's five seconds, which Discord wants."""
+    import discord
+
+    async def at_once(*_: Any, **__: Any) -> None: ...
+
+    vars(discord)["Client"].before_identify_hook = at_once
 
 
 def _have_a_clock(file: Path) -> None:

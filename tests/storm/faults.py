@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 EDITS: Final = r"PATCH .*/channels/\d+/messages/"
 """Edits of public messages."""
+SHARDS: Final = 2
+"""The two servers are in different shards."""
 WHERE: Final = (
     r"POST .*/callback$",
     r"PATCH .*/webhooks/.*/messages/",
@@ -125,8 +127,30 @@ async def _over(condition: Callable[[], bool]) -> None:
 
 
 async def _gateway(how: Disconnection, storm: Storm) -> None:
-    storm.sandbox.core.gateway.disconnect(how, storm.chance.choice((0.0, 0.0, 1.0)))
+    chance = storm.chance
+    storm.sandbox.core.gateway.disconnect(
+        how, chance.choice((0.0, 0.0, 1.0)), attempts=chance.choice((0, 0, 1, 3))
+    )
     await _gone_and_back(storm)
+
+
+async def _shard(how: Disconnection, storm: Storm) -> None:
+    """End the session of one shard, and keep it out for some attempts."""
+    chance, gateway = storm.chance, storm.sandbox.core.gateway
+    identified = gateway.identified
+    gateway.disconnect(how, shard=chance.randrange(SHARDS), attempts=chance.randint(0, 3))
+    await eventually(lambda: gateway.identified > identified or not storm.bot.alive)
+
+
+async def _server_down(storm: Storm) -> None:
+    """Let a server be down; sometimes the bot is started meanwhile."""
+    chance, sandbox = storm.chance, storm.sandbox
+    guild = sandbox.world.guilds[chance.choice(sorted(sandbox.world.guilds))]
+    sandbox.core.gateway.outage(guild)
+    if chance.random() < 0.3:
+        await _kill(storm)
+    await asyncio.sleep(chance.uniform(0.3, 3))
+    sandbox.core.gateway.outage(guild, over=True)
 
 
 async def _replayed(storm: Storm) -> None:
@@ -316,6 +340,10 @@ KINDS: Final = (
     Kind("gateway: RESUME", partial(_gateway, "reconnect")),
     Kind("gateway: invalid session", partial(_gateway, "invalid")),
     Kind("gateway: line cut", partial(_gateway, "drop")),
+    Kind("gateway: resume refused", partial(_gateway, "lost")),
+    Kind("gateway: one shard's session invalid", partial(_shard, "invalid")),
+    Kind("gateway: one shard's resume refused", partial(_shard, "lost")),
+    Kind("server down", _server_down),
     Kind("events replayed", _replayed),
     Kind("events doubled", _doubled),
     Kind("events late", _late),

@@ -19,7 +19,7 @@ from discord_sandbox.settings import Bucket, Buckets
 from tests.acquainted import acquainted
 from tests.bot.processes import environment, output_of
 from tests.postgres import Server
-from tests.storm.faults import Kind
+from tests.storm.faults import SHARDS, Kind
 from tests.storm.people import Group, Guest
 from tests.storm.process import Bot
 from tests.storm.recorder import Recorder
@@ -194,7 +194,9 @@ def settings(*, record_bodies: bool) -> SandboxSettings:
     buckets = Buckets(
         webhook=Bucket.of(500, 2.0), message_create=spoken, message_edit=spoken, message_delete=spoken
     )
-    return SandboxSettings(buckets=buckets, global_limit=Bucket.of(500, 1.0), record_bodies=record_bodies)
+    return SandboxSettings(
+        buckets=buckets, global_limit=Bucket.of(500, 1.0), record_bodies=record_bodies, shards=SHARDS
+    )
 
 
 @contextlib.asynccontextmanager

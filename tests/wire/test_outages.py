@@ -6,9 +6,11 @@ import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Literal
 
 import discord
 import pytest
+from discord.backoff import ExponentialBackoff
 
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.memberships import kick
@@ -38,7 +40,24 @@ def shards() -> int:
 
 
 @pytest.fixture
-async def sandbox(shards: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sandbox]:
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The longest pauses in seconds that there may have been before each new attempt; there are none here."""
+    longest: list[float] = []
+    original = ExponentialBackoff.delay
+
+    def delay(backoff: ExponentialBackoff[Literal[False]]) -> float:
+        original(backoff)
+        longest.append(backoff._base * 2**backoff._exp)
+        return 0.01
+
+    monkeypatch.setattr(ExponentialBackoff, "delay", delay)
+    return longest
+
+
+@pytest.fixture
+async def sandbox(
+    shards: int, pauses: list[float], monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Sandbox]:
     """A sandbox without rate limits: they are not the subject, and would keep this test waiting.
 
     Nor does discord.py pause between attempts to connect, nor before it identifies.
@@ -47,23 +66,25 @@ async def sandbox(shards: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     async def at_once(*_: object, **__: object) -> None: ...
 
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda self: 0.01)
     async with acquainted(SandboxSettings(rate_limits=False, shards=shards)) as running:
         yield running
 
 
 async def test_a_cut_line_resumes_however_many_attempts_that_takes(
-    run_bot: RunBot, sandbox: Sandbox, people: People
+    run_bot: RunBot, sandbox: Sandbox, people: People, pauses: list[float]
 ) -> None:
     gateway = sandbox.core.gateway
     async with run_bot():
         (anna,) = await people("Anna")
-        for attempts in (1, 3):
+        for attempts in (1, 12):
             await anna.control("disconnect_gateway", how="drop", attempts=attempts)
             await eventually(lambda: not gateway.online)
             await eventually(lambda: gateway.online)
             await open_table(anna, "spieltisch")
             assert gateway.identified == 1
+            assert len(pauses) == attempts and max(pauses) <= 32
+            assert pauses[0] == 2, "a new break begins with a short pause"
+            pauses.clear()
         await anna.control("disconnect_gateway", how="lost", attempts=2)
         await eventually(lambda: gateway.identified == 2)
         await anna.wait_until(lambda: anna.bot_online)
