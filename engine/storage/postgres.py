@@ -107,6 +107,9 @@ def _told(error: BaseException) -> str:
     """
     if isinstance(error, OSError):
         return str(error) or "it doesn't answer"
-    cause = error.__cause__ or error  # while connecting, SQLAlchemy wraps what the driver raises
+    import asyncpg
+
+    # while connecting, SQLAlchemy wraps what the driver raises, which may have a cause of its own
+    cause = error if isinstance(error, asyncpg.PostgresError) else error.__cause__ or error
     kind, state = type(cause).__qualname__, getattr(cause, "sqlstate", None)
     return f"{kind} (SQLSTATE {state})" if state else kind
