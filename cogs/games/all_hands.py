@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.games.render_context import RenderContext
+from cogs.shell.message_builder import FIXED_SPACE
 from engine.cards import CardSet, cards_in
 
 
@@ -16,7 +17,7 @@ def hands_open(context: RenderContext) -> str:
 def held_lines(context: RenderContext, held: Sequence[CardSet]) -> list[str]:
     """Return a line for each seat with cards. The cards come first, so that suits stand below one another."""
     return [
-        f"{context.card_emoji.row(context.in_order(cards_in(cards)))} {context.names.short(seat)}"
+        f"{context.card_emoji.row(context.in_order(cards_in(cards)))}{FIXED_SPACE}{context.names.short(seat)}"
         for seat, cards in enumerate(held)
         if cards
     ]

@@ -388,6 +388,33 @@ async def test_markdown_is_drawn_as_discord_draws_it(markdown_page: Page, text: 
     assert drawn == expected
 
 
+async def test_a_fixed_space_holds_an_emoji_to_its_word(markdown_page: Page) -> None:
+    """However narrow the line, until they don't fit into it: Unicode's rules for lines, LB12 and LB12a."""
+    parted = await markdown_page.evaluate(
+        """async () => {
+            const { render, h } = await import("preact");
+            const { Markdown } = await import("/page/markdown/render.js");
+            const root = document.createElement("div");
+            document.body.append(root);
+            const text = "ab <:HK:1>\u00a0__Anna__\u00a0· cd **Bert**\u00a0<:HO:2> ef";
+            render(h(Markdown, { text }), root);
+            const middle = (one) => {
+                const { top, bottom } = one.getBoundingClientRect();
+                return (top + bottom) / 2;
+            };
+            const parted = [];
+            for (let width = 75; width < 300; width += 3) {
+                root.style.width = `${width}px`;
+                const emoji = root.querySelectorAll(".emoji"), names = root.querySelectorAll("u, strong");
+                if ([0, 1].some((i) => Math.abs(middle(emoji[i]) - middle(names[i])) > 8)) parted.push(width);
+            }
+            root.remove();
+            return parted;
+        }"""
+    )
+    assert parted == []
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def markdown_page(windows: Windows, sandbox: Sandbox) -> AsyncIterator[Page]:
     """A page whose modules can be called."""

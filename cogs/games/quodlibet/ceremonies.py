@@ -9,7 +9,7 @@ from typing import Final
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
 from cogs.shell.amounts import listed
-from cogs.shell.message_builder import small
+from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.game import Seat
 from engine.games.quodlibet.deeds import DEAR, NAMED
 from engine.games.quodlibet.events import (
@@ -46,7 +46,8 @@ def _just_drawn(context: RenderContext, view: PartieView) -> bool:
 def _draw(context: RenderContext) -> str:
     """Return the four Aces and the players to whom they have given the seasons."""
     drawn = " · ".join(
-        f"{context.card_emoji.inline(ace)} {context.names.short(seat)}" for seat, ace in enumerate(SEASONS)
+        f"{context.card_emoji.inline(ace)}{FIXED_SPACE}{context.names.short(seat)}"
+        for seat, ace in enumerate(SEASONS)
     )
     return context.words("ceremony-draw", drawn=drawn, king=context.names[0])
 

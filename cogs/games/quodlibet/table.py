@@ -458,7 +458,7 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
     for seat, hand in enumerate(deal.hands):
         seen = context.in_order(hand)
         if seat != reader and seen:
-            lines.append(f"{context.card_emoji.row(seen)} {context.names.short(seat)}")
+            lines.append(f"{context.card_emoji.row(seen)}{FIXED_SPACE}{context.names.short(seat)}")
     if context.brief:
         return [small(line) for line in lines]  # each fits a phone's width
     return [f"**{context.words('quodlibet-open-hands')}**", *lines] if lines else []

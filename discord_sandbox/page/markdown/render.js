@@ -119,7 +119,22 @@ function one(node, context) {
   }
 }
 
-const inline = (nodes, context) => nodes.map((node) => one(node, context));
+const FIXED_SPACE = "\u00a0";
+
+/**
+ * An emoji stays on one line with what a no-break space holds it to, as by Unicode's rules for lines (UAX #14, LB12
+ * and LB12a), which the text engines of phones follow. Browsers break lines beside pictures whatever stands there.
+ */
+function inline(nodes, context) {
+  const held = (from, to) => nodes[from]?.type === "emoji" && nodes[to]?.type === "text" ? nodes[to].text : "";
+  const after = (i) => (held(i, i + 1).startsWith(FIXED_SPACE) ? FIXED_SPACE : "");
+  const before = (i) => (held(i, i - 1).length > after(i - 2).length && held(i, i - 1).endsWith(FIXED_SPACE) ? FIXED_SPACE : "");
+  return nodes.map((node, i) => {
+    if (node.type === "text") return node.text.slice(after(i - 1).length, node.text.length - before(i + 1).length);
+    const drawn = one(node, context);
+    return after(i) || before(i) ? html`<span class="held">${before(i)}${drawn}${after(i)}</span>` : drawn;
+  });
+}
 
 function block(node, context, suffix) {
   switch (node.type) {

@@ -93,7 +93,7 @@ def test_seats_are_drawn_before_everybodys_eyes(de: Words, card_emoji: CardEmoji
     state = first(partie(4), lambda state: state.deal_number == 1)
     card = called(state, de, card_emoji, seasons=True)
     aces = [card_emoji.inline(parse(ace)) for ace in ("HA", "SA", "GA", "EA")]
-    drawn = " · ".join(f"{ace} {name}" for ace, name in zip(aces, NAMES, strict=True))
+    drawn = " · ".join(f"{ace}\u00a0{name}" for ace, name in zip(aces, NAMES, strict=True))
     assert f"Die Plätze sind ausgelost: {drawn}. Anna hat den Frühling" in card
     assert "ausgelost" not in called(state, de, card_emoji, seasons=True, wording=SILENT)
     assert "ausgelost" not in called(state, de, card_emoji)
