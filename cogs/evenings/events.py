@@ -12,7 +12,7 @@ import discord
 from cogs.evenings.view import rhythm
 from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.live_message import UncertainError
-from cogs.shell.names import LONG_NAME, plain_text
+from cogs.shell.names import LONG_NAME, plain_text, unlinked
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from engine.evenings.evening import DONE, GONE, Evening
@@ -164,7 +164,7 @@ class EveningEvents:
         channel = server.get_channel_or_thread(int(evening.meeting.channel))
         place = evening.meeting.channel if channel is None else channel.name
         return _Wanted(
-            plain_text(evening.meeting.name, LONG_NAME),
+            unlinked(plain_text(evening.meeting.name, LONG_NAME)),
             f"{rhythm(plan, words)} · {words.game(plan.game)}",
             f"#{place}"[:_LONGEST_PLACE],
             datetime.fromtimestamp(evening.row.begins_ms / 1000, UTC),

@@ -139,9 +139,13 @@ def shown(name: str, limit: int = MAX_NAME) -> str:
     """
     visible = plain_text(name, limit)
     escaped = discord.utils.escape_markdown(discord.utils.escape_mentions(visible), ignore_links=False)
-    # Discord also reads <…> as mentions or emoji and a bare scheme as a link: no escape covers those.
-    escaped = escaped.replace("<", "\\<").replace("://", ":\u200b//")
-    return _DOMAIN.sub("\\1\u200b", escaped)
+    # Discord also reads <…> as mentions or emoji: no escape covers those.
+    return unlinked(escaped.replace("<", "\\<"))
+
+
+def unlinked(text: str) -> str:
+    """Take the effect from links and invitations in a text; it looks as before."""
+    return _DOMAIN.sub("\\1\u200b", text.replace("://", ":\u200b//"))
 
 
 def name_of(person: Person, words: Words) -> str:

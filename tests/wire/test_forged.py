@@ -312,6 +312,49 @@ async def test_what_is_far_too_long_is_refused_at_the_door(frieda: Stranger) -> 
     assert not frieda.changes()
 
 
+SENSIBLE: dict[str, Any] = {
+    "day": "1.11.2027",
+    "time": "20:00",
+    "colours": "schwarz-rot-gold",
+    "rounds": 2,
+    "title": "Kassier",
+    "name": "Namenlos",
+    "table": 1,
+    "rules": "",
+}
+"""Values of options by name, with which most commands succeed."""
+
+
+async def test_no_invitation_that_somebody_types_is_live(frieda: Stranger, sandbox: Sandbox) -> None:
+    """In all that others see: each text that can be typed is one, in a command that is right otherwise."""
+    frieda.become("bert")
+    bert = str(frieda.user.id)
+    frieda.become("anna")
+    for path, (_, options) in frieda.paths().items():
+        for typed in (one["name"] for one in options if one["type"] == 3 and "choices" not in one):
+            given = []
+            for option in options:
+                if option["name"] == typed or option.get("required"):
+                    usual = bert if option["type"] == 6 else SENSIBLE.get(option["name"], "x")
+                    usual = option["choices"][0]["value"] if "choices" in option else usual
+                    value = f"discord.gg/{path[:8]}" if option["name"] == typed else usual
+                    given.append({"name": option["name"], "type": option["type"], "value": value})
+            await frieda.send(Kind.COMMAND, frieda.command(path, given))
+    world = sandbox.world
+
+    def public() -> list[str]:
+        messages = [message for channel in world.channels.values() for message in channel.messages.values()]
+        shown = [json.dumps(one.payload, ensure_ascii=False) for one in messages if one.ephemeral_for is None]
+        return [
+            *shown,
+            *(event.payload["name"] for one in world.guilds.values() for event in one.events.values()),
+        ]
+
+    for named in ("stammtis", "tourname", "tab ente"):
+        await eventually(lambda: any(f"discord.gg\u200b/{named}" in one for one in public()))  # noqa: B023
+    assert not [one for one in public() if "discord.gg/" in one]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("check", "strategies", "many"),
