@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -87,6 +88,14 @@ def _set_nick(core: Core, body: Mapping[str, Any]) -> Json:
     member = core.member(guild, int(body["person"]))
     member.nick = body["nick"]
     return memberships.updated(core, guild, member)
+
+
+def _time_out(core: Core, body: Mapping[str, Any]) -> Json:
+    guild = core.guild(int(body["guild_id"]))
+    seconds = body["seconds"]
+    # nothing tells of the end
+    asyncio.get_running_loop().call_later(seconds, core.permissions_changed)
+    return memberships.time_out(core, guild, core.member(guild, int(body["person"])), seconds)
 
 
 def _kick(core: Core, body: Mapping[str, Any]) -> Json:
@@ -222,6 +231,7 @@ _ACTIONS: dict[str, Callable[[Core, Mapping[str, Any]], Json]] = {
     "delete_message": _delete_message,
     "set_locale": _set_locale,
     "set_nick": _set_nick,
+    "time_out": _time_out,
     "kick": _kick,
     "let_in": _let_in,
     "invite_bot": _invite_bot,

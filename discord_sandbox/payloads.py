@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from discord_sandbox import permissions
@@ -48,12 +49,18 @@ def member_payload(member: Member, *, with_user: bool = True) -> Json:
         "mute": False,
         "flags": 0,
         "pending": False,
-        "communication_disabled_until": None,
+        "communication_disabled_until": _timeout(member),
         "avatar_decoration_data": None,
     }
     if with_user:
         payload["user"] = member.user.payload
     return payload
+
+
+def _timeout(member: Member) -> str | None:
+    """Return the end of a timeout; it stays when it is over (discord-api-docs 6434)."""
+    until = member.timed_out_until
+    return datetime.fromtimestamp(until, UTC).isoformat() if until else None
 
 
 def role_payload(role: Role) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from enum import IntFlag
 from typing import TYPE_CHECKING, Protocol
@@ -74,6 +75,7 @@ MEMBER_DEFAULT = (
 #: What the role of an invited bot gives.
 BOT_DEFAULT = MEMBER_DEFAULT | Permission.CREATE_EVENTS
 
+_TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 _NEEDS_SENDING = (
     Permission.MENTION_EVERYONE
     | Permission.SEND_TTS_MESSAGES
@@ -105,7 +107,12 @@ def in_guild(guild: Guild, member: Member) -> Permission:
     for role_id in member.roles:
         if role := guild.roles.get(role_id):
             total |= role.permissions
-    return ALL if total & Permission.ADMINISTRATOR else total
+    return ALL if total & Permission.ADMINISTRATOR else total & _left(member)
+
+
+def _left(member: Member) -> Permission:
+    """Return what somebody may do at the most: little while they are timed out (Permissions, "Timed Out")."""
+    return _TIMED_OUT if member.timed_out_until > time.time() else ALL
 
 
 def in_channel(guild: Guild, member: Member, channel: Channel) -> Permission:
@@ -132,6 +139,7 @@ def in_channel(guild: Guild, member: Member, channel: Channel) -> Permission:
     total = (total & ~deny) | allow
     if own := overwrites.get(member.user.id):
         total = (total & ~Permission(own.deny)) | Permission(own.allow)
+    total &= _left(member)
     if not total & Permission.VIEW_CHANNEL:
         return Permission(0)
     joined = member.user.id in channel.members or total & Permission.MANAGE_THREADS

@@ -92,6 +92,8 @@ class Member:
     joined_at: str
     nick: str | None = None
     roles: list[int] = field(default_factory=list)
+    timed_out_until: float = 0.0
+    """Until when moderators have timed them out, in seconds since 1970."""
 
 
 @dataclass(slots=True, eq=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Literal, TypeAlias
 
 import aiohttp
@@ -35,6 +36,12 @@ class Blockade:
 
     reason: Reason
     since: float
+
+
+def timed_out_until(server: discord.Guild | None) -> datetime | None:
+    """Return until when moderators have timed the bot out in a server; ``None`` unless they have."""
+    me = None if server is None else server.me
+    return me.timed_out_until if me is not None and me.is_timed_out() else None
 
 
 def lacking_there(client: discord.Client, guild: int, channel: int) -> list[str] | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import discord
+from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction
-from cogs.shell.blockade import lacking_of
+from cogs.shell.blockade import lacking_of, timed_out_until
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 
@@ -23,8 +24,10 @@ def lacking(interaction: Interaction) -> list[str]:
 def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
     """Raise ``Refusal("missing_permissions")``, with the names in the reader's words, if any are missing.
 
-    ``thread``: a thread is to be opened in this channel.
+    ``thread``: a thread is to be opened in this channel. Raises ``Refusal("timed_out")`` while the bot may
+    write nowhere.
     """
+    _expect_no_timeout(interaction)
     missing = lacking(interaction)
     if thread:
         allowed = interaction.app_permissions
@@ -34,15 +37,22 @@ def expect_permissions(interaction: Interaction, words: Words, *, thread: bool =
         raise Refusal("missing_permissions", permissions=names, count=len(missing))
 
 
+def _expect_no_timeout(interaction: Interaction) -> None:
+    if (until := timed_out_until(interaction.guild)) is not None:
+        raise Refusal("timed_out", when=format_dt(until, "R"))
+
+
 def expect_may_share(interaction: Interaction, words: Words) -> None:
     """Check that the user and the bot may write in this channel.
 
-    Raises ``Refusal`` ``share_forbidden`` if the user may not, ``share_impossible`` if the bot may not.
+    Raises ``Refusal`` ``share_forbidden`` if the user may not, ``share_impossible`` or ``timed_out`` if the
+    bot may not.
     """
     in_thread = isinstance(interaction.channel, discord.Thread)
     theirs = interaction.permissions
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
         raise Refusal("share_forbidden")
+    _expect_no_timeout(interaction)
     missing = lacking(interaction)
     if missing:
         names = ", ".join(words(f"permission-{name}") for name in missing)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
+from typing import Final
 
 import discord
+from discord.utils import utcnow
+
+from cogs.shell.blockade import timed_out_until
+
+LEEWAY: Final = 0.5
+"""Seconds by which Discord's clock may differ when a timeout ends."""
 
 
 class Reopenings:
@@ -32,14 +40,23 @@ class Reopenings:
         """Handle a new role of the bot; without a privileged intent Discord reports no other member."""
         if after == after.guild.me:
             self._tell_of(after.guild)
+            self._wait_for_end(after.guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Handle that the bot was invited again."""
         self._tell_of(guild)
+        self._wait_for_end(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Handle the end of an outage; discord.py also reports some invitations this way."""
+        """Handle the end of an outage; discord.py also reports some invitations this way, and each start."""
         self._tell_of(guild)
+        self._wait_for_end(guild)
+
+    def _wait_for_end(self, guild: discord.Guild) -> None:
+        """Report a server when moderators' timeout of the bot ends, of which Discord doesn't tell."""
+        if (until := timed_out_until(guild)) is not None:
+            seconds = (until - utcnow()).total_seconds() + LEEWAY
+            asyncio.get_running_loop().call_later(seconds, self._tell_of, guild)
 
     def _tell_of(self, guild: discord.Guild) -> None:
         self._tell({place.id for place in (*guild.channels, *guild.threads)})

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from discord.utils import format_dt
+
 from cogs.shell.answers import Interaction, say
-from cogs.shell.blockade import DELETION_SECONDS, Reason, lacking_there
+from cogs.shell.blockade import DELETION_SECONDS, Reason, lacking_there, timed_out_until
 from cogs.shell.context import person_of
 from cogs.shell.permissions import lacking
 from cogs.shell.rights import knows
@@ -50,6 +52,8 @@ class BlockedChannelNotice:
     ) -> str:
         words = self._services.words_for(interaction)
         place, table = f"<#{card.channel}>", str(card.snapshot.table)
+        if reason == "permissions" and (until := timed_out_until(interaction.guild)) is not None:
+            return words("channel-timeout", table=table, place=place, when=format_dt(until, "R"))
         if reason == "permissions" and missing:
             names = ", ".join(words(f"permission-{name}") for name in missing)
             return words("channel-lacking", table=table, place=place, permissions=names)
@@ -69,7 +73,7 @@ def _seems_mended(interaction: Interaction, card: Card, missing: list[str] | Non
     match card.blockade.reason:
         case "permissions" | "locked":
             # of a thread that is archived the gateway tells nothing, and nobody can click there
-            return missing == []
+            return missing == [] and timed_out_until(interaction.guild) is None
         case "deleted":
             return card.blockade.since + DELETION_SECONDS <= card.cards.now()
         case "gone":

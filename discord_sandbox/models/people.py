@@ -159,6 +159,16 @@ class SetNick(TypedDict):
 
 
 @strict
+class TimeOut(TypedDict):
+    """Time somebody out in a guild, a person or the bot; 0 seconds end it."""
+
+    do: Literal["time_out"]
+    person: Snowflake
+    guild_id: Snowflake
+    seconds: Annotated[float, Field(ge=0)]
+
+
+@strict
 class Kick(TypedDict):
     """Kick somebody out of a guild: a person, or the bot."""
 
@@ -327,6 +337,7 @@ Control = Annotated[
     | DeleteMessage
     | SetLocale
     | SetNick
+    | TimeOut
     | Kick
     | LetIn
     | InviteBot

@@ -297,6 +297,30 @@ async def test_whatever_lets_the_bot_write_again_is_noticed_by_itself(
         await eventually(lambda: text_of(anna.person.latest(card)) != shown)
 
 
+async def test_a_timeout_of_the_bot_is_told_and_its_end_is_noticed_by_itself(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        anna = await seat_one(people)
+        hand = await hand_elsewhere(anna.person, anna.table)
+        card = card_of(anna.person, anna.table)
+        bot = {"guild_id": anna.person.guild_of(card["channel_id"]), "person": str(sandbox.world.bot.id)}
+        await anna.person.control("time_out", **bot, seconds=3600)
+        await delete(anna.person, card)
+        await play_until(hand, lambda: any("einen Timeout gegeben" in text for text in told(anna.person)))
+        assert "<t:" in next(text for text in told(anna.person) if "Timeout" in text)
+        refused = await anna.person.command("spieltisch", "table open")
+        assert refused.message is not None and "einen Timeout gegeben" in text_of(refused.message)
+        assert not cards_of(anna.person, anna.table)
+        await anna.person.control("time_out", **bot, seconds=0.2)
+        # Discord doesn't tell of the end, and nobody has to click
+        await eventually(lambda: cards_of(anna.person, anna.table))
+    await anna.person.control("time_out", **bot, seconds=3)
+    await delete(anna.person, card_of(anna.person, anna.table))
+    async with run_bot():  # of which a start learns, too
+        await eventually(lambda: cards_of(anna.person, anna.table))
+
+
 async def test_a_restart_while_a_permission_is_missing(run_bot: RunBot, people: People) -> None:
     async with run_bot():
         anna = await seat_one(people)

@@ -148,6 +148,7 @@ refusal-missing_permissions = Hier kann kein Tisch stehen, mir { $count ->
     [one] fehlt ein Recht
    *[other] fehlen Rechte
   }: { $permissions }. Bitte die Serverleitung darum.
+refusal-timed_out = Jemand von der Moderation hat mir hier einen Timeout gegeben. Er endet { $when }; versuch es dann noch einmal.
 refusal-switched_off = Das ist hier abgeschaltet.
 refusal-took_too_long = Das hat zu lange gedauert. Tipp gleich noch einmal darauf.
 refusal-outdated_button = Dieser Knopf ist veraltet. Weiter mit `/{ command-help }`.

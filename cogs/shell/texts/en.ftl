@@ -148,6 +148,7 @@ refusal-missing_permissions = There can be no table here because I lack { $count
     [one] a permission
    *[other] permissions
   }: { $permissions }. Please ask the people who run this server.
+refusal-timed_out = A moderator has timed me out here. That ends { $when }; try again then.
 refusal-switched_off = This is switched off here.
 refusal-took_too_long = That took too long. Tap it again in a moment.
 refusal-outdated_button = This button is out of date. Go on with `/{ command-help }`.
