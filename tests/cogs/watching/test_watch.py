@@ -99,7 +99,7 @@ def test_open_hands_stand_before_their_names() -> None:
     held = (0b1, 0b10, 0b100, 0)
     view = text(watch_view(replace(playing(), hands_open=True), Texts().of("de"), FACES, held=held))
     assert f"{FACES.inline(0)}\u00a0Anna\n{FACES.inline(1)}\u00a0Bert\n{FACES.inline(2)}\u00a0Cilli\n" in view
-    assert "Dora" not in view.partition(f"{FACES.inline(0)}\u00a0Anna")[2], "who has no cards left"
+    assert "Dora" not in view.rpartition(f"{FACES.inline(0)}\u00a0Anna")[2], "who has no cards left"
 
 
 def test_a_view_that_sleeps_or_is_over_says_so() -> None:
