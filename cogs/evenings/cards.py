@@ -76,7 +76,7 @@ class EveningCards:
     async def _show_all(self, guild: str | None = None) -> None:
         for evening in [*await self.evenings.live(), *await self.evenings.unfinished()]:
             if guild in (None, evening.meeting.guild):
-                self.events.missed(evening.number)
+                self.events.look_again(evening.number)
                 self.changed(evening.number)
 
     def ranked(self, number: Number) -> None:

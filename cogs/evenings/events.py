@@ -56,21 +56,14 @@ class EveningEvents:
         self._agreed: dict[tuple[int, int], tuple[str, int, str]] = {}
         """State of each evening when its event was last in line with it."""
 
-    def look_again(self, number: tuple[int, int] | None = None) -> None:
-        """Look anew whether the event of an evening, or of any, was changed by somebody."""
-        if number is None:
-            self._agreed.clear()
-        else:
-            self._agreed.pop(number, None)
+    def look_again(self, number: tuple[int, int]) -> None:
+        """Look anew whether the event of an evening was changed by somebody."""
+        self._agreed.pop(number, None)
 
     def allowed(self, guild: str) -> bool:
         """Whether the bot may create events in a server."""
         server = self._server(guild)
         return server is not None and server.me.guild_permissions.create_events
-
-    def missed(self, number: tuple[int, int]) -> None:
-        """Look at the event of an evening again, of which nothing was told for a while."""
-        self._agreed.pop(number, None)
 
     def _server(self, guild: str) -> discord.Guild | None:
         """Return a server, or ``None`` while it is down: nothing is known of it then."""

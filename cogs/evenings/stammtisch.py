@@ -64,7 +64,6 @@ class Stammtisch:
     async def on_ready(self) -> None:
         """Show all evenings as they are now; the client knows its servers."""
         self._tables.resume()
-        self.events.look_again()
         self.cards.ready()
 
     def published(self, snapshot: Snapshot) -> None:
