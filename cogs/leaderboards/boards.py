@@ -94,7 +94,14 @@ class Boards:
         if period.span is None:
             key = BoardKey(guild, at.game, at.preset, at.company, period.key)
             page = await leaderboard(
-                store, key, by, least_games=at.least, page=at.page, size=PAGE_SIZE, reader=reader
+                store,
+                key,
+                by,
+                least_games=at.least,
+                page=at.page,
+                size=PAGE_SIZE,
+                reader=reader,
+                newcomers=at.least == USUAL_LEAST[at.period[0]],
             )
             return page, ()
         played = await evening(

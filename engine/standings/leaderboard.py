@@ -77,11 +77,20 @@ def nearest(page: int, people: int, size: int) -> tuple[int, int]:
 
 
 async def leaderboard(
-    store: Store, board: BoardKey, by: Ranking, *, least_games: int, page: int, size: int, reader: int | None
+    store: Store,
+    board: BoardKey,
+    by: Ranking,
+    *,
+    least_games: int,
+    page: int,
+    size: int,
+    reader: int | None,
+    newcomers: bool = False,
 ) -> Leaderboard:
     """Return a page of ``size`` lines, or the nearest one if it doesn't exist. Raises ``StorageError``.
 
-    Everybody on it is then known to ``store.persons``.
+    Everybody on it is then known to ``store.persons``. With ``newcomers`` those with too few games to be
+    ranked stand below the others.
     """
     number = (await store.standings.boards([board])).get(board)
     if number is None:
@@ -93,9 +102,14 @@ async def leaderboard(
         own = BoardLine(1 + stand.better if ranked else None, stand.own.person, stand.own)
         if page == OWN_PAGE and ranked:
             page = stand.before // size
-    page, pages = nearest(page, stand.people, size)
+    few = await store.rankings.newcomers(number, least_games) if newcomers and least_games > 1 else 0
+    page, pages = nearest(page, stand.people + few, size)
     found = await store.rankings.page(number, by, least_games, page * size, size, stand.people)
-    await store.persons.load([row.person for row in found.rows] + ([own.person] if own else []))
+    new: list[StandingRow] = []
+    if few and (room := size - len(found.rows)):
+        start = max(0, page * size - stand.people)
+        new = await store.rankings.newcomer_page(number, by, least_games, start, room)
+    await store.persons.load([row.person for row in (*found.rows, *new)] + ([own.person] if own else []))
     lines: list[BoardLine] = []
     for place, row in enumerate(found.rows, page * size + 1):
         if not lines:
@@ -105,4 +119,5 @@ async def leaderboard(
         else:
             rank = place
         lines.append(BoardLine(rank, row.person, row))
+    lines += [BoardLine(None, row.person, row) for row in new]
     return Leaderboard(tuple(lines), page, pages, stand.people, own)

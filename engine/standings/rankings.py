@@ -66,7 +66,7 @@ _own = standings.alias("own")
 
 
 class Rankings:
-    """Rankings of boards by number; people with fewer than ``least_games`` games are left out.
+    """Rankings of boards by number; people with fewer than ``least_games`` games are not ranked.
 
     Counting and skipping use an index alone, once per question: so questions about a large board cost little
     more than those about a small one.
@@ -125,6 +125,24 @@ class Rankings:
         )
         return RankingPage(lines, int((await self._database.first(better))[0]))
 
+    async def newcomers(self, board: int, least_games: int) -> int:
+        """Count the people with too few games to be ranked on a board."""
+        query = select(func.count()).select_from(_lines).where(*_too_few(board, least_games))
+        return int((await self._database.first(query))[0])
+
+    async def newcomer_page(
+        self, board: int, ranking: Ranking, least_games: int, start: int, limit: int
+    ) -> list[StandingRow]:
+        """Return ``limit`` lines from ``start`` of those people, with those first who have played most."""
+        query = (
+            select(_lines)
+            .where(*_too_few(board, least_games))
+            .order_by(_lines.c.games.desc(), *ranking.order())
+            .offset(start)
+            .limit(limit)
+        )
+        return [StandingRow(*row) for row in await self._database.rows(query)]
+
     async def parties(self, guild: str, preset: str, company: str, period: str) -> Mapping[str, int]:
         """Count the entries in a server's results by game, as a measure of what is played most."""
         query = (
@@ -139,6 +157,10 @@ class Rankings:
 
 def _on(board: int, least_games: int) -> tuple[Any, ...]:
     return _lines.c.board == board, _lines.c.games >= least_games
+
+
+def _too_few(board: int, least_games: int) -> tuple[Any, ...]:
+    return _lines.c.board == board, _lines.c.games < least_games
 
 
 def _value(row: StandingRow, ranking: Ranking) -> int:

@@ -56,7 +56,7 @@ async def boards_of(store: Store, guild: str) -> list[Board]:
             key = BoardKey(guild, game, EVERY, TOGETHER, period)
             least = 1 if period.startswith("month") else LEAST_GAMES
             board = await _board(store, key, by, least)
-            if not board.lines and least > 1:
+            if not board.people and least > 1:
                 least, board = 1, await _board(store, key, by, 1)
             if board.lines:
                 found.append(Board(game, period, least, board))
@@ -64,7 +64,9 @@ async def boards_of(store: Store, guild: str) -> list[Board]:
 
 
 async def _board(store: Store, key: BoardKey, by: Ranking, least: int) -> Leaderboard:
-    return await leaderboard(store, key, by, least_games=least, page=0, size=MOST_LINES, reader=None)
+    return await leaderboard(
+        store, key, by, least_games=least, page=0, size=MOST_LINES, reader=None, newcomers=True
+    )
 
 
 def _ordered(periods: set[str]) -> list[str]:

@@ -36,6 +36,26 @@ async def test_whoever_is_equal_shares_a_rank(store: Store) -> None:
     assert board.own is not None and board.own.rank == 1
 
 
+async def test_whoever_has_played_little_stays_on_the_board(store: Store) -> None:
+    rows = [result(1, [5, 6, 7, 4], [1, 2, 3, 4]), result(2, [1, 2, 3, 4], [1, 2, 3, 4])]
+    rows += [result(number, [1, 2], [1, 2]) for number in (3, 4)]
+    await counted(store, rows, 7)
+    by = ranking("place", few_points_win=True)
+    whole = await leaderboard(store, BOARD, by, least_games=3, page=0, size=10, reader=None, newcomers=True)
+    assert [line.person for line in whole.lines[:2]] == [1, 2] and whole.people == 2
+    assert [line.rank for line in whole.lines] == [1, 2, None, None, None, None, None]
+    assert whole.lines[2].person == 4, "who has played most of them"
+    assert {line.person for line in whole.lines} == set(range(1, 8))
+    paged = [
+        await leaderboard(store, BOARD, by, least_games=3, page=page, size=3, reader=5, newcomers=True)
+        for page in (0, 1, 2, 9)
+    ]
+    assert [line for one in paged[:3] for line in one.lines] == list(whole.lines)
+    assert [(one.page, one.pages) for one in paged] == [(0, 3), (1, 3), (2, 3), (2, 3)]
+    asked = await leaderboard(store, BOARD, by, least_games=3, page=0, size=10, reader=None)
+    assert [line.person for line in asked.lines] == [1, 2], "who asks for a minimum gets it"
+
+
 async def test_equals_share_their_rank_over_the_end_of_a_page(store: Store) -> None:
     await counted(store, [result(1, [1, 2, 3, 4], [1, 2, 2, 2])], 4)
     by = ranking("place", few_points_win=True)
