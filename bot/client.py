@@ -50,8 +50,9 @@ def _expect_whole_answers(module: Any) -> None:
             said = await read(response)
         except ValueError as error:
             raise aiohttp.ClientPayloadError("the answer is not the JSON that it says it is") from error
-        if isinstance(said, str) and response.status in range(200, 300) and response.status != 204:
-            raise aiohttp.ClientPayloadError("the answer is not JSON")
+        something = isinstance(said, list) or (isinstance(said, dict) and said)
+        if not something and response.status in range(200, 300) and response.status != 204:
+            raise aiohttp.ClientPayloadError("the answer is not what was asked for")
         if response.status == 429 and (isinstance(said, str) or said.get("code") == TOO_OLD_TO_EDIT):
             raise discord.HTTPException(response, said)
         return said

@@ -11,6 +11,7 @@ from typing import Final
 import discord
 import structlog
 
+from cogs.shell.blockade import UNREACHABLE
 from engine.storage.errors import StorageError
 from engine.storage.facts import Facts
 
@@ -66,7 +67,7 @@ class EmojiUpload:
         """Do it, and return whether that was possible."""
         try:
             await work
-        except (discord.HTTPException, StorageError, TimeoutError, OSError) as error:
+        except (discord.HTTPException, StorageError, TimeoutError, *UNREACHABLE) as error:
             reason = str(error) or "too slow"
             _log.warning("some emoji are missing; cards show as text instead", reason=reason)
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,7 +16,7 @@ from cogs.tables.retiring import RetiredCard
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import files_of
-from tests.wire.conftest import RunBot
+from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
     People,
     card_of,
@@ -115,6 +116,24 @@ async def test_what_is_refused_twice_comes_later(
         assert not any("schiefgegangen" in text_of(one) for one in anna.seen())
         await press(anna, elsewhere, "fill")
         await eventually(lambda: calls(anna, TURN))
+
+
+async def test_pages_instead_of_json_leave_no_traceback(
+    process: Process, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await process.start(mention_after=0.05)
+    refuse(monkeypatch, sandbox, lambda before: None if before % 2 else Fault(Any, "page", 1))  # type: ignore
+    anna, bert = await people("Anna", "Bert")
+    with contextlib.suppress(AssertionError):  # the answer was such a page
+        await open_table(anna, "spieltisch")
+    await bert.wait_for(lambda message: "bk1:t:1:join" in ids_of(message))
+    await press(anna, 1, "fill")
+    await eventually(lambda: calls(anna, TURN))
+    await press(anna, 1, "hand")
+    await process.stop()
+    told = process.log.read_text()
+    assert "ClientPayloadError" in told and "Traceback" not in told
+    assert "never retrieved" not in told
 
 
 async def test_a_card_too_old_to_be_edited_is_replaced_and_nobody_waits(
