@@ -28,6 +28,8 @@ _LONGEST_LINE: Final = 20_000
 _LONGEST_CELL: Final = 200
 
 _SEPARATORS: Final = (";", "\t", "|", ",")
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f]")
+"""Characters that no name has; PostgreSQL refuses the first one."""
 _DAY: Final = frozenset({"date", "day", "datum", "tag"})
 _DEALS: Final = frozenset({"deals", "spiele"})
 _PASSED_OVER: Final = frozenset({"#", "no", "no.", "nr", "nr.", "contract", "kontrakt", "spiel", "deal"})
@@ -147,7 +149,7 @@ def _cells(text: str) -> Iterator[tuple[int, list[str]]]:
         cells = line.split() if separator is None else next(csv.reader([line], delimiter=separator))
         # a Mac takes umlauts apart, and the same name would be another one; composing takes time that grows
         # with the square of the marks in a row
-        cells = [unicodedata.normalize("NFC", cell[:_LONGEST_CELL]) for cell in cells]
+        cells = [unicodedata.normalize("NFC", _CONTROLS.sub(" ", cell[:_LONGEST_CELL])) for cell in cells]
         cells = [" ".join(cell.split()).removeprefix("'") for cell in cells]
         while cells and not cells[-1]:
             cells.pop()

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from engine.extras import how_to_add
 from engine.storage.errors import StorageFailed, StorageUnusable
 from engine.storage.leases import FileLease, Lease, RowLease
-from engine.storage.postgres import PostgresBackend
+from engine.storage.postgres import PostgresBackend, blames_a_value
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.sqlite_file import SqliteFile
 from engine.storage.writer import Writer
@@ -26,6 +26,13 @@ LAST_READ: Final = 5.0
 """Seconds that running reads get before the database is closed."""
 READER_CACHE_KIB: Final = 512
 """Cache of each SQLite reader in KiB. A miss is read from the system's cache, in some microseconds."""
+
+
+class _NoSuchValue(Exception):  # noqa: N818
+    """A query asks for a value that its column can't hold, so that no row has it: table 3000000000, say.
+
+    PostgreSQL calls that an error, SQLite doesn't.
+    """
 
 
 class Database:
@@ -69,13 +76,17 @@ class Database:
 
     async def rows(self, query: Executable) -> Sequence[Any]:
         """Return every row of a query."""
-        async with self._reading() as connection:
-            return (await connection.execute(query)).all()
+        with suppress(_NoSuchValue):
+            async with self._reading() as connection:
+                return (await connection.execute(query)).all()
+        return ()
 
     async def first(self, query: Executable) -> Any:
         """Return the first row of a query, or ``None``."""
-        async with self._reading() as connection:
-            return (await connection.execute(query)).first()
+        with suppress(_NoSuchValue):
+            async with self._reading() as connection:
+                return (await connection.execute(query)).first()
+        return None
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
@@ -89,6 +100,8 @@ class Database:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             cause = getattr(error, "orig", None) or error
+            if blames_a_value(cause):
+                raise _NoSuchValue from None
             damaged = None if self._file is None else self._file.damaged(cause)
             raise damaged or StorageFailed(str(cause), systemic=True) from error
         finally:

@@ -26,7 +26,7 @@ PATIENCE = 30.0
 an hour. Longer than a lease, whose row an earlier connection may still have locked."""
 _TAKEN = "23505"
 """SQLSTATE unique_violation."""
-_OF_DATA = ("22", "23")
+_OF_VALUES, _OF_CONSTRAINTS = "22", "23"
 """Classes of SQLSTATE that blame a row: data exception, integrity constraint violation."""
 
 
@@ -89,9 +89,14 @@ class PostgresBackend:
         connection.terminate()
 
 
+def blames_a_value(error: BaseException) -> bool:
+    """Whether the server, or the driver before it, refuses a value that a column can't hold."""
+    return str(getattr(error, "sqlstate", None) or "")[:2] == _OF_VALUES
+
+
 def _blames_a_row(error: BaseException) -> bool:
-    # the driver itself refuses a value that a column can't hold
-    return str(getattr(error, "sqlstate", None) or "")[:2] in _OF_DATA or isinstance(error, ValueError)
+    state = str(getattr(error, "sqlstate", None) or "")
+    return blames_a_value(error) or state[:2] == _OF_CONSTRAINTS or isinstance(error, ValueError)
 
 
 def _translated(error: BaseException) -> StorageError:

@@ -151,6 +151,10 @@ def test_composing_letters_takes_no_longer_than_the_sheet_is_long(
     assert max(composed) <= 200
 
 
+def test_no_name_has_controls() -> None:
+    assert read("An\x00na;\x01Bert\n1;2\n").names == ("An na", "Bert")
+
+
 def test_what_may_be_a_thousand_is_not_taken_for_one() -> None:
     assert wrong("Anna;Bert\n1.000;1,000") == [
         ("number", 2, "Anna", "1.000"),

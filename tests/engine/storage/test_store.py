@@ -35,6 +35,14 @@ async def test_a_person_is_met_once(store: Store, url: str) -> None:
     await again.close()
 
 
+@pytest.mark.parametrize("number", [2**31, 2**53, 10**17])
+async def test_what_has_a_number_that_no_column_holds_is_not_there(store: Store, number: int) -> None:
+    assert await store.tables.get(number) is None
+    assert await store.results.get(number) is None
+    assert await store.logs.entries(number) == []
+    await store.persons.load([number])
+
+
 async def test_surfaces_are_readable_at_once_and_after_a_restart(store: Store, url: str) -> None:
     message_refs = store.message_refs
     message_refs.put(1, "card", "main", {"message": "55"})
