@@ -1,7 +1,7 @@
 """A table of standings on paper: places, names and a few columns of figures, for any ranking.
 
-Callers say what it contains; the widths of columns follow from that. Figures are as large as on the score
-sheet: nine pixels high on a phone.
+Callers say what it contains; the widths of columns follow from that. Figures are eleven pixels high on a
+phone, which shows the picture 320 px wide.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _LEFT: Final = 26
 _RIGHT: Final = WIDTH - 26
 _HEADS: Final = 206
 _FIRST_LINE: Final = 226
-_LINE: Final = 70
-_BASE: Final = 50
+_LINE: Final = 90
+_BASE: Final = 66
 """Pixels from a line's upper edge to its baseline."""
 _BREAK: Final = 44
 """Pixels of the gap above lines that stand apart."""
-_DISC: Final = 56
+_DISC: Final = 72
 _STRIPES: Final = Box(_LEFT + 86, 10, 24, _LINE - 20)
 """Position of the stripes within a line."""
 _NAMES: Final = _LEFT + 94
@@ -45,9 +45,10 @@ _GAP: Final = 30
 """Pixels between columns."""
 _NOTE_LINE: Final = 46
 _MARGIN: Final = 34
-_FIGURE: Final = TEXT.sized(44)
-_STRONG: Final = NAME.sized(44)
-_HEAD: Final = TEXT.sized(36)
+_FIGURE: Final = TEXT.sized(60)
+_STRONG: Final = NAME.sized(60)
+_HEAD: Final = TEXT.sized(40)
+_SAID: Final = TEXT.sized(44)
 _NOTE: Final = TEXT.sized(36)
 
 
@@ -150,7 +151,7 @@ class _Drawing:
     def everything(self) -> None:
         canvas, table = self._canvas, self._table
         canvas.panel(Box(10, 10, WIDTH - 20, table.size[1] - 20), 22, PAPER)
-        wide = canvas.text(table.place, _RIGHT - 8, 82, _FIGURE, FADED, "right")
+        wide = canvas.text(table.place, _RIGHT - 8, 82, _SAID, FADED, "right")
         canvas.fitted(table.title, _LEFT + 8, 84, _RIGHT - _LEFT - wide - 60, NAME.sized(52), INK)
         canvas.fitted(table.subtitle, _LEFT + 8, 142, _RIGHT - _LEFT - 16, TEXT.sized(40), FADED)
         self._heads()
@@ -159,9 +160,7 @@ class _Drawing:
             self._row(row, y)
             y += _LINE
         if not table.rows and table.empty:
-            canvas.fitted(
-                table.empty, WIDTH // 2, y + _LINE + _BASE, _RIGHT - _LEFT, _FIGURE, FADED, "centre"
-            )
+            canvas.fitted(table.empty, WIDTH // 2, y + _LINE + _BASE, _RIGHT - _LEFT, _SAID, FADED, "centre")
         if table.apart:
             self._apart()
         self._notes()

@@ -12,6 +12,7 @@ from cogs.pictures.lettering import TEXT, width
 from cogs.pictures.palette import LEADING
 from cogs.pictures.ranking_table import MEDALS, Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import render
+from tests.cogs.pictures.watching import check, painted
 
 COLUMNS = (Column("Rating", ranks=True), Column("Ø place"), Column("Games"))
 STRIPES = ((0, 0, 0), (188, 11, 34), (255, 211, 77))
@@ -62,3 +63,14 @@ def test_a_long_name_is_cut_before_its_figures() -> None:
         figures = sum(width(column.head, TEXT) for column in COLUMNS)
         pictures.append(canvas.image.crop((1200 - figures, 0, *canvas.size)).tobytes())
     assert pictures[0] == pictures[1]
+
+
+def test_figures_can_be_read_on_a_phone() -> None:
+    """A phone shows the picture 320 px wide."""
+    columns = tuple(map(Column, ("Wertung", "Ø Platz", "Pkt./Spiel", "Siege", "Partien")))
+    cells = ("1532?", "2,31", "−12,34", "128", "1024")
+    rows = [RankingRow(number, "Maximiliane Öttinger", cells, STRIPES) for number in (1, 4, 10)]
+    table = ranking(*rows, columns=columns)
+    check(table)
+    figures = [ink for text, _, ink in painted(table).words if text in cells[3:]]
+    assert len(figures) == 6 and all(ink.height * 320 / 1200 >= 11 for ink in figures)
