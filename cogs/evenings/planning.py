@@ -81,9 +81,7 @@ class PlanningCommands:
         if not await services.visibility.sees(interaction, str(place)):
             raise Refusal("no_text_channel")
         name = given_name(wish.name)
-        choice = await self._rule_sets.chosen(
-            interaction, wish.game, await self._preset(interaction, wish), {}
-        )
+        choice = await self._rule_sets.chosen(interaction, wish.game, await self._preset(interaction, wish))
         plan = Plan(
             self._days.read(wish.day, self._today(settings.timezone), words),
             read_time(wish.time),

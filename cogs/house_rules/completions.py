@@ -8,6 +8,7 @@ from typing import Final
 from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
+from cogs.house_rules.naming import completions
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
@@ -43,10 +44,11 @@ class Completions:
         return _matching([(name, name) for name in await self._rule_sets.names(interaction)], typed)
 
     async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest keys and values to continue house rules with."""
+        """Suggest rules and values to continue house rules with."""
         preset = _chosen(interaction, "preset")
         chosen = _game(interaction, await self._rule_sets.game_of(interaction, preset))
-        found = house_rules.completions(game(chosen), preset or "", typed)
+        words = self._services.words_for(interaction)
+        found = completions(typed, game(chosen), words, self._services.texts, house_rules.MAX_CHOICE)
         return [app_commands.Choice(name=choice, value=choice) for choice in found]
 
     def _presets(self, interaction: Interaction) -> list[tuple[str, str]]:

@@ -7,14 +7,13 @@ from typing import Final
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.ids import FormId, Verb
+from cogs.house_rules.naming import allowed_text, model_of, refused, rule_name, value_of, value_text
 from cogs.house_rules.rule_sets import ChosenRules, RuleSetCommands, shown_name
 from cogs.house_rules.view import (
     MAX_TYPED,
     RULE_SET,
     START,
     Draft,
-    model_of,
-    refused,
     rules_form,
     values_of,
 )
@@ -27,7 +26,6 @@ from cogs.shell.rights import known_table
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
-from engine.house_rules import allowed_values
 from engine.tables import Access, Person, Table, TableError
 from engine.tables.turn_clock import PACES, PaceName
 
@@ -83,9 +81,10 @@ class RulesForms:
                 case "show":
                     page = the_chosen(interaction)
                 case "set" | "ask":
-                    text = (
-                        answer_of(interaction) if clicked.verb == "ask" else "-".join(all_chosen(interaction))
-                    )
+                    text = "-".join(all_chosen(interaction)) if clicked.verb == "set" else ""
+                    if clicked.verb == "ask" and clicked.key is not None:
+                        rules, texts = game(table.snapshot.game), self._services.texts
+                        text = value_of(clicked.key, answer_of(interaction), rules, texts)
                     draft = _with(table, draft, clicked.key, text)
                 case "apply":
                     await self._apply(person, table, draft)
@@ -131,9 +130,9 @@ class RulesForms:
         await ask(
             interaction,
             clicked.custom_id,
-            words(f"rule-{rules.name}-{key}"),
-            value=values[key],
-            hint=words("form-allowed", allowed=allowed_values(model_of(rules), key)),
+            rule_name(rules.name, key, words),
+            value=value_text(rules.name, key, values[key], words),
+            hint=words("form-allowed", allowed=allowed_text(rules, key, words)),
             limit=MAX_TYPED,
         )
 
@@ -151,7 +150,7 @@ class RulesForms:
             case "preset":
                 name = the_chosen(interaction).removeprefix(RULE_SET)
                 await self._play(
-                    person, table, await self._rule_sets.chosen(interaction, snapshot.game, name, {})
+                    person, table, await self._rule_sets.chosen(interaction, snapshot.game, name)
                 )
                 return Draft.of(table.snapshot)
             case "who":

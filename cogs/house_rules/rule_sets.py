@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.house_rules import typed as house_rules
+from cogs.house_rules.naming import read, refused, refusing_in_words, rule_text
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
@@ -59,7 +60,8 @@ class RuleSetCommands:
         words = self._services.words_for(interaction)
         rules_of = game(game_name)
         preset = preset_of(rules_of, preset) or rules_of.presets[0]
-        row, replaced = await self.keep(interaction, name, game_name, preset, house_rules.parse(rules))
+        overrides = read(rules, rules_of, self._services.texts)
+        row, replaced = await self.keep(interaction, name, game_name, preset, overrides)
         done = "rule-set-replaced" if replaced else "rule-set-saved"
         await say(interaction, "\n".join([words(done, name=shown_name(row.name)), *_lines(row, words)]))
 
@@ -77,7 +79,8 @@ class RuleSetCommands:
         """
         self._expect_allowed(interaction)
         name = self._cleaned(name)
-        house_rules.checked(game(game_name), preset, overrides)
+        with refusing_in_words(game(game_name), self._services.words_for(interaction)):
+            house_rules.checked(game(game_name), preset, overrides)
         saved, guild = self._services.registry.rule_sets, str(interaction.guild_id)
         before = await saved.get(guild, name)
         if before is None and len(await saved.all_of(guild)) >= MAX_SAVED:
@@ -159,20 +162,20 @@ class RuleSetCommands:
                 named = last.rule_set if last.rule_set in await self.names(interaction, last.game) else None
                 return ChosenRules(game(last.game), last.preset, overrides, named, last.pace)
         favourite = next(iter(await self.favourites(interaction, game_name)), None)
-        return await self.chosen(interaction, game_name, favourite, {})
+        return await self.chosen(interaction, game_name, favourite)
 
     async def chosen(
-        self, interaction: Interaction, game_name: str | None, name: str | None, rules: Mapping[str, str]
+        self, interaction: Interaction, game_name: str | None, name: str | None, rules: str = ""
     ) -> ChosenRules:
         """Return the rules that a host asked for: a preset or rule set by ``name``, changed by ``rules``.
 
         A rule set determines the game. Raises ``Refusal`` (``rule_set_outdated`` when this version can't play
         a rule set any more, ``rule_set_of_other_game``).
         """
-        row = await self._find(interaction, name, game_name)
+        row, texts = await self._find(interaction, name, game_name), self._services.texts
         if row is None:
             plain = game(game_name or _game_with(name))
-            return ChosenRules(plain, preset_of(plain, name) or plain.presets[0], rules)
+            return ChosenRules(plain, preset_of(plain, name) or plain.presets[0], read(rules, plain, texts))
         if game_name not in (None, row.game):
             raise Refusal("rule_set_of_other_game", name=row.name, game=row.game)
         words = self._services.words_for(interaction)
@@ -181,7 +184,7 @@ class RuleSetCommands:
             rules_of.options(row.preset, row.overrides)
         except Refusal as refusal:
             raise _outdated(row, refusal, words) from None
-        return ChosenRules(rules_of, row.preset, {**row.overrides, **rules}, row.name)
+        return ChosenRules(rules_of, row.preset, {**row.overrides, **read(rules, rules_of, texts)}, row.name)
 
     async def game_of(self, interaction: Interaction, name: str | None) -> str | None:
         """Return the game of the rule set of that name, or ``None``."""
@@ -245,10 +248,9 @@ def _game_with(preset: str | None) -> str:
 
 
 def _lines(row: RuleSetRow, words: Words) -> list[str]:
-    changed = " ".join(f"{key}={value}" for key, value in row.overrides.items())
-    rules = f"{words.game(row.game)} · {words.preset(row.preset)}"
-    return [rules, f"`{changed}`" if changed else ""]
+    changed = [rule_text(row.game, key, value, words) for key, value in row.overrides.items()]
+    return [f"{words.game(row.game)} · {words.preset(row.preset)}", *(f"- {one}" for one in changed)]
 
 
 def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
-    return Refusal("rule_set_outdated", name=row.name, reason=words.refusal(refusal))
+    return Refusal("rule_set_outdated", name=row.name, reason=refused(refusal, row.game, words))

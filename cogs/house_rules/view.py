@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
@@ -10,6 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 from cogs.house_rules.ids import FormId, Verb
+from cogs.house_rules.naming import SEVERAL, model_of, offered, refused, rule_name, value_text
 from cogs.shell.message_builder import AMBER, MessageBuilder, button, option, select, small, user_select
 from cogs.shell.names import LONG_NAME, shown
 from cogs.shell.raw_layout import Component, RawLayout
@@ -17,7 +17,6 @@ from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
-from engine.house_rules import HouseRules
 from engine.tables import Snapshot
 from engine.tables.turn_clock import PACES
 
@@ -62,18 +61,12 @@ FORM_PAGES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
 }
 """The house rules of each game by page; up to four are seen whole on a phone."""
 
-SEVERAL: Final = frozenset({"contracts", "aon_components"})
-"""House rules that take several values at once."""
 MAX_OPTIONS: Final = 25
 """Maximum number of options that Discord allows in a select."""
 MAX_TYPED: Final = 300
 """Maximum number of characters in a typed value."""
 RULE_SET: Final = "="
 """Prefix of a saved rule set's name in a select that offers presets, too."""
-
-_TYPED: Final = re.compile(r"`([^`]+)`")
-"""A key, a value or both, as a hint writes what is typed."""
-_INTERVAL: Final = re.compile(r"(\d+) … (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,60 +100,6 @@ class Draft:
     def load(cls, stored: Mapping[str, Any]) -> Self:
         """Return the draft that ``dump`` stored."""
         return cls(stored["preset"], stored["overrides"], stored["rule_set"], stored["pending"])
-
-
-def model_of(rules: Game) -> type[HouseRules]:
-    """Return the model of a game's house rules."""
-    model = type(rules.options(rules.presets[0]))
-    assert issubclass(model, HouseRules)
-    return model
-
-
-def offered(model: type[HouseRules], key: str) -> list[str]:
-    """Return the values of a house rule if they can be listed; none if they are typed."""
-    allowed = house_rules.allowed_values(model, key)
-    interval = _INTERVAL.fullmatch(allowed)
-    if interval is not None:
-        low, high = int(interval[1]), int(interval[2])
-        return [str(number) for number in range(low, high + 1)] if high - low < MAX_OPTIONS else []
-    return [] if "…" in allowed else allowed.split(", ")
-
-
-def value_text(name: str, key: str, value: str, words: Words) -> str:
-    """Return the value of a house rule in words where the catalogue has any."""
-    if key == "lead_rule":
-        return words.preset(value)
-    if key == "removed_suit":
-        return words(f"suit-{value.upper()}")
-    if key in SEVERAL or key == "wheel_menu":
-        wheels = [[words.contract_short(one) for one in wheel.split("-")] for wheel in value.split("/")]
-        return " / ".join(", ".join(wheel) for wheel in wheels)
-    known = f"rule-{name}-{key}-{value}"
-    return words(known) if words.has(known) else value
-
-
-def refused(refusal: Refusal, name: str, words: Words) -> str:
-    """Return why house rules of a game are refused, with their titles in place of the keys that are typed."""
-    params = refusal.params
-
-    def title(key: str) -> str:
-        return words("form-named", rule=words(f"rule-{name}-{key}"))
-
-    def in_words(found: re.Match[str]) -> str:
-        key, is_set, value = found[1].partition("=")
-        if is_set:
-            rule = f"{words(f'rule-{name}-{key}')}: {value_text(name, key, value, words)}"
-            return words("form-named", rule=rule)
-        if words.has(f"rule-{name}-{key}"):
-            return title(key)
-        return words("form-named", rule=value_text(name, str(params["key"]), key, words))
-
-    keys = {one: str(params[one]) for one in ("key", "other") if words.has(f"rule-{name}-{params.get(one)}")}
-    if not keys:
-        return words.refusal(refusal)
-    sentence = words.refusal(Refusal(refusal.code, **{**params, **{one: title(keys[one]) for one in keys}}))
-    hint = f"hint-{params['key']}-{params.get('other')}"
-    return f"{sentence} {_TYPED.sub(in_words, words(hint))}" if words.has(hint) else sentence
 
 
 def host_alone(snapshot: Snapshot) -> bool:
@@ -302,7 +241,7 @@ def _changed(rules: Game, draft: Draft, words: Words) -> str:
     """List the house rules that differ from the rule set that the form started from."""
     usual = rules.options(draft.preset)
     differing = [
-        words(f"rule-{rules.name}-{key}")
+        rule_name(rules.name, key, words)
         for key, value in draft.overrides.items()
         if key in type(usual).model_fields and house_rules.as_text(getattr(usual, key)) != value
     ]

@@ -147,7 +147,7 @@ class SettingsPanels:
         """Return the name of an existing preset or rule set; ``None`` sets no favourite."""
         if name == OFTEN_OPENED:
             return None
-        choice = await self._rule_sets.chosen(interaction, None, name, {})
+        choice = await self._rule_sets.chosen(interaction, None, name)
         house_rules.checked(choice.game, choice.preset, choice.overrides)
         return name
 

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
+from cogs.house_rules.naming import refusing_in_words
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction, say
 from cogs.shell.context import expect_guest, only, own_tables, person_of
@@ -126,8 +127,9 @@ class LobbyCommands:
         if preset is None and not rules:
             choice = await self._rule_sets.usual(interaction, host, game_name)
         else:
-            choice = await self._rule_sets.chosen(interaction, game_name, preset, house_rules.parse(rules))
-        overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
+            choice = await self._rule_sets.chosen(interaction, game_name, preset, rules)
+        with refusing_in_words(choice.game, services.words_for(interaction)):
+            overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
         await services.registry.durations.load(str(interaction.guild_id), choice.game.name)
         table = await services.registry.open(
             str(interaction.guild_id),

@@ -10,7 +10,8 @@ from cogs.games.all_hands import hands_open
 from cogs.games.contest import contest_needs
 from cogs.games.counting import counts_about
 from cogs.games.render_context import RenderContext
-from cogs.shell.message_builder import FIXED_SPACE, MessageBuilder, button, small
+from cogs.house_rules.naming import rule_text
+from cogs.shell.message_builder import MessageBuilder, button, small
 from cogs.shell.names import FACES, LONG_NAME, shown
 from cogs.shell.newcomers import TAUGHT
 from cogs.shell.raw_layout import Component
@@ -23,8 +24,6 @@ from engine.games.registry import game
 from engine.tables import Snapshot
 from engine.tables.durations import Duration
 
-_ON_A_LINE: Final = 29
-"""Monospaced characters that fit beside each other in a card on a phone 350 pixels wide."""
 _NAMED: Final = 4
 """Changed house rules that are named; the rules page has them all."""
 
@@ -71,20 +70,14 @@ def rule_set(context: RenderContext) -> str:
     )
 
 
-def house_rule(key: str, value: object) -> str:
-    """Format a house rule as it is typed, without line breaks if a phone has room for it on a line."""
-    told = f"{key} = {value}"
-    return f"`{told.replace(' ', FIXED_SPACE) if len(told) <= _ON_A_LINE else told}`"
-
-
 def changed_rules(snapshot: Snapshot, words: Words) -> str:
     """Return the house rules that differ from the rule set, the first of them by name."""
     differing = house_rules.changed(game(snapshot.game), snapshot.preset, snapshot.options)
     differing.pop("players", None)  # as many as there are seats below
-    named = [house_rule(key, value) for key, value in list(differing.items())[:_NAMED]]
+    named = [rule_text(snapshot.game, *one, words) for one in list(differing.items())[:_NAMED]]
     if more := len(differing) - len(named):
         named.append(words("lobby-more-rules", count=more))
-    return small(words("card-lobby-changed", rules=", ".join(named))) if named else ""
+    return small(words("card-lobby-changed", rules=" · ".join(named))) if named else ""
 
 
 def _terms(context: RenderContext) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from cogs.house_rules import typed as house_rules
+from cogs.house_rules.naming import refusing_in_words
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say
@@ -124,11 +125,10 @@ class TournamentCommands:
         settings = services.preferences.server(guild)
         expect_keeper(interaction, settings)
         expect_permissions(interaction, words)
-        choice = await self._rule_sets.chosen(
-            interaction, wish.game, wish.preset, house_rules.parse(wish.rules)
-        )
+        choice = await self._rule_sets.chosen(interaction, wish.game, wish.preset, wish.rules)
         overrides: Mapping[str, Any] = choice.overrides
-        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        with refusing_in_words(choice.game, words):
+            house_rules.checked(choice.game, choice.preset, choice.overrides)
         if wish.duplicate:
             overrides = uncut(choice.game, choice.preset, overrides)
         plan = TournamentPlan(

@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from cogs.games.placing import sign_of
+from cogs.house_rules.naming import rule_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import alt_text
@@ -17,7 +18,6 @@ from cogs.shell.amounts import decimal
 from cogs.shell.message_builder import AMBER, GOLD, GREY, MessageBuilder, button, small
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, drawn_name, plain_text, shown
 from cogs.shell.raw_layout import Component, RawLayout
-from cogs.tables.lobby_view import house_rule
 from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId, Verb
 from engine import house_rules
@@ -46,7 +46,7 @@ def tournament_card(now: Tournament, words: Words, named: Named) -> RawLayout:
     status = now.row.status
     builder = MessageBuilder({"gathering": GOLD, "playing": AMBER, "between": AMBER}.get(status, GREY))
     builder.text(f"## 🏆 {shown(now.row.name, LONG_NAME)}", *about(now, words))
-    if status == "gathering" and (rules := _house_rules(now)):  # later they stand at the tables
+    if status == "gathering" and (rules := _house_rules(now, words)):  # later they stand at the tables
         builder.text(words("card-lobby-changed", rules=rules))
     people = [shown(named(person)) for person in now.playing_in(now.round + (status != "playing"))]
     if status == "dropped":
@@ -80,12 +80,12 @@ def about(now: Tournament, words: Words) -> list[str]:
     ]
 
 
-def _house_rules(now: Tournament) -> str:
+def _house_rules(now: Tournament, words: Words) -> str:
     """List the house rules that differ from the preset."""
     plan, rules = now.plan, game(now.plan.game)
     differing = house_rules.changed(rules, plan.preset, rules.options(plan.preset, plan.overrides))
     differing.pop("players", None)
-    return ", ".join(house_rule(key, value) for key, value in differing.items())
+    return " · ".join(rule_text(rules.name, key, value, words) for key, value in differing.items())
 
 
 def pairing_lines(now: Tournament, words: Words, named: Named) -> list[str]:

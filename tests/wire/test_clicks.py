@@ -10,7 +10,6 @@ from typing import Any
 import aiohttp
 import pytest
 
-from cogs.shell.message_builder import FIXED_SPACE
 from discord_sandbox import Sandbox
 from discord_sandbox.faults import How
 from discord_sandbox.person import Person
@@ -373,20 +372,24 @@ async def test_house_rules_are_suggested_and_checked(run_bot: RunBot, people: Pe
             found = await anna.autocomplete("spieltisch", "table open", "rules", text)
             return [choice["value"] for choice in found]
 
-        assert await suggested("last") == ["last_trick_value="]
+        assert await suggested("last") == ["Der achte Stich kostet="]
         assert await suggested("wheels=false last_trick_value=") == [
-            "wheels=false last_trick_value=50",
-            "wheels=false last_trick_value=80",
+            "wheels=false; Der achte Stich kostet=50 Punkte",
+            "wheels=false; Der achte Stich kostet=80 Punkte",
         ]
         for rules, sentence in (
             ("nonsense", "verstehe ich nicht"),
-            ("last_trick_value=7", "Möglich: 50, 80"),
+            (
+                "last_trick_value=7",
+                "50 Punkte, 80 Punkte – „7“ geht nicht für „Der achte Stich kostet“",
+            ),
             ("beer=1", "gibt es nicht"),
         ):
             reply = await anna.command("spieltisch", "table open", rules=rules)
             assert reply.message is not None and sentence in text_of(reply.message)
-        table = await open_table(anna, "spieltisch", rules="last_trick_value=80")
-        assert "last_trick_value = 80".replace(" ", FIXED_SPACE) in text_of(card_of(anna, table))
+        table = await open_table(anna, "spieltisch", rules="Räder=Plus; the eighth trick costs: 80 points")
+        card = text_of(card_of(anna, table))
+        assert "Räder: Plus" in card and "Der achte Stich kostet: 80 Punkte" in card and "wheel" not in card
 
 
 async def test_only_those_invited_may_sit_down(run_bot: RunBot, people: People) -> None:

@@ -42,17 +42,18 @@ async def test_a_rule_set_is_saved_and_played(run_bot: RunBot, people: People) -
         listed = await told(bert, "table rulesets")
         assert "- **Kurze Runde** · Quodlibet, Frankonia" in listed
         shown = await told(bert, "table rulesets", name="kurze runde")
-        assert f"`{SHORT}`" in shown and "Gespeichert von Anna" in shown
+        assert "- Mit Rädern oder ohne: Ohne Räder" in shown and "- Ansagen ohne Räder: Plus, Minus" in shown
+        assert "Gespeichert von Anna" in shown
 
         table = await open_table(bert, "spieltisch", preset="Kurze Runde")
         card = text_of(card_of(bert, table))
-        assert "**Kurze Runde** (Frankonia)" in card and "contracts\u00a0=\u00a0plus-minus" in card
+        assert "**Kurze Runde** (Frankonia)" in card and "Ansagen ohne Räder: Plus, Minus" in card
     async with run_bot():
         assert "neu gespeichert" in await save(anna, "KURZE RUNDE", "last_trick_value=80")
         table = await open_table(bert, "spieltisch", preset="Kurze Runde", rules="wheels=false")
         card = text_of(card_of(bert, table))
-        assert "**KURZE RUNDE**" in card and "wheels\u00a0=\u00a0false" in card
-        assert "last_trick_value\u00a0=\u00a080" in card
+        assert "**KURZE RUNDE**" in card and "Mit Rädern oder ohne: Ohne Räder" in card
+        assert "Der achte Stich kostet: 80 Punkte" in card
 
         assert await suggested(anna, "houserules delete", "name") == ["KURZE RUNDE"]
         assert "ist gelöscht" in await told(anna, "houserules delete", name="Kurze Runde")
@@ -74,10 +75,12 @@ async def test_a_rule_set_brings_its_game_along(run_bot: RunBot, people: People)
             await told(anna, "houserules save", name=f"Unser {game}", game=game, rules=rules, **more)
         assert await suggested(bert, "table open", "preset", "unser", game="kauflabet") == ["Unser kauflabet"]
         assert len(await suggested(bert, "table open", "preset", "unser")) == 3
-        assert await suggested(bert, "table open", "rules", "stak", preset="Unser kauflabet") == ["stake="]
+        assert await suggested(bert, "table open", "rules", "stak", preset="Unser kauflabet") == [
+            "Einsatz (Stamm) in Chips="
+        ]
         table = await open_table(bert, "spieltisch", preset="unser KAUFLABET", players=3)
         card = text_of(card_of(bert, table))
-        assert "Kauflabet" in card and "stake\u00a0=\u00a02" in card and "Noch 2 Plätze frei" in card
+        assert "Kauflabet" in card and "Einsatz (Stamm) in Chips: 2" in card and "Noch 2 Plätze frei" in card
         table = await open_table(bert, "spieltisch", preset="SCHAFKOPF")
         assert "Blattla" in text_of(card_of(bert, table)), "a preset does so, too, however it is typed"
         wrong = await told(bert, "table open", game="blattla", preset="Unser kauflabet")
@@ -103,11 +106,13 @@ async def test_what_cannot_be_saved(run_bot: RunBot, people: People, monkeypatch
         for name in ("badenia", "FRANKONIA"):
             assert "mitgeliefertes Regelwerk" in await save(anna, name)
         assert "verstehe ich nicht" in await save(anna, "Meins", "nonsense")
-        assert "Möglich: 50, 80" in await save(anna, "Meins", "last_trick_value=7")
+        assert "Möglich: 50 Punkte, 80 Punkte" in await save(anna, "Meins", "last_trick_value=7")
         assert "gibt es nicht" in await save(anna, "Meins", preset="westphalia")
         assert "„Anno 1739“ ist ein Regelwerk für Kauflabet" in await save(anna, "Meins", preset="1739")
         assert "„Blattla mit Rufpflicht“ ist ein" in await save(anna, "Meins", preset="SCHAFKOPF")
-        assert "`wheels=false`" in await save(anna, "Meins", "contracts=plus")
+        assert "„Mit Rädern oder ohne: Ohne Räder: alles von Anfang an“" in await save(
+            anna, "Meins", "contracts=plus"
+        )
         assert "noch kein eigenes" in await told(anna, "table rulesets")
         monkeypatch.setattr("cogs.house_rules.rule_sets.MAX_SAVED", 1)
         await save(anna, "Eins")

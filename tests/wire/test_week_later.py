@@ -40,7 +40,7 @@ async def test_two_taps_plan_the_same_again(run_bot: RunBot, people: People) -> 
         shown = await ask(bert, table)
         told = text_of(shown)
         assert "Eingeladen werden: Anna" in told and "Bert" not in told, "who asks is coming anyway"
-        assert "Kauflabet" in told and "`n_deals\u00a0=\u00a04`" in told and re.search(r"<t:\d+:F>", told)
+        assert "Kauflabet" in told and "Spiele der Partie: 4" in told and re.search(r"<t:\d+:F>", told)
         assert not evenings(anna), "nothing is planned yet"
         assert "steht fest" in await confirm(bert, table, shown)
         await eventually(lambda: evenings(anna))

@@ -153,7 +153,8 @@ refusal-switched_off = Das ist hier abgeschaltet.
 refusal-took_too_long = Das hat zu lange gedauert. Tipp gleich noch einmal darauf.
 refusal-outdated_button = Dieser Knopf ist veraltet. Weiter mit `/{ command-help }`.
 refusal-outdated_command = Diesen Befehl kenne ich so nicht mehr. Lade Discord neu und versuch es noch einmal.
-refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Hausregeln schreibst du als schlüssel=wert, durch Leerzeichen getrennt.
+refusal-rules_unreadable = „{ $part }“ verstehe ich nicht. Schreib eine Hausregel als Name=Wert; zwischen mehreren steht ein Strichpunkt.
+refusal-house_rules = { $reason }
 refusal-guest_is_bot = Bots trinken nicht mit. Freie Plätze kannst du am Tisch mit Computern füllen.
 refusal-not_here = { $name } ist nicht auf diesem Server.
 refusal-name_blank = Wie soll es heißen? Im Namen muss etwas zu sehen sein.

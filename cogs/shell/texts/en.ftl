@@ -153,7 +153,8 @@ refusal-switched_off = This is switched off here.
 refusal-took_too_long = That took too long. Tap it again in a moment.
 refusal-outdated_button = This button is out of date. Go on with `/{ command-help }`.
 refusal-outdated_command = I no longer know this command in that form. Reload Discord and try again.
-refusal-rules_unreadable = I don't understand “{ $part }”. Write house rules as key=value, separated by spaces.
+refusal-rules_unreadable = I don't understand “{ $part }”. Write a house rule as name=value, with a semicolon between several.
+refusal-house_rules = { $reason }
 refusal-guest_is_bot = Bots don't drink with us. You can fill free seats with computers at the table.
 refusal-not_here = { $name } isn't in this server.
 refusal-name_blank = What should it be called? There has to be something to see in the name.

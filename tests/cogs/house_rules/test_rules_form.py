@@ -7,17 +7,16 @@ from typing import Any
 import pytest
 
 from cogs.house_rules.ids import FormId
-from cogs.house_rules.view import (
-    FORM_PAGES,
-    START,
-    Draft,
+from cogs.house_rules.naming import (
+    completions,
     model_of,
     offered,
+    read,
     refused,
-    rules_form,
+    rule_name,
     value_text,
-    values_of,
 )
+from cogs.house_rules.view import FORM_PAGES, START, Draft, rules_form, values_of
 from cogs.rules.view import rules_menu
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts
@@ -135,13 +134,66 @@ def chosen(shown: Snapshot, draft: Draft, page: str, key: str, texts: Texts) -> 
     return [one["value"] for one in select["options"] if one["default"]]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_written_in_words_is_read_again(texts: Texts, name: str, language: str) -> None:
+    words, rules = texts.of(language), GAMES[name]
+    model = model_of(rules)
+    for preset in rules.presets:
+        values, _ = values_of(rules, Draft(preset))
+        sign = ": " if name == "kauflabet" else "="
+        told = "; ".join(
+            f"{rule_name(name, key, words)}{sign}{value_text(name, key, value, words)}"
+            for key, value in values.items()
+        )
+        assert rules.options(preset, read(told, rules, texts)) == rules.options(preset)
+    for key in model.model_fields:
+        for value in offered(model, key):
+            named = rule_name(name, key, words), value_text(name, key, value, words)
+            for rule, told in (named, (key, value)):
+                assert read(f"{rule}={told}", rules, texts) == {key: value}
+                assert read(f"{rule}={told} {key}={value}", rules, texts) == {key: value}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_no_suggestion_holds_a_key_and_each_is_understood(texts: Texts, name: str, language: str) -> None:
+    words, rules = texts.of(language), GAMES[name]
+    begun = {one for letter in "aeiou" for one in completions(letter, rules, words, texts, 100)}
+    assert len(begun) > 9 and not any("_" in one for one in begun)
+    for start in begun:
+        for one in completions(start, rules, words, texts, 100):
+            assert "_" not in one and read(one, rules, texts)
+        assert read(f"{start}x", rules, texts).keys() <= model_of(rules).model_fields.keys()
+
+
+@pytest.mark.parametrize(
+    ("typed", "values"),
+    [
+        ("Räder=Plus", {"wheel_menu": "plus"}),
+        (
+            "räder = Plus, Minus / Alarich, Alles/Nichts",
+            {"wheel_menu": "plus-minus/alarich-alles_oder_nichts"},
+        ),
+        ("Wheels=Plus Minus / 1-2-3-8", {"wheel_menu": "plus-minus/1238"}),
+        ("Der achte Stich kostet=80 Wheels=minus", {"last_trick_value": "80", "wheel_menu": "minus"}),
+        ("wheels=false contracts=plus,minus", {"wheels": "false", "contracts": "plus-minus"}),
+        ("The eighth trick costs: 80 points; packets=3-2-3", {"last_trick_value": "80", "packets": "3-2-3"}),
+    ],
+)
+def test_names_and_keys_are_understood_in_every_language(
+    texts: Texts, typed: str, values: dict[str, str]
+) -> None:
+    assert read(typed, GAMES["quodlibet"], texts) == values
+
+
 def test_what_is_chosen_is_shown_also_where_it_makes_no_sense_yet(texts: Texts) -> None:
     shown = lobby("quodlibet")
     draft = Draft("frankonia", {"contracts": "plus-snack"})
     assert chosen(shown, draft, "kingdoms", "contracts", texts) == ["plus", "snack"]
     told = text(rules_form(shown, draft, "wheels", texts.of("en"), []))
-    assert "“Contracts without wheels” and “Wheels” don't go together" in told
-    assert "Set “Wheels: No wheels: everything from the start”" in told
+    assert "“Contracts without wheels” and “With wheels or without” don't go together" in told
+    assert "Set “With wheels or without: No wheels: everything from the start”" in told
     assert chosen(shown, Draft("badenia"), "wheels", "wheels", texts) == ["false"]
 
 

@@ -70,9 +70,7 @@ def test_a_rule_set_that_is_called_as_its_game_is_told_once(de: Words) -> None:
 
 
 def test_who_may_enter_is_told_the_house_rules(de: Words) -> None:
-    assert "Hausregeln: `n_deals\u00a0=\u00a04`" in text(
-        tournament_card(tournament("gathering", 2), de, named)
-    )
+    assert "Hausregeln: Spiele der Partie: 4" in text(tournament_card(tournament("gathering", 2), de, named))
     assert "Hausregeln" not in text(tournament_card(tournament("playing", 8), de, named))
 
 
