@@ -115,9 +115,9 @@ class EveningCards:
         """Draw the card of an evening. Raises ``StorageError``."""
         words = self.words(evening.meeting.guild)
         persons = self.services.store.persons
-        await persons.load({row.person for row in evening.answers} | evening.seating.people)
-
-        people = {row.person for row in evening.answers} | evening.seating.people
+        seating = evening.seating
+        people = {row.person for row in evening.answers} | seating.people | {*seating.waiting}
+        await persons.load(people)
         names = names_of((persons.known(person, evening.meeting.guild) for person in people), words, MAX_NAME)
 
         def named(person: int) -> str:

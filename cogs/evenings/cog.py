@@ -97,7 +97,7 @@ class Evenings(Feature):
         name: app_commands.Range[str, 1, LONG_NAME],
         day: app_commands.Range[str, 1, 60],
         time: app_commands.Range[str, 1, 40],
-        rhythm: str = "weekly",
+        rhythm: str = "once",
         game: str | None = None,
         preset: app_commands.Range[str, 0, 100] | None = None,
         channel: discord.TextChannel | None = None,

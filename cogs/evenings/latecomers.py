@@ -10,7 +10,7 @@ from cogs.shell.services import Services
 from engine.evenings.evening import Evening, Group
 from engine.evenings.evenings import EveningService
 from engine.games.registry import game
-from engine.tables import Access, Person, Snapshot, Table, TableError, TableRegistry
+from engine.tables import Person, Snapshot, TableError, TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Latecomers:
             key=lambda snapshot: (len(snapshot.persons), snapshot.table),
         )
         for snapshot in fewest_people_first:
-            if await self._sit(evening, snapshot, person):
+            if await self._sit(snapshot, person):
                 await self._evenings.seat(evening, seating.joined(person.id, snapshot.table))
                 return snapshot.table
         seating = seating.waits(person.id)
@@ -71,12 +71,9 @@ class Latecomers:
         except TableError as error:
             log.error("table %d can't be read: %s", group.table, error.code)
             return False
-        return snapshot.status in PLAYED and (
-            snapshot.seat_of(person.id) is not None
-            or (snapshot.status == "lobby" and snapshot.access.admits(person))
-        )
+        return snapshot.status in PLAYED and snapshot.seat_of(person.id) is not None
 
-    async def _sit(self, evening: Evening, snapshot: Snapshot, person: Person) -> bool:
+    async def _sit(self, snapshot: Snapshot, person: Person) -> bool:
         """Seat somebody at a table, in a computer's place if need be; return whether there was a seat."""
         try:
             table = await self._services.registry.table(snapshot.table)
@@ -87,15 +84,6 @@ class Latecomers:
                 return True
             if snapshot.status != "lobby":
                 return False
-            missing = _missing(evening, snapshot)
-            empty = sum(seat.kind == "empty" for seat in snapshot.seats)
-            if empty <= missing:
-                if all(seat.kind != "computer" for seat in snapshot.seats):
-                    return False
-                await table.lobby.remove_computer(snapshot.host)
-            access = snapshot.access
-            if access.mode == "invited" and person.external_id is not None:
-                await admit(table, Access("invited", (*access.invited, person.external_id)))
             await table.lobby.sit(person)
         except TableError as error:
             log.info("nobody can sit down at table %d: %s", snapshot.table, error.code)
@@ -112,19 +100,3 @@ async def snapshots_of(registry: TableRegistry, evening: Evening) -> list[Snapsh
         except TableError as error:
             log.error("evening %s: table %d can't be read: %s", evening.key, table, error.code)
     return found
-
-
-async def admit(table: Table, access: Access) -> None:
-    """Change who may sit down at a table that has not begun; its rules stay."""
-    snapshot = table.snapshot
-    if snapshot.access != access:
-        rules = snapshot.options.model_dump()
-        await table.lobby.configure(snapshot.host, snapshot.preset, rules, snapshot.rule_set, access)
-
-
-def _missing(evening: Evening, snapshot: Snapshot) -> int:
-    """Return the number of seats kept for people who were drawn for a table and have not come yet."""
-    if snapshot.access.mode == "everyone":
-        return 0
-    drawn = next((one.people for one in evening.seating.groups if one.table == snapshot.table), ())
-    return sum(snapshot.seat_of(person) is None for person in drawn)

@@ -47,7 +47,7 @@ class EveningRequest:
     name: str
     day: str
     time: str
-    rhythm: Rhythm = "weekly"
+    rhythm: Rhythm = "once"
     game: str | None = None
     preset: str | None = None
     lead: int = USUAL_LEAD
@@ -107,6 +107,7 @@ class PlanningCommands:
             when=_time(evening),
             place=f"<#{evening.meeting.channel}>",
         )
+        told = f"{told}\n{rhythm(evening.plan, words)}"
         if self._stammtisch.events.allowed(evening.meeting.guild):
             return told
         return f"{told}\n{words('evening-no-event', permission=words('permission-create_events'))}"

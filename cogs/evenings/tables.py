@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.evenings.latecomers import PLAYED, admit, snapshots_of
+from cogs.evenings.latecomers import PLAYED, snapshots_of
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from cogs.tables.match_start import no_match
 from engine.background_tasks import BackgroundTasks
-from engine.evenings.evening import Evening, Group, key_of
+from engine.evenings.evening import PATIENCE_MS, Evening, Group, key_of
 from engine.evenings.evenings import KEPT, OPENING, REST, EveningService
-from engine.game import Refusal
+from engine.game import Refusal, Seat
 from engine.jobs import JobRunner
 from engine.players.levels import Level
 from engine.storage.jobs import Job
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError
+from engine.tables.opening import Party
 
 log = logging.getLogger(__name__)
 
 PASSING: Final = frozenset({"storage_failed", "storage_conflict", "stopping"})
 """Error codes that prevent a table from being opened now, but are expected to pass soon."""
-MOST_NAMED: Final = 4
-"""Maximum number of guests on a table's list; the host, who is seated already, is left out first."""
+
+
+IDLE_MS: Final = PATIENCE_MS // 2
+"""Milliseconds for which others wait for somebody who has not come before that seat is freed."""
 
 
 class EveningTables:
@@ -39,8 +40,6 @@ class EveningTables:
         self._tables: dict[int, tuple[int, int]] = {}
         """The running evenings, by table."""
         self._background_tasks = BackgroundTasks("opening an evening's tables")
-        self._opening = asyncio.Lock()
-        """Held from opening a table until it is recorded: another evening could mistake it for its own."""
         jobs.on(OPENING, self._open_due)
         jobs.on(KEPT, self._free_due)
         jobs.on(REST, self._rest_due)
@@ -54,39 +53,30 @@ class EveningTables:
             while evening.row.status == "playing" and number < len(evening.seating.groups):
                 group = evening.seating.groups[number]
                 if group.table is None:
-                    async with self._opening:
-                        try:
-                            people = await self._people(group)
-                            table = await self._adopted(evening, people) or await self._open(evening, people)
-                        except Refusal as refusal:
-                            if refusal.code in PASSING:
-                                raise
-                            log.warning("evening %s: a table can't be opened: %s", evening.key, refusal.code)
-                            evening = await self._evenings.seat(evening, evening.seating.refused(number))
-                            continue
-                        self._tables[table.id] = evening.number
-                        evening = await self._evenings.seat(evening, evening.seating.opened(number, table.id))
+                    try:
+                        table = await self._open(evening, number, await self._people(group))
+                    except Refusal as refusal:
+                        if refusal.code in PASSING:
+                            raise
+                        log.warning("evening %s: a table can't be opened: %s", evening.key, refusal.code)
+                        evening = await self._evenings.seat(evening, evening.seating.refused(number))
+                        continue
+                    self._tables[table.id] = evening.number
+                    evening = await self._evenings.seat(evening, evening.seating.opened(number, table.id))
                 number += 1
             await self._evenings.tables_opened(evening)
         if not evening.seating.groups:
             await self._evenings.rest(evening)
 
-    async def _adopted(self, evening: Evening, people: Sequence[Person]) -> Table | None:
-        """Find the table that an earlier process opened for a group without being able to record it."""
-        registry, guild = self._services.registry, evening.meeting.guild
-        others = await self._evenings.of_guild(guild)  # one may be at two evenings at the same time
-        noted = {table for other in (evening, *others) for table in other.seating.tables}
-        for one in await registry.tables(guild, evening.meeting.channel, person=people[0].id):
-            mine = one.host.id == people[0].id and one.opened_ms >= evening.seating.drawn_ms
-            alike = (one.game, one.access) == (evening.plan.game, _access(people))
-            if mine and alike and one.status == "lobby" and one.table not in noted:
-                return await registry.table(one.table)
-        return None
+    async def _open(self, evening: Evening, number: int, people: Sequence[Person]) -> Table:
+        """Open the table of a group, noted in the same batch.
 
-    async def _open(self, evening: Evening, people: Sequence[Person]) -> Table:
-        """Open a table whose seats are reserved for a group; computers may take the other seats."""
+        Several people sit there, computers on the other seats, and it begins. Somebody alone waits for
+        others, who may sit down.
+        """
         plan, registry = evening.plan, self._services.registry
-        host, called = people[0], [one.external_id for one in people if one.external_id is not None]
+        host, *others = people
+        called = [one.external_id for one in people if one.external_id is not None]
         chosen = self._services.preferences.server(evening.meeting.guild)
         table = await registry.open(
             evening.meeting.guild,
@@ -95,16 +85,25 @@ class EveningTables:
             plan.game,
             plan.preset,
             dict(plan.overrides),
-            _access(people),
+            Access(),
             plan.rule_set,
             pace=chosen.pace,
             spectators=chosen.spectators,
             rated=chosen.rated,
             level=Level(chosen.computer_level),
+            party=Party(
+                others,
+                noting=lambda table: [self._evenings.seating(evening, evening.seating.opened(number, table))],
+                arranged=False,
+                recurs=plan.rhythm != "once",
+                begins=bool(others),
+            ),
         )
-        with self._cards.of(table.snapshot).claimed(await self._cards.called(called, table.snapshot)):
-            if plan.fill:
-                for _ in range(len(table.snapshot.seats) - len(people)):
+        calls: list[str] = []
+        with self._cards.of(table.snapshot).claimed(calls):
+            calls += await self._cards.called(called, table.snapshot)
+            if plan.fill and not others:
+                for _ in range(len(table.snapshot.seats) - 1):
                     await table.lobby.add_computer(host)
         return table
 
@@ -146,11 +145,9 @@ class EveningTables:
         await self._background_tasks.close()
 
     async def _start(self, snapshot: Snapshot) -> None:
-        """Start a table. From now on everybody may take over a seat that a computer plays."""
+        """Start a table at which somebody has waited alone."""
         try:
             table = await self._services.registry.table(snapshot.table)
-            await admit(table, Access())
-            await no_match(table, snapshot.host, self._services)
             await table.lobby.start(snapshot.host)
         except Refusal as refusal:  # somebody has got up again, or was faster
             log.info("table %d does not begin by itself: %s", snapshot.table, refusal.code)
@@ -186,25 +183,25 @@ class EveningTables:
     # -- those who don't come ------------------------------------------------------------------------------
 
     async def _free_due(self, job: Job) -> None:
-        """Release the seats of people who have not come in time."""
+        """Free the seats of people who have not come, and look again while some have not played yet."""
         evening = await self._evenings.get(*key_of(job.key))
+        waits = False
         for snapshot in await snapshots_of(self._services.registry, evening):
-            if snapshot.status == "lobby":
-                try:
-                    await self._free(await self._services.registry.table(snapshot.table), evening.plan.fill)
-                except Refusal as refusal:
-                    log.info("table %d stays as it is: %s", snapshot.table, refusal.code)
+            if snapshot.status == "playing":
+                table = await self._services.registry.table(snapshot.table)
+                away = (seat for seat, place in enumerate(snapshot.seats) if place.kind == "substitute")
+                for seat in {*away, *snapshot.waiting_for & snapshot.present}:
+                    waits = await self._free(table, seat) or waits
         await self._evenings.kept(KEPT, job.key)
+        if waits:
+            await self._evenings.keep_on(evening)
 
-    async def _free(self, table: Table, fill: bool) -> None:
-        await admit(table, Access())
-        snapshot = table.snapshot
-        people = sum(seat.kind == "person" for seat in snapshot.seats)
-        if fill and people > 1 and any(seat.kind == "empty" for seat in snapshot.seats):
-            await table.lobby.fill(snapshot.host)
-
-
-def _access(people: Sequence[Person]) -> Access:
-    """Return who may sit down at a table for these people: only they, or everybody if there is just one."""
-    named = tuple(person.external_id for person in people if person.external_id is not None)
-    return Access("invited", named[-MOST_NAMED:]) if len(named) > 1 else Access()
+    async def _free(self, table: Table, seat: Seat) -> bool:
+        """Free a seat whose owner has not come, and return whether there was one."""
+        try:
+            await table.seats.free_missed(seat, IDLE_MS)
+        except TableError as refusal:
+            if refusal.code != "owner_plays":
+                log.info("table %d stays as it is: %s", table.id, refusal.code)
+            return False
+        return True

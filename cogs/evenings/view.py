@@ -133,9 +133,8 @@ def _tables(evening: Evening, words: Words, named: Named, seats: int, cards: Map
         lines.append(f"⏳ {words('evening-waiting', people=waiting, count=len(seating.waiting))}")
         if missing > 0 and not fill:
             lines.append(small(words("evening-missing", count=missing)))
-    if any(len(group.people) > 1 for group in seating.groups):  # a single one's table is open to everybody
-        until = (seating.drawn_ms + PATIENCE_MS) // 1000
-        lines.append(small(words("evening-kept", until=f"<t:{until}:t>")))
+    if any(len(group.people) > 1 for group in seating.groups):
+        lines.append(small(words("evening-kept")))
     return lines
 
 

@@ -18,12 +18,13 @@ _QUARTER: Final = 15
 
 
 def may_meet_again(snapshot: Snapshot) -> bool:
-    """Whether a partie that is over brought people together: two at least, who played it at one go."""
+    """Whether a partie that is over brought people together: two at least, who don't anyway."""
     people = sum(seat.owner is not None for seat in snapshot.seats)
     return (
         snapshot.status == "finished"
         and people > 1
         and not snapshot.arranged
+        and not snapshot.recurs
         and snapshot.clock.pace != "correspondence"
     )
 

@@ -58,6 +58,10 @@ class EveningService(EveningPlanner):
             await self._write(drawn, writes)
         return drawn
 
+    def seating(self, evening: Evening, seating: EveningSeating) -> Write:
+        """Return the write of a seating."""
+        return self._store.meetings.putting_evening(evening.row._replace(seating=seating.dump()))
+
     async def seat(self, evening: Evening, seating: EveningSeating, *, open_tables: bool = False) -> Evening:
         """Save the seating. ``open_tables``: also schedule opening tables for groups without one.
 
@@ -77,9 +81,14 @@ class EveningService(EveningPlanner):
             yield await self.get(meeting, number)
 
     async def tables_opened(self, evening: Evening) -> None:
-        """Note that all tables are open, and schedule the end of the time for which seats are kept."""
-        made = self._jobs.making(KEPT, evening.key, self._now_ms() + PATIENCE_MS)
-        await self._store.writer.submit([self._jobs.cancelling(OPENING, evening.key), made])
+        """Note that all tables are open, and schedule when seats are freed of people who haven't come."""
+        await self._store.writer.submit([self._jobs.cancelling(OPENING, evening.key)])
+        await self.keep_on(evening)
+
+    async def keep_on(self, evening: Evening) -> None:
+        """Look once more, later, who has not come yet."""
+        at = self._now_ms() + PATIENCE_MS
+        await self._store.writer.submit([self._jobs.making(KEPT, evening.key, at)])
         self._jobs.look()
 
     async def kept(self, kind: str, key: str) -> None:

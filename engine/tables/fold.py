@@ -341,6 +341,8 @@ def _table(state: TableState, entry: Entry) -> None:
         state.reserved = {int(seat): int(person) for seat, _, person in kept}
     elif verb == "arranged":
         state.arranged = True
+    elif verb == "recurs":
+        state.recurs = True
     elif verb == "duplicate":
         state.duplicate = True
     elif verb == "watched":

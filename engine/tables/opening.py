@@ -21,13 +21,18 @@ from engine.tables.turn_clock import PaceName
 class Party:
     """People who sit down together when their table is opened; computers take what stays free.
 
-    ``series`` are the deals that other tables play as well. ``noting`` gives what is to be written in the
-    same batch, from the table's number.
+    ``series`` are the deals that other tables play as well. ``arranged``: its host can't do what would change
+    the results of others. ``recurs``: they meet again anyway, as has been planned. ``begins``: at once; else
+    only the host sits there, and others may sit down. ``noting`` gives what is to be written in the same
+    batch, from the table's number.
     """
 
     others: Sequence[Person]
     series: SeriesRow | None = None
     noting: Callable[[int], Sequence[Write]] = lambda table: ()
+    arranged: bool = True
+    recurs: bool = False
+    begins: bool = True
 
 
 def opening(
@@ -42,8 +47,7 @@ def opening(
 ) -> Step:
     """Return the step that opens a table; the host sits on seat 0, or where a ``rematch`` says.
 
-    With a party it begins at once, and its host can't do what would change the results of others; so does a
-    rematch in which nobody else is waited for.
+    With a party it begins at once; so does a rematch in which nobody else is waited for.
     ``gone`` tells of a person's number whether they have had themselves forgotten: then they play no more.
     """
 
@@ -66,7 +70,12 @@ def opening(
             begin(changes, host)
         if party is None:
             return
-        changes.add("table", "arranged")
+        if party.arranged:
+            changes.add("table", "arranged")
+        if party.recurs:
+            changes.add("table", "recurs")
+        if not party.begins:
+            return
         for person in party.others:
             if not gone(person.id):
                 changes.add("seat", "sit", actor=person.id, seat=empty_seat(changes.state))

@@ -118,6 +118,22 @@ class Seats:
 
         return await self._core.change(step)
 
+    async def free_missed(self, seat: Seat, idle_ms: int) -> Snapshot:
+        """Free the seat of somebody who was expected and hasn't done anything yet.
+
+        Raises ``owner_plays`` for whoever has, and while they are waited for for less than ``idle_ms``.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            state = changes.state
+            expect_status(state, "playing")
+            if not state.missed(seat, changes.now_ms - idle_ms):
+                raise TableError("owner_plays")
+            release(changes, seat, None)
+
+        expect_seat(self._core.state, seat)
+        return await self._core.change(step)
+
     async def take_seat(self, person: Person, seat: Seat | None = None) -> Snapshot:
         """Sit down for good where a computer plays for nobody (``None``: on the first such seat).
 

@@ -127,6 +127,8 @@ class Snapshot:
     """Who gets the result of each seat, and in what company, once the partie is over."""
     arranged: bool = False
     """Whether it belongs to a tournament: then its host doesn't decide whether it is closed."""
+    recurs: bool = False
+    """Whether it belongs to an evening after which another is planned."""
     duplicate: bool = False
     """Whether other tables are dealt the same cards."""
     covered: bool = False
@@ -397,6 +399,7 @@ def snapshot_of(
         contest=state.contest,
         outcome=outcome(row, state),
         arranged=state.arranged,
+        recurs=state.recurs,
         duplicate=state.duplicate,
         level=state.level,
         covered=covered,

@@ -112,6 +112,7 @@ class TableState:
         "places",
         "played",
         "proposal",
+        "recurs",
         "removals",
         "removed",
         "reserved",
@@ -165,6 +166,7 @@ class TableState:
         self.said_rated = True  # whether it shall count on leaderboards, …
         self.contest = False  # … and between fraternities
         self.arranged = False  # by somebody for whom people sit here, not by its host
+        self.recurs = False  # of an evening after which another is planned
         self.duplicate = False  # other tables are dealt the same cards
         self.dealt = (0, 0)  # the deal that chance has acted in last, and how often
         self.story: tuple[Event, ...] = ()
@@ -254,6 +256,13 @@ class TableState:
         tricks = as_tricks(self.partie)
         if tricks is not None:
             tricks.check_early(seat, play)
+
+    def missed(self, seat: Seat, before_ms: int) -> bool:
+        """Whether a seat's owner has done nothing in this partie, and is waited for at least since then."""
+        place = self.places[seat]
+        if place.owner is None or any(who == place.owner for _, _, who in self.tally):
+            return False
+        return place.computer is not None or (seat in self.awaited and self.clock.since[seat] <= before_ms)
 
     def acts_as_host(self, person: int) -> bool:
         """Whether somebody may do what the host may: while a computer plays for the host, whoever plays."""

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest
 
-from cogs.evenings import cards
+from cogs.evenings import cards, tables
 from cogs.evenings.news import EveningNews
 from discord_sandbox import Sandbox
 from discord_sandbox.person import Person, files_of
@@ -30,7 +30,6 @@ from tests.wire.table import (
     eventually,
     ids_of,
     play_on,
-    press,
     take_hand,
     text_of,
 )
@@ -43,6 +42,7 @@ HOME = 1_100_000_000_000_001_000
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[TurnedClock]:
+    monkeypatch.setattr(tables, "IDLE_MS", 0)  # the clock of tables isn't turned
     with turned(monkeypatch) as one:
         yield one
 
@@ -141,14 +141,9 @@ async def test_an_evening_from_its_plan_to_its_ranking(
         await eventually(lambda: tables_of(anna) == [1])
         assert len(calls(anna, "⏰")) == 1
     async with run_bot():
-        lobby = card_of(anna, 1)
         called = {person for person, text in sandbox.world.pushes if "Tisch 1" in text}
         assert called == {int(one.id) for one in (anna, bert, cilli)}
-        host = next(one for one in (anna, bert, cilli) if f"1. {one.name}" in text_of(lobby))
-        for person in (anna, bert, cilli):
-            if person is not host:
-                await press(person, 1, "join")
-        # it begins as soon as everybody sits
+        # it has begun: everybody sits
         hands = [await take_hand(person, 1) for person in (anna, bert, cilli)]
         assert "You're at table 1" in await click(dora, "late")  # in the computer's place
         hands.append(await take_hand(dora, 1))
@@ -511,10 +506,10 @@ async def test_whoever_the_others_go_on_without_gets_a_seat_at_another_table(
         await clock.turn_to(begins + timedelta(minutes=10))
         await clock.settle()
         await eventually(lambda: tables_of(anna) == [1])
-        lobby = text_of(card_of(anna, 1))
-        host, leaving, staying = sorted(everybody, key=lambda one: f"1. {one.name}" not in lobby)
-        for person in (leaving, staying):
-            await press(person, 1, "join")
+        card = await anna.wait_for(lambda one: is_card(one) and "[Tisch 1]" in text_of(one))
+        first = re.search(r"\[Tisch 1\]\S*\s*· (\w+)", text_of(card))
+        assert first is not None, text_of(card)
+        host, leaving, staying = sorted(everybody, key=lambda one: one.name != first[1])
         hands = [await take_hand(person, 1) for person in (host, leaving, staying)]
         asked = await host.command(CHANNEL, "table remove", table=1, who=leaving.id)
         assert asked.message is not None and "Gefragt" in text_of(asked.message)
@@ -548,19 +543,17 @@ async def test_some_come_late_and_some_not_at_all(
         card = await anna.wait_for(lambda one: is_card(one) and "Tisch 1" in text_of(one))
         waiting = next(one for one in everybody if f"Wartet auf einen Platz: {one.name}" in text_of(card))
         seated = [one for one in everybody[:5] if one is not waiting]
-        lobby = card_of(anna, 1)
-        host, *others = sorted(seated, key=lambda one: f"1. {one.name}" not in text_of(lobby))
-        # whoever sits here is found by name, and nobody else may take the seats that are kept
+        # whoever sits here is found by name, and nobody else may take a seat
         frieda = everybody[5]
         assert "fehlen noch 3." in text_of(card)
         assert "alles besetzt" in await click(frieda, "late")
         await anna.wait_until(lambda: "Warten auf einen Platz" in text_of(anna.latest(card)))
-        assert re.search(r"Dein Platz ist an Tisch 1|Your seat is at table 1", await click(host, "late"))
-        await press(others[0], 1, "join")
-        # two don't come: after ten minutes their seats are free for those who wait
+        assert re.search(r"Dein Platz ist an Tisch 1|Your seat is at table 1", await click(seated[0], "late"))
+        # for whom the others have waited in vain, their seat is free for those who wait
+        await anna.wait_for(lambda one: "bk1:t:1:hand" in ids_of(one))
         await clock.turn(minutes=11)
-        reply = await press(frieda, 1, "join")
-        assert reply.state == "answered"
+        await eventually(lambda: sum(one.name in text_of(card_of(anna, 1)) for one in seated) == 3)
+        assert "an Tisch 1" in await click(frieda, "late")
         await frieda.wait_until(lambda: "Frieda" in text_of(card_of(frieda, 1)))
         assert "Das darf nur, wer den Abend geplant hat" in await click(frieda, "end")
         await click(anna, "end")
@@ -596,34 +589,28 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
         await click(anna, "open")
         await clock.settle()
         await eventually(lambda: tables_of(anna) == [1])
-    # the process was killed before it could note the table
+    # the process was killed before it could note that nothing is left to open
     with closing(sqlite3.connect(tmp_path / "bot.db")) as database, database:
-        database.execute("UPDATE evenings SET seating = replace(seating, '],1]', '],null]')")
-        (seating,) = database.execute("SELECT seating FROM evenings").fetchone()
-        assert "null" in seating
         database.execute("INSERT INTO appointments VALUES ('stammtisch tables', '1.1', 0, '')")
     async with run_bot():
         await clock.settle()
         assert tables_of(anna) == [1]
-        host, second, third = sorted(
-            everybody, key=lambda one: f"1. {one.name}" not in text_of(card_of(anna, 1))
-        )
-        await press(second, 1, "join")
-        await host.command(CHANNEL, "table match", table=1)
-        await eventually(lambda: "Verbindungskampf" in text_of(card_of(anna, 1)))
-        await clock.turn(minutes=22)  # of the third one nothing is seen
-        hand = await take_hand(host, 1)  # it has begun
-        # none of them is in a fraternity
-        await eventually(lambda: "Verbindungskampf" not in text_of(card_of(anna, 1)))
-        assert third.name not in text_of(card_of(anna, 1))
-        told = await click(third, "late")
-        assert "an Tisch 1" in told
+        await clock.turn(minutes=11)  # of one nothing is seen
+
+        def there() -> list[Person]:
+            return [one for one in everybody if one.name in text_of(card_of(anna, 1))]
+
+        await eventually(lambda: len(there()) == 2)
+        (third,) = [one for one in everybody if one not in there()]
+        assert "an Tisch 1" in await click(third, "late")
         await eventually(lambda: third.name in text_of(card_of(anna, 1)))
-        assert hand.table == 1
         # the evening's card leads to the table's, wherever that stands
-        await host.command("allgemein", "table move", table=1)
-        there, evening = f"/{HOME}/{anna.channel('allgemein')}/", await evening_card(anna)
-        await eventually(lambda: there in text_of(anna.latest(evening)))
+        for host in everybody:
+            reply = await host.command("allgemein", "table move", table=1)
+            if reply.message is not None and not reply.message["flags"] & EPHEMERAL:
+                break
+        place, evening = f"/{HOME}/{anna.channel('allgemein')}/", await evening_card(anna)
+        await eventually(lambda: place in text_of(anna.latest(evening)))
         # but not to where not all can follow, nor does anybody get a seat there who can't
         hidden = anna.channel("spieltisch-2")
         await anna.control("permissions", channel_id=hidden, allow=["VIEW_CHANNEL"])

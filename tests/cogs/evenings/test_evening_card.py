@@ -105,13 +105,13 @@ def test_who_waits_reads_how_many_are_missing(
     assert "Warten auf einen Platz" in unknown and "fehl" not in unknown
 
 
-def test_a_card_says_how_long_seats_are_kept() -> None:
+def test_a_card_says_that_people_sit_already() -> None:
     seating = EveningSeating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
-    until = f"bis <t:{BEGINS // 1000 + 600}:t> reserviert"
-    assert until in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
-    assert "Ausgeloste Plätze" not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
     alone = EveningSeating((Group((1,), 12),), drawn_ms=BEGINS)
-    assert "Ausgeloste Plätze" not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
+    said = "Wer ausgelost ist, sitzt schon"
+    assert said in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
+    assert said not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
+    assert said not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
 
 
 def test_an_event_that_was_deleted() -> None:
