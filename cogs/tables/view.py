@@ -34,6 +34,7 @@ from cogs.texts.catalogue import Words
 from engine.evenings.again import may_meet_again, met_at
 from engine.fraternities.store import FraternityRow
 from engine.game import Seat
+from engine.games.registry import game
 from engine.tables import Snapshot
 from engine.tables.durations import Duration
 
@@ -111,11 +112,13 @@ def table_line(context: RenderContext) -> str:
     snapshot, words = context.snapshot, context.words
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     rules = rule_set(context)
-    pace = "" if snapshot.clock.pace == "none" else words(f"pace-{snapshot.clock.pace}")
     rule_name = "" if rules == words.game(snapshot.game) else rules
-    # once it is over, they stand beside the names
-    faces = "" if snapshot.status == "finished" else context.names.faces
-    told = [title, rule_name, contest_told(context), pace, faces]
+    if snapshot.status == "finished":  # who are computers stands beside their names
+        now = [words("card-fewest-win") if game(snapshot.game).few_points_win else ""]
+    else:
+        pace = snapshot.clock.pace
+        now = ["" if pace == "none" else words(f"pace-{pace}"), context.names.faces]
+    told = [title, rule_name, contest_told(context), *now]
     return small(" · ".join(filter(None, told)))
 
 

@@ -94,7 +94,7 @@ async def test_what_has_just_come_under_the_thumb_is_not_taken(run_bot: RunBot, 
         moves = second.moves
         await second.click(next(move for move in moves if move.endswith(":pass")))
         shown = text_of(second.hand)
-        assert "erst seit eben da" in shown or "only just come up" in shown
+        assert "gerade erst da" in shown or "only just come up" in shown
         assert second.moves == moves
 
 

@@ -22,8 +22,8 @@ ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet dem Tisch { $co
 ceremony-crown = 👑 Die Krone geht an { $name }.
 ceremony-crowned = 👑 { $names } { $count ->
     [one] gewinnt
-   *[other] gewinnen gemeinsam,
-  } mit den wenigsten Strafpunkten!
+   *[other] gewinnen gemeinsam
+  }!
 
 # Quodlibet auf Deutsch.
 

@@ -22,8 +22,8 @@ ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $co
 ceremony-crown = 👑 The crown goes to { $name }.
 ceremony-crowned = 👑 { $names } { $count ->
     [one] wins
-   *[other] win together,
-  } with the fewest penalty points!
+   *[other] win together
+  }!
 
 # Quodlibet in English.
 
