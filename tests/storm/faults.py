@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from discord_sandbox import control
 from discord_sandbox.faults import How
+from discord_sandbox.person import RejectedError
 from discord_sandbox.sessions import Disconnection
 from tests.wire.table import EPHEMERAL, eventually
 
@@ -231,6 +232,29 @@ async def _kicked(storm: Storm) -> None:
     await host.control("invite_bot", guild_id=guild)
 
 
+async def _member_leaves(storm: Storm) -> None:
+    """Let somebody leave a server in mid-game, and come back; the others say so at the tables."""
+    group = storm.chance.choice(storm.groups)
+    host, leaver = group.people[0], storm.chance.choice(group.people[1:])
+    guild = host.guild_of(group.channel)
+    await host.control("kick", guild_id=guild, person=leaver.id)
+    there = [one for one in storm.groups if host.guild_of(one.channel) == guild and leaver in one.people]
+    for one in there:
+        leaver.lose_channel(one.channel)
+        other = next(person for person in one.people if person is not leaver)
+        if one.table is None:
+            continue
+        with contextlib.suppress(RejectedError, TimeoutError, ConnectionError):
+            await other.command(one.channel, "table remove", who=leaver.id, table=one.table)
+        one.gone.add(leaver.id)
+        if len(one.gone) == len(one.people):  # the last seat was theirs, so the table is closed
+            one.give_up()
+    await asyncio.sleep(storm.chance.uniform(0.3, 1.5))
+    for one in there:
+        leaver.lost.discard(one.channel)
+    await host.control("let_in", guild_id=guild, person=leaver.id)
+
+
 # -- the database -------------------------------------------------------------------------------------------
 
 
@@ -353,6 +377,7 @@ KINDS: Final = (
     Kind("channel deleted", _channel_deleted),
     Kind("rights lost", _rights_lost),
     Kind("kicked and invited again", _kicked, possible=lambda storm: "invite_bot" in control._ACTIONS),
+    Kind("member leaves", _member_leaves),
     Kind("disk full", _disk_full, NO_ROOM, _on_sqlite),
     Kind("disk full at the start", _disk_full_at_start, NO_ROOM, _on_sqlite),
     Kind("database locked", _locked, LOCKED, _on_sqlite),

@@ -130,6 +130,8 @@ class Group:
         self.channel = channel
         self.table: int | None = None
         self.playing = False
+        self.gone: set[str] = set()
+        """The ids of those who have left the server since the table was opened."""
         self.options = options
         self.went_on = 0
         """Number of acknowledged clicks and of parties begun."""
@@ -220,6 +222,7 @@ class Group:
 
     async def _open(self) -> None:
         self.playing, self.table = False, None
+        self.gone.clear()
         host = self.people[0]
         reply = await self._answer(asyncio.ensure_future(self._command(host)))
         if reply.state == "answered" and reply.message is not None:
@@ -242,7 +245,7 @@ class Group:
             self.went_on += 1
             return True
         for person in self.people[1:]:
-            if f"bk1:t:{table}:join" in offered:
+            if f"bk1:t:{table}:join" in offered and table in person.cards:
                 await self._answer(person.fire(person.cards[table or 0], f"bk1:t:{table}:join"))
         for verb in ("fill", "start"):
             latest = host.cards.get(table or 0)

@@ -17,7 +17,8 @@ from discord_sandbox.person import Reply
 from tests.wire.table import Json, text_of
 
 OVER: Final = ("Die Partie ist zu Ende", "The game is over")
-_NOTE: Final = re.compile(r"^> (.+)", re.MULTILINE)
+_NOTE: Final = re.compile(r"^> (?!A seat has come free|.* ein Platz ist frei geworden)(.+)", re.MULTILINE)
+"""A line that answers a click; news of a seat is none."""
 _CALLBACK: Final = "/callback"
 _HEAD: Final = 300
 """Number of bytes of a request's body that its line in the trail shows."""
