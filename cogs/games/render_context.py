@@ -23,6 +23,12 @@ from engine.game import Action, Seat
 from engine.tables import SeatState, Snapshot
 
 
+def seat_below(snapshot: Snapshot) -> Seat:
+    """Return the seat that everybody sees at the bottom: the only person's, or else the first."""
+    people = [seat for seat, state in enumerate(snapshot.seats) if state.owner is not None]
+    return people[0] if len(people) == 1 else 0
+
+
 @dataclass(frozen=True, slots=True)
 class RenderContext:
     """Context of a table as the public sees it, or whoever owns ``seat``."""
@@ -37,7 +43,7 @@ class RenderContext:
     pictured: bool = field(default=False, kw_only=True)
     """Whether a picture in the same message shows seats, scores, and the cards on the table."""
     below: Seat = field(default=0, kw_only=True)
-    """The seat at the bottom of pictures: the reader's, where nobody else sees them."""
+    """The seat at the bottom of pictures: the reader's where nobody else sees them, else ``seat_below``."""
     seat: Seat | None = field(default=None, kw_only=True)
     order: SortOrder = field(default=DEFAULT_ORDER, kw_only=True)
     """How the reader sorts cards."""

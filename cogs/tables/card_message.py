@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from cogs.games.render_context import RenderContext
+from cogs.games.render_context import RenderContext, seat_below
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, answer_publicly, redraw
 from cogs.shell.attachments import file_in
@@ -238,7 +238,13 @@ class Card(LiveMessage):
         wording = wording_at(snapshot, services.preferences)
         worn = worn_at(snapshot, services.fraternities)
         return RenderContext(
-            snapshot, words, services.card_emoji.of(words), Names(snapshot, words), wording=wording, worn=worn
+            snapshot,
+            words,
+            services.card_emoji.of(words),
+            Names(snapshot, words),
+            wording=wording,
+            worn=worn,
+            below=seat_below(snapshot),
         )
 
     def _draw(self, snapshot: Snapshot, shown: AttachedPicture | Picture | None) -> RawLayout:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.games.picturing import drawn_name, lying
+from cogs.games.render_context import seat_below
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box
 from cogs.pictures.figures import figure
@@ -204,6 +205,15 @@ def test_pictures_seat_people_in_the_direction_of_their_game(
     assert (spec.direction, spec.below) == (GAMES[game].direction, 0)
     mine = replace(context(shown, de, card_emoji), below=1)
     assert GAME_VIEWS[game].picture(mine) == replace(spec, below=1), "nothing else changes"
+
+
+def test_the_only_person_sits_at_the_bottom() -> None:
+    shown = next(moments("quodlibet", "frankonia", {}))
+    computer = SeatState(None, "Zapfer", Level.BURSCH)
+    alone = replace(
+        shown, seats=tuple(one if seat == 3 else computer for seat, one in enumerate(shown.seats))
+    )
+    assert (seat_below(alone), seat_below(shown)) == (3, 0)
 
 
 def test_the_neighbour_who_pays_for_me_sits_where_the_rules_say() -> None:
