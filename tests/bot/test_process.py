@@ -9,6 +9,7 @@ import json
 import signal
 import socket
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,24 @@ async def test_a_second_signal_ends_it_at_once(sandbox: Sandbox) -> None:
         bot.signal(signal.SIGCONT)
         assert await bot.ends() in (128 + signal.SIGINT, 128 + signal.SIGTERM)
     assert '"stopped"' not in bot.output
+
+
+def hang() -> None:
+    """Let closing the database block the whole process for ever; called in the bot's process."""
+    from bot import lifecycle
+    from engine.store import Store
+
+    vars(lifecycle)["HANGS_AFTER"] = 0.5
+    Store.close = lambda self: threading.Event().wait()  # type: ignore[assignment, method-assign, return-value]
+
+
+async def test_it_ends_whatever_hangs(sandbox: Sandbox) -> None:
+    env = environment(sandbox, process__shutdown_seconds="0")
+    async with bierkoenig("run", env=env, prepare="tests.bot.test_process:hang") as bot:
+        await bot.says('"ready"')
+        bot.signal(signal.SIGTERM)
+        assert await bot.ends() == 1
+    assert "something doesn't end" in bot.output
 
 
 async def test_it_can_be_stopped_while_discord_is_not_there() -> None:
