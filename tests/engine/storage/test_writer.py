@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -205,6 +205,50 @@ class Gated:
 
     async def close(self) -> None:
         await self._backend.close()
+
+
+class Broken:
+    """A driver that fails in a way nobody has foreseen, once, at once or after a while."""
+
+    def __init__(self, backend: Backend, error: Exception, *, at_once: bool) -> None:
+        self._backend = backend
+        self._error: Exception | None = error
+        self._at_once = at_once
+
+    def commit(self, writes: Sequence[Write], meanwhile: Callable[[], None] | None = None) -> Awaitable[None]:
+        error, self._error = self._error, None
+        if error is None:
+            return self._backend.commit(writes, meanwhile)
+        if self._at_once:
+            raise error
+        return self._fails(error)
+
+    async def _fails(self, error: Exception) -> None:
+        await asyncio.sleep(0)
+        raise error
+
+    async def close(self) -> None:
+        await self._backend.close()
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("error", [RuntimeError("state"), OSError(5, "I/O error"), KeyError("HK")])
+async def test_whatever_a_driver_raises_the_next_batch_is_written(
+    store: Store, error: Exception, at_once: bool
+) -> None:
+    table = await a_table(store)
+    store.writer._backend = Broken(store.writer._backend, error, at_once=at_once)
+    store.writer.behind(store.table_jobs.setting(TableJob(5, table, "render")))
+    store.writer.hurry()
+    batches = [store.writer.submit(store.logs.appending(table, [entry(seq)])) for seq in (1, 2)]
+    async with asyncio.timeout(60):
+        outcomes = await asyncio.gather(*batches, return_exceptions=True)
+        await store.writer.submit(store.logs.appending(table, [entry(3)]))
+        await store.flush()
+    assert all(one is None or isinstance(one, StorageFailed) for one in outcomes), outcomes
+    assert 3 in [one.seq for one in await store.logs.entries(table)]
+    assert await store.table_jobs.all() == [TableJob(5, table, "render")], "written behind, once it can be"
+    assert not store.writer.failing
 
 
 async def test_nobody_is_woken_before_the_commit(store: Store) -> None:
