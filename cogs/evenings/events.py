@@ -159,6 +159,6 @@ class EveningEvents:
         return _Wanted(
             unlinked(plain_text(evening.meeting.name, LONG_NAME)),
             f"{rhythm(plan, words)} · {words.game(plan.game)}",
-            f"#{place}"[:_LONGEST_PLACE],
+            unlinked(f"#{place}")[:_LONGEST_PLACE],  # a thread may be called discord.gg/code
             datetime.fromtimestamp(evening.row.begins_ms / 1000, UTC),
         )
