@@ -90,9 +90,10 @@ for _asker in (discord.http.HTTPClient, discord.webhook.async_.AsyncWebhookAdapt
 class ClickedMessage(discord.Message):
     """A message that was clicked, as far as anybody looks at it: our ids say all else that a click needs."""
 
-    __slots__ = ()
+    __slots__ = ("drawn",)
 
     def __init__(self, *, state: Any, channel: Any, data: Any) -> None:
+        self.drawn = data.get("components", ())
         self._state, self.channel, self.guild = state, channel, None
         self.id = int(data["id"])
         self.flags = discord.MessageFlags._from_value(data.get("flags", 0))

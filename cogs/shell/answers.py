@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import aiohttp
 import discord
 
 from cogs.shell.attachments import Kept
-from cogs.shell.deferral import answering
+from cogs.shell.clicks import letter_of
+from cogs.shell.deferral import answering, defer
 from cogs.shell.direct_edits import answer_in_place
 from cogs.shell.discord_errors import ADVICE, ALREADY_ANSWERED, UNKNOWN_INTERACTION, failure
 from cogs.shell.raw_layout import RawLayout
@@ -53,11 +54,12 @@ def _waits(interaction: Interaction) -> bool:
 async def respond(
     interaction: Interaction, told: RawLayout | str, files: Sequence[discord.File] = (), *, fresh: bool = True
 ) -> None:
-    """Answer privately: with a message of its own if ``fresh``, else by editing the one that was clicked.
+    """Answer privately: by editing the clicked message, unless it is public or the answer is to be ``fresh``.
 
     After a deferral the answer takes the place of "thinking…". Raises ``Refusal("file_refused")`` when
     Discord doesn't take the files; a drawing is shown in words then.
     """
+    fresh = fresh or not in_private(interaction)  # an id can be forged, and come with any message
     try:
         await _send(interaction, told, files, fresh=fresh)
     except discord.HTTPException as error:
@@ -101,8 +103,40 @@ async def _send(
         await interaction.response.edit_message(**said, attachments=files)
 
 
-async def redraw(interaction: Interaction, view: RawLayout, attachments: Sequence[Kept]) -> None:
-    """Answer a click by editing the message it is in, also when it was answered before."""
+def _has_clicked(interaction: Interaction) -> bool:
+    """Whether the clicked message is private, or has what was clicked: ids can be forged, and come with any.
+
+    Of a form it is enough that the message has something of the same feature.
+    """
+    if interaction.message is None or in_private(interaction):
+        return True
+    data: Mapping[str, Any] = interaction.data or {}
+    clicked, there = str(data.get("custom_id", "")), _ids(getattr(interaction.message, "drawn", ()))
+    if interaction.type is discord.InteractionType.component:
+        return clicked in there
+    return any(letter_of(one) == letter_of(clicked) for one in there)
+
+
+def _ids(components: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for one in components:
+        if "custom_id" in one:
+            yield one["custom_id"]
+        yield from _ids(one.get("components", ()))
+        if "accessory" in one:
+            yield from _ids([one["accessory"]])
+
+
+async def redraw(
+    interaction: Interaction, view: RawLayout, attachments: Sequence[Kept], *, known: bool = False
+) -> None:
+    """Answer a click by editing the message it is in, also when it was answered before.
+
+    Unless it is ``known`` to be the one to edit, a public message is left alone that doesn't have what was
+    clicked.
+    """
+    if not known and not _has_clicked(interaction):
+        await defer(interaction, thinking=False)
+        return
     await answering(interaction)
     try:
         await answer_in_place(interaction, view, attachments)

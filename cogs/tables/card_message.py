@@ -375,7 +375,7 @@ class Card(LiveMessage):
         # counted before and after: an edit under way meanwhile has crossed this answer
         self._answers += 1
         try:
-            await redraw(interaction, drawing, kept(attached))
+            await redraw(interaction, drawing, kept(attached), known=True)
         except discord.HTTPException as error:
             if not may_be_taken(error.status, error.code):
                 raise

@@ -38,7 +38,7 @@ from tests.cogs.shell.test_ids import IDS
 from tests.mutations import mutated, sampled
 from tests.wire.conftest import RunBot
 from tests.wire.stranger import OWN, Stranger
-from tests.wire.table import Json, People, eventually, open_table, press, take_hand
+from tests.wire.table import Json, People, eventually, ids_of, open_table, press, take_hand
 
 SHEET = "Anna;Bert;Cilli;Emil\n310;120;200;120\n100;130;90;150\n"
 SELECTS = (STRING_SELECT, 5, 6, 7, 8)
@@ -254,6 +254,21 @@ WENT_WRONG = [
     ("bk1:q:type:quodlibet:frankonia:deals:2026-13-40:1", "Anna;Bert"),
 ]
 """Ids that once broke something, with the value that is chosen or typed."""
+
+
+def test_an_id_that_is_not_in_a_public_message_never_edits_it(
+    frieda: Stranger, loop: asyncio.AbstractEventLoop
+) -> None:
+    public = [one for one in frieda.messages() if one.ephemeral_for is None]
+    assert len(public) == 2, "the cards of two tables"
+    for message in public:
+        own = ids_of(message.payload)
+        for custom_id in NUMBERED:
+            if custom_id not in own and re.search(r":1(:|$)", custom_id):
+                files, data = len(message.files), {"id": 0, "custom_id": custom_id, "component_type": BUTTON}
+                loop.run_until_complete(frieda.send(Kind.COMPONENT, data, source=message))
+                assert ids_of(message.payload) == own, f"{custom_id} has changed it"
+                assert len(message.files) >= files, f"{custom_id} has taken its picture"
 
 
 def test_half_typed_options_leave_suggestions_for_the_others(
