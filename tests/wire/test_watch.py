@@ -280,7 +280,7 @@ async def test_after_a_deal_its_cards_are_a_tap_away(run_bot: RunBot, people: Pe
 
 async def test_a_finished_table_is_left_alone(run_bot: RunBot, people: People) -> None:
     async with run_bot():
-        seated, (cilli,) = await seat_two(people, "Cilli")
+        seated, (cilli,) = await seat_two(people, "Cilli", rated=False)
         view = await watch(cilli)
         await seated[0].person.command(CHANNEL, "table close")
         await eventually(lambda: "geschlossen" in seen(cilli, view))
