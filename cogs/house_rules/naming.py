@@ -57,6 +57,20 @@ def rule_text(name: str, key: str, value: str, words: Words) -> str:
     return f"{rule_name(name, key, words)}: {value_text(name, key, value, words)}"
 
 
+def named_in(text: str, name: str, key: str, words: Words) -> str:
+    """Return a text about a house rule with names in place of what is typed: keys, values, or both."""
+
+    def named(found: re.Match[str]) -> str:
+        about, is_set, value = found[1].partition("=")
+        if is_set:
+            return words("form-named", rule=rule_text(name, about, value, words))
+        if words.has(f"rule-{name}-{about}"):
+            return words("form-named", rule=rule_name(name, about, words))
+        return words("form-named", rule=value_text(name, key, about, words))
+
+    return _TYPED.sub(named, text)
+
+
 def offered(model: type[HouseRules], key: str) -> list[str]:
     """Return the values of a house rule if they can be listed; none if they are typed."""
     allowed = house_rules.allowed_values(model, key)
@@ -92,14 +106,6 @@ def refused(refusal: Refusal, name: str, words: Words) -> str:
     def title(key: str) -> str:
         return words("form-named", rule=rule_name(name, key, words))
 
-    def in_words(found: re.Match[str]) -> str:
-        key, is_set, value = found[1].partition("=")
-        if is_set:
-            return words("form-named", rule=rule_text(name, key, value, words))
-        if words.has(f"rule-{name}-{key}"):
-            return title(key)
-        return words("form-named", rule=value_text(name, str(params["key"]), key, words))
-
     keys = {one: str(params[one]) for one in ("key", "other") if words.has(f"rule-{name}-{params.get(one)}")}
     if not keys:
         return words.refusal(refusal)
@@ -108,7 +114,7 @@ def refused(refusal: Refusal, name: str, words: Words) -> str:
         told["allowed"] = allowed_text(GAMES[name], keys["key"], words, str(told["allowed"]))
     sentence = words.refusal(Refusal(refusal.code, **told))
     hint = f"hint-{params['key']}-{params.get('other')}"
-    return f"{sentence} {_TYPED.sub(in_words, words(hint))}" if words.has(hint) else sentence
+    return f"{sentence} {named_in(words(hint), name, keys['key'], words)}" if words.has(hint) else sentence
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 from rapidfuzz import fuzz
 
+from cogs.house_rules.naming import rule_name
 from cogs.rules.ink import Ink
 from cogs.rules.source import Pages, Paragraph, RulesPage
 from cogs.rules.view import KEY
@@ -74,7 +75,7 @@ class Search:
 def label(page: RulesPage, about: str, words: Words) -> str:
     """Return the title of a topic."""
     if about.startswith(KEY):
-        return words("rulebook-topic-key", key=about.removeprefix(KEY))
+        return words("rulebook-topic-key", key=rule_name(page.game, about.removeprefix(KEY), words))
     return Ink(words).prose(page.by_name[about].title)
 
 

@@ -5,10 +5,12 @@ With a table, its house rules are listed below; those that differ from its rule 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from cogs.house_rules.naming import allowed_text, named_in, rule_name, rule_text, value_text
 from cogs.rules import values
 from cogs.rules.examples import told
 from cogs.rules.ids import RulesId
@@ -42,6 +44,10 @@ MAX_OPTIONS: Final = 25
 MAX_LABEL: Final = 18
 """Maximum number of characters in a button's title; two buttons share a row on a phone."""
 GAMES_A_ROW: Final = 2
+
+
+_TYPED: Final = re.compile(r" \(`[^`]*`\)")
+"""A value as it is typed, behind the words that tell of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +148,17 @@ class _Writer:
     def _example_title(self, case: Mapping[str, Any]) -> str:
         """Return the title of an example, with the house rules that it needs if others are in force."""
         needed = {key: house_rules.as_text(value) for key, value in case.get("options", {}).items()}
-        other = [f"`{key}` = `{value}`" for key, value in needed.items() if value != self.in_force[key]]
+        other = {key: value for key, value in needed.items() if value != self.in_force[key]}
         if not other:
             return self.words("rulebook-example")
-        return self.words("rulebook-example-where", rules=", ".join(other))
+        return self.words("rulebook-example-where", rules=self._named(other))
+
+    def _named(self, rules: Mapping[str, str]) -> str:
+        """Name some house rules with their values."""
+        return " · ".join(rule_text(self.page.game, key, value, self.words) for key, value in rules.items())
+
+    def _value(self, key: str, value: str) -> str:
+        return value_text(self.page.game, key, value, self.words)
 
     def _variant(self, rule: HouseRule) -> str:
         """Describe a house rule in force; differences from the text above or the rule set are emphasized."""
@@ -153,42 +166,46 @@ class _Writer:
         changed = rule.key in self.changed
         differing = []
         if value != told and not (changed and usual == told):
-            differing.append(self.words("rulebook-above", value=told))
+            differing.append(self.words("rulebook-above", value=self._value(rule.key, told)))
         if changed:
-            differing.append(self.words("rulebook-usual-short", value=usual))
-        line = f"`{rule.key}` = `{value}`"  # as one word the longest are too long for a phone
+            differing.append(self.words("rulebook-usual-short", value=self._value(rule.key, usual)))
+        line = rule_text(self.page.game, rule.key, value, self.words)
         if differing:
             line = f"{'✏️ ' if changed else ''}**{line}** ({', '.join(differing)})"
-        return f"- {line} – {self.ink.prose(rule.meaning)}"
+        return f"- {line} – {self._meaning(rule)}"
+
+    def _meaning(self, rule: HouseRule) -> str:
+        """Tell of a house rule without what is typed, which the values' names stand for."""
+        told = _TYPED.sub("", rule.meaning)
+        return self.ink.prose(named_in(told, self.page.game, rule.key, self.words))
 
     def _all_changes(self) -> str:
         if self.at is None:
             return ""
         if not self.changed:
             return self.words("rulebook-unchanged", preset=self.words.preset(self.at.preset))
-        rules = ", ".join(f"`{key}` = `{value}`" for key, value in self.changed.items())
-        return self.words("rulebook-changed", rules=rules)
+        return self.words("rulebook-changed", rules=self._named(self.changed))
 
     def _house_rule(self, head: str, rule: HouseRule) -> None:
         words = self.words
-        allowed = ", ".join(values.allowed(self.game, rule.key, words))
+        allowed = allowed_text(self.game, rule.key, words)
         usual = [
             words(
                 "rulebook-usual",
                 preset=words.preset(preset),
-                value=values.usual(self.game, preset)[rule.key],
+                value=self._value(rule.key, values.usual(self.game, preset)[rule.key]),
             )
             for preset in self.game.presets
         ]
         self.builder.text(
             small(head),
-            f"## {words('rulebook-house-rule', key=rule.key)}",
-            self.ink.prose(rule.meaning),
+            f"## {words('rulebook-house-rule', key=rule_name(self.page.game, rule.key, words))}",
+            self._meaning(rule),
             words("rulebook-values", values=allowed),
             *(f"- {line}" for line in usual),
         )
         if self.at is not None:
-            value = self.in_force[rule.key]
+            value = self._value(rule.key, self.in_force[rule.key])
             line = words("rulebook-in-force", table=str(self.at.table), value=value)
             self.builder.line()
             self.builder.text(f"✏️ **{line}**" if rule.key in self.changed else f"**{line}**")
@@ -208,7 +225,9 @@ class _Writer:
             found = [(one.name, self._title(one)) for one in below]
             self._select(1, found, topic, "rulebook-below")
         if section.name == HOUSE_RULES or topic.startswith(KEY):
-            keys = [(f"{KEY}{rule.key}", rule.key) for rule in page.house_rules]
+            keys = [
+                (f"{KEY}{rule.key}", rule_name(page.game, rule.key, self.words)) for rule in page.house_rules
+            ]
             for number, start in enumerate(range(0, len(keys), MAX_OPTIONS), 2):
                 part = keys[start : start + MAX_OPTIONS]
                 self._select(number, part, topic, "rulebook-keys", first=start + 1, last=start + len(part))

@@ -54,7 +54,7 @@ async def test_without_a_table_one_picks_a_game_and_turns_pages(run_bot: RunBot,
     async with run_bot():
         page = private(await anna.click(page, label="1-2-3-8 ▶"))
         assert "## Erste drei, letzter" in text_of(page), "the buttons work after a restart"
-        assert "`last_trick_value` = `50`" in text_of(page)
+        assert "Der achte Stich kostet: 50 Punkte" in text_of(page)
 
 
 async def test_a_topic_is_found_as_it_is_typed(run_bot: RunBot, people: People) -> None:
@@ -71,7 +71,7 @@ async def test_a_topic_is_found_as_it_is_typed(run_bot: RunBot, people: People) 
         assert "## Böser Nachbar" in text_of(await ask(anna, topic="böser nachbar"))
         assert "## Bad Neighbour" in text_of(await ask(emil, "card-table", topic="bad neigh"))
         assert "## Tout" in text_of(await ask(anna, game="blattla", topic="tout"))
-        assert "Hausregel `run_away_min`" in text_of(await ask(anna, topic="run_away_min"))
+        assert "Hausregel Davonlaufen" in text_of(await ask(anna, topic="run_away_min"))
         assert "## Kauflabet" in text_of(await ask(anna, game="kauflabet"))
         assert "keine Regel gefunden" in text_of(await ask(anna, topic="Skat"))
         assert "keine Regel gefunden" in text_of(await ask(anna, game="blattla", topic="alarich"))
@@ -87,13 +87,13 @@ async def test_at_a_table_the_rules_are_those_that_are_played(run_bot: RunBot, p
         await press(anna, table, "fill")
         page = await ask(bert)
         assert "## Regel von 1880" in text_of(page) and f"Tisch {table}" in text_of(page)
-        assert "✏️ **`singleton` = `dealt`** (sonst `current`)" in text_of(page)
+        assert "✏️ **Einzige ihrer Farbe: Schon beim Geben** (sonst Jetzt)" in text_of(page)
         assert (await suggested(bert, ""))[0] == "fuenfzehnern:start", "the game at this table comes first"
 
         page = private(await bert.select(page, f"bk1:r:{table}:fuenfzehnern:-0", "house_rules"))
-        assert "Hausregeln" in text_of(page) and "`singleton` = `dealt`" in text_of(page)
+        assert "Hausregeln" in text_of(page) and "Einzige ihrer Farbe: Schon beim Geben" in text_of(page)
         page = private(await bert.select(page, f"bk1:r:{table}:fuenfzehnern:-2", "key.zwang"))
-        assert f"An Tisch {table} gilt: `true`" in text_of(page)
+        assert f"An Tisch {table} gilt: Darf angesagt werden" in text_of(page)
 
         elsewhere = await ask(bert, "spieltisch-2", table=table)
         assert "## Regel von 1880" in text_of(elsewhere)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.house_rules.naming import model_of
 from cogs.rules.ids import NOW, RulesId
 from cogs.rules.running import running_section
 from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
@@ -87,6 +88,18 @@ def test_everything_can_be_reached_from_the_start(page: RulesPage) -> None:
     assert reached == set(topics(page))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_key_of_a_house_rule_reaches_a_reader(game: str, language: str) -> None:
+    page, words = PAGES.of(game, language), TEXTS.of(language)
+    for topic in topics(page):
+        told = text(rule_page(page, topic, words, CardEmoji(), table_of(game, GAMES[game].presets[-1])))
+        rules = [line for line in told.splitlines() if line.startswith(("- ", "✏️", "##"))]
+        assert not [line for line in rules if "`" in line], "rules and values have names"
+        keys = [key for key in model_of(GAMES[game]).model_fields if "_" in key]
+        assert not [line for line in rules if any(key in line for key in keys)]
+
+
 def test_the_menu_offers_every_game() -> None:
     for language in LANGUAGES:
         view = rules_menu(TEXTS.of(language))
@@ -101,29 +114,34 @@ def shown_at(topic: str, preset: str | None = None, **overrides: str) -> str:
 
 
 def test_the_rules_in_force_are_told_and_what_differs_is_marked() -> None:
-    assert "- `neighbour` = `right` –" in shown_at("bad_neighbour")
+    right, left = "Der rechte, der nach dir dran ist", "Der linke, der vor dir dran ist"
+    assert f"- Wer beim Bösen Nachbarn zahlt: {right} –" in shown_at("bad_neighbour")
     badenia = shown_at("bad_neighbour", "badenia")
-    assert "- **`neighbour` = `left`** (oben `right`) –" in badenia, "Badenia is always so, the text isn't"
+    assert f"- **Wer beim Bösen Nachbarn zahlt: {left}** (oben {right}) –" in badenia, (
+        "Badenia is always so, the text isn't"
+    )
     ours = shown_at("bad_neighbour", "badenia", neighbour="right")
-    assert "- ✏️ **`neighbour` = `right`** (sonst `left`) –" in ours
+    assert f"- ✏️ **Wer beim Bösen Nachbarn zahlt: {right}** (sonst {left}) –" in ours
     assert "Tisch 1000000000" in ours
     both = shown_at("1238", "frankonia", last_trick_value="80")
-    assert "- ✏️ **`last_trick_value` = `80`** (sonst `50`) –" in both
+    assert "- ✏️ **Der achte Stich kostet: 80 Punkte** (sonst 50 Punkte) –" in both
     changed = shown_at(HOUSE_RULES, "badenia", neighbour="right")
-    assert "✏️ An diesem Tisch geändert: `neighbour` = `right`" in changed
+    assert f"✏️ An diesem Tisch geändert: Wer beim Bösen Nachbarn zahlt: {right}" in changed
     assert "alles wie im Regelwerk **Badenia**" in shown_at(HOUSE_RULES, "badenia")
 
 
 def test_a_house_rule_is_told_by_itself() -> None:
     option = shown_at(f"{KEY}neighbour", "badenia", neighbour="right")
-    assert "✏️ **An Tisch 1000000000 gilt: `right`**" in option
-    assert "Im Regelwerk „Badenia“: `left`" in option and "`right`, `left`" in option
+    assert "✏️ **An Tisch 1000000000 gilt: Der rechte, der nach dir dran ist**" in option
+    assert "Im Regelwerk „Badenia“: Der linke, der vor dir dran ist" in option and "`" not in option
 
 
 def test_an_example_says_so_where_other_rules_are_in_force() -> None:
     assert "Beispiel für" not in shown_at("ober_unter", "badenia")
-    assert "**Beispiel für `ou_mixed` = `flat`**" in shown_at("ober_unter", "badenia", ou_mixed="pairs")
-    assert "**Beispiel für `quad_version` = `trick`**" in shown_at("quadrature", "badenia")
+    assert "**Beispiel für Ober und Unter in einem Stich: Kosten zusammen 100**" in shown_at(
+        "ober_unter", "badenia", ou_mixed="pairs"
+    )
+    assert "**Beispiel für Quadratur: Wie Stiche**" in shown_at("quadrature", "badenia")
 
 
 def test_examples_show_cards_as_pictures_and_sentences_name_them() -> None:
