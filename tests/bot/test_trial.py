@@ -94,7 +94,7 @@ async def test_everything_is_tried_and_taken_away(sandbox: Sandbox) -> None:
 async def test_a_step_that_fails_keeps_no_other_from_being_cleaned_up(sandbox: Sandbox) -> None:
     guild = place(sandbox).guild_id
     sandbox.core.faults.fail(
-        rf"POST .*/guilds/{guild}/scheduled-events", "refused", 1, status=400, code=50035
+        rf"POST .*/guilds/{guild}/scheduled-events", "refused", 2, status=400, code=50035
     )
     sandbox.core.faults.fail("POST .*/commands$", "refused", 1, status=403, code=50001)
     sandbox.core.faults.fail("DELETE .*/emojis/", "refused", 1, status=403, code=50013)
