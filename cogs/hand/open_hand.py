@@ -205,7 +205,9 @@ class OpenHand:
         try:
             if shown is None:
                 await self._open(interaction, note)
+                await self.services.panels.clear(interaction)
             else:
+                self.services.panels.taken(interaction)
                 await self._answer_in(shown, interaction, note)
         finally:
             self._coming -= 1

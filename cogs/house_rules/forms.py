@@ -49,6 +49,7 @@ class RulesForms:
         words = self._services.words_for(interaction)
         saved = await self._rule_sets.names(interaction, table.snapshot.game)
         await respond(interaction, rules_form(table.snapshot, draft, START, words, saved))
+        self._services.panels.shown(interaction)
 
     async def click(self, interaction: Interaction, clicked: FormId) -> None:
         """Handle a choice in the form, or open a form in which a value is typed."""

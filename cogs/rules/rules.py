@@ -63,6 +63,7 @@ class Rules:
             page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
         )
         await respond(interaction, drawing)
+        self._services.panels.shown(interaction)
 
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
         """Turn a page, or open the section that a table has reached. Raises as ``look_up`` does."""
@@ -78,7 +79,10 @@ class Rules:
             drawing = rule_page(
                 page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
             )
-            await respond(interaction, drawing, fresh=not in_private(interaction))
+            fresh = not in_private(interaction)
+            await respond(interaction, drawing, fresh=fresh)
+            if fresh:
+                self._services.panels.shown(interaction)
             return
         topic = the_chosen(interaction) if clicked.chosen else clicked.topic
         if not is_topic(page, topic):

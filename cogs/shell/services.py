@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.shell.calling import RecentCalls
 from cogs.shell.in_flight import InFlight
+from cogs.shell.panels import Panels
 from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
 
@@ -96,6 +97,7 @@ class Services:
     in_flight: InFlight = field(default_factory=InFlight)
     visibility: Visibility = field(default_factory=Visibility)
     recent_calls: RecentCalls = field(default_factory=RecentCalls)
+    panels: Panels = field(default_factory=Panels)
     handled: Callable[[str, str, str, float], None] = unnoticed
     """Called after each interaction with its kind, feature and outcome, and the seconds that it took."""
 

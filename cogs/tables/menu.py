@@ -39,6 +39,7 @@ class TableMenu:
                     over = {"shelved": "shelved", "finished": "table_finished"}
                     raise TableError(over.get(snapshot.status, "table_closed"))
                 await respond(interaction, self._menu(interaction, snapshot, person))
+                services.panels.shown(interaction)
             case "fair":
                 drawing = fair_note(snapshot, words, seated=seat is not None)
                 await respond(interaction, drawing, fresh=False)

@@ -447,6 +447,22 @@ async def test_a_refresh_that_fails_is_tried_again(
         await eventually(lambda: all("**Plus**" in text_of(one.hand) for one in seated))
 
 
+@pytest.mark.parametrize("opens", [":configure", "bk1:u:"])
+async def test_a_panel_does_not_stay_between_the_table_and_the_hand(
+    run_bot: RunBot, people: People, opens: str
+) -> None:
+    async with run_bot():
+        (anna,) = await people("Anna")
+        table = await open_table(anna, "spieltisch")
+        card = card_of(anna, table)
+        panel = (await anna.click(card, next(one for one in ids_of(card) if opens in one))).message
+        assert panel is not None and panel["flags"] & EPHEMERAL
+        await press(anna, table, "fill")
+        hand = await take_hand(anna, table)
+        await eventually(lambda: is_gone(anna, panel))
+        assert [one["id"] for one in anna.seen() if one["flags"] & EPHEMERAL] == [hand.hand["id"]]
+
+
 async def test_tables_are_listed_left_and_closed_by_command(run_bot: RunBot, people: People) -> None:
     async with run_bot(tables_per_person=1):
         anna, bert = await people("Anna", "Bert")
