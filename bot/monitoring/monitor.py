@@ -135,9 +135,8 @@ class Monitor:
         except ValueError:
             name = "."
         if "." in name and name != self._section.address.lower() and not _is_address(name):
-            return web.Response(
-                status=421, text=f"Ask by an address, a name without dots, or {self._section.address}.\n"
-            )
+            told = "Ask by an address or a name without dots; another name belongs into monitoring.address.\n"
+            return web.Response(status=421, text=told)
         return await handler(request)
 
     async def _metrics(self, request: web.Request) -> web.Response:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import shlex
 import sqlite3
 import sys
@@ -15,8 +16,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import lifecycle
-from bot.config import ConfigError, load
 from discord_sandbox.app import Sandbox
 from engine.extras import how_to_add
 from engine.storage.soundness import damage
@@ -153,21 +152,23 @@ def test_a_large_file_is_not_looked_through_for_ever(
     assert "`bierkoenig db verify` looks at all of it" in caplog.text
 
 
-async def test_damage_that_the_first_look_has_missed_is_one_line_too(
-    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def too_large(store: Store) -> None:
-        """Skip the check, as happens when a file is too large to be checked in time."""
-
-    monkeypatch.setattr(Store, "expect_sound", too_large)
+async def test_damage_that_the_first_look_has_missed_is_one_line_too(sandbox: Sandbox) -> None:
     path = full(Path("damaged.db"))
     with closing(sqlite3.connect(path)) as connection:
         (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'facts'").fetchone()
     spoil(path, root)
-    for name, value in environment(sandbox, storage__url=str(path)).items():
-        monkeypatch.setenv(name, value)
-    with pytest.raises(ConfigError, match=r"storage.url: the bot can't start: its part .* is damaged"):
-        await lifecycle._main(load(), while_stdin_open=False)
+    env = environment(sandbox, storage__url=str(path))
+    async with bierkoenig("run", env=env, prepare=f"{__name__}:look_at_nothing") as bot:
+        assert await bot.ends() == 2, bot.output
+    assert re.search(r"storage.url: the bot can't start: its part .* is damaged", bot.output), bot.output
+
+
+def look_at_nothing() -> None:
+    """Skip the check, as happens when a file is too large to be checked in time."""
+
+    async def too_large(store: Store) -> None: ...
+
+    Store.expect_sound = too_large  # type: ignore[method-assign, assignment]
 
 
 async def test_without_the_driver_every_command_says_what_installs_it(sandbox: Sandbox) -> None:
@@ -178,7 +179,7 @@ async def test_without_the_driver_every_command_says_what_installs_it(sandbox: S
     package.write_text("raise ModuleNotFoundError")
     wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (asyncpg,) = wanted["project"]["optional-dependencies"]["postgres"]
-    for command in (("run",), ("db", "migrate"), ("db", "copy", "postgresql://h/db", "x.db"), ("doctor",)):
+    for command in (("run",), ("db", "copy", "postgresql://h/db", "x.db"), ("doctor",)):
         status, output = await started(*command, env=env)
         assert status == 2, output
         assert f"install it: {shlex.join([sys.executable, '-m', 'pip', 'install', asyncpg])}" in output
