@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.names import name_of, names_of
+from cogs.shell.names import LONG_NAME, name_of, names_of, shown
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
 from cogs.stats.pages.versus import MOST_COMPANIONS
@@ -79,7 +79,8 @@ class StatisticsAccess:
         if person.external_id is None:
             raise Refusal("stats_unknown")
         if preferences.mine(person).stats == "me":
-            raise Refusal("stats_hidden", name=name_of(person, self._services.words_for(interaction)))
+            name = shown(name_of(person, self._services.words_for(interaction)), LONG_NAME)
+            raise Refusal("stats_hidden", name=name)
         return person, here
 
     async def open_to(

@@ -19,7 +19,7 @@ from cogs.shell.answers import Interaction, respond
 from cogs.shell.choosing import all_chosen, the_chosen
 from cogs.shell.context import person_of
 from cogs.shell.illustrations import Illustrations
-from cogs.shell.names import LONG_NAME, name_of, shown
+from cogs.shell.names import LONG_NAME, name_of, names_of, shown
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
@@ -190,7 +190,8 @@ class StatisticsPages:
             return companions_page(companions, told.levels, subject)
         scores = await store.standings.scores_of(str(interaction.guild_id), subject.game, asked.other.id)
         rivalry = await asyncio.to_thread(rivalry_of, facts, person, asked.other.id, scores, span)
-        return versus_page(rivalry, name_of(asked.other, subject.words), subject)
+        names = names_of((asked.person, asked.other), subject.words)
+        return versus_page(rivalry, names[asked.other.id], subject)
 
     async def _picture(
         self, interaction: Interaction, reader: Person, spec: PictureSpec | None, words: Words

@@ -8,7 +8,7 @@ import discord
 
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import expect_here, only, person_of
-from cogs.shell.names import shown
+from cogs.shell.names import Names, shown
 from cogs.shell.rights import known_table, own_table, table_here
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.cards import Cards, public_words
@@ -78,11 +78,12 @@ class SeatCommands:
             text = "seat-given-up-closed" if snapshot.status == "closed" else "seat-given-up"
             await say(interaction, words(text, table=str(table.id)))
             return
-        seat = _seat_of(table.snapshot, member)
-        if not await free_if_gone(interaction.client, self._services, table.snapshot, seat):
-            snapshot = await table.seats.free_seat(person, seat)
-            self._tell_owner(snapshot, member.id)
-        await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
+        snapshot = table.snapshot
+        seat = _seat_of(snapshot, member)
+        if not await free_if_gone(interaction.client, self._services, snapshot, seat):
+            self._tell_owner(await table.seats.free_seat(person, seat), member.id)
+        name = Names(snapshot, words).plain(seat)
+        await say(interaction, words("seat-freed", name=name, table=str(table.id)))
 
     async def remove(self, interaction: Interaction, member: discord.User, number: int | None) -> None:
         """Ask the others, as the host, whether a computer shall play for somebody from the next deal on.
@@ -91,9 +92,11 @@ class SeatCommands:
         """
         person = await person_of(interaction, self._services.registry)
         table = await own_table(interaction, self._services, person, number)
-        seat, words = _seat_of(table.snapshot, member), self._services.words_for(interaction)
-        if await free_if_gone(interaction.client, self._services, table.snapshot, seat):
-            await say(interaction, words("seat-freed", name=shown(member.display_name), table=str(table.id)))
+        snapshot, words = table.snapshot, self._services.words_for(interaction)
+        seat = _seat_of(snapshot, member)
+        if await free_if_gone(interaction.client, self._services, snapshot, seat):
+            name = Names(snapshot, words).plain(seat)
+            await say(interaction, words("seat-freed", name=name, table=str(table.id)))
             return
         await table.proposals.remove(person, seat)
         await say(interaction, words("asked-remove"))

@@ -33,7 +33,8 @@ class Entry(NamedTuple):
 
     - ``game``: an action's token; ``seat`` is ``None`` when chance acts.
     - ``seat``: ``sit``, ``leave``, ``computer NAME``, ``remove``, ``takeover NAME`` (a computer plays for the
-      absent owner), ``reclaim``, ``release NAME`` (the owner gives the seat up for good to a computer),
+      absent owner), ``reclaim``, ``release NAME`` (the owner gives the seat up for good to a computer; by
+      nobody: they have left the server, or were removed),
       ``here`` (the owner is back at a shelved table), ``order 2 0 1 3`` (seats drawn: new seat 0 is the old
       seat 2, …).
     - ``table``: ``open``, ``start``, ``close REASON``, ``host`` (the seat's owner is host now),
