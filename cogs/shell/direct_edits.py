@@ -1,10 +1,10 @@
 """Edits of messages that were clicked, and of hands, without discord.py's objects for them.
 
-A click at a table is answered by editing its message, and three more hands are edited then. For each of these
-discord.py makes a webhook, and a message with all its components that nobody looks at; that costs more than
-the request. Here the same is sent, and the same happens to it: requests with one token wait for each other,
-those of discord.py included, and whatever isn't success is treated as there. See
-``docs/internals/direct-edits.md``.
+A click at a table is answered by editing its message, three more hands are edited then, and the public
+message. For each of these discord.py makes objects, among them a message with all its components that nobody
+looks at; that costs more than the request. Here the same is sent, and the same happens to it: requests with
+one token wait for each other, those of discord.py included, and whatever isn't success is treated as there.
+See ``docs/internals/direct-edits.md``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FLAGS: Final = discord.MessageFlags(components_v2=True).value
 _REFUSALS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 
 Bucket: TypeAlias = tuple[int, str]
-"""Requests that share a limit: the id of the application or the interaction, and the token."""
+"""Requests that share a limit: the id of the application or the interaction and the token, or a channel's."""
 
 
 async def answer_in_place(
@@ -68,11 +68,31 @@ async def edit(client: discord.Client, token: str, drawing: RawLayout, message: 
     await _send(client, "PATCH", path, (application, token), _message(drawing))
 
 
+async def edit_posted(
+    client: discord.Client, channel: int, message: int, drawing: RawLayout, attachments: Sequence[Kept]
+) -> None:
+    """Edit a message of ours in a channel, as ``PartialMessage.edit`` does.
+
+    Raises ``discord.HTTPException``.
+    """
+    files = [one.to_dict() for one in attachments]
+    body = {**_message(drawing), "content": None, "attachments": files}
+    path = f"/channels/{channel}/messages/{message}"
+    await _send(client, "PATCH", path, (channel, "edits"), body, f"Bot {client.http.token}")
+
+
 def _message(drawing: RawLayout) -> dict[str, Any]:
     return {"components": drawing.components, "flags": _FLAGS, "allowed_mentions": {"parse": []}}
 
 
-async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, body: dict[str, Any]) -> None:
+async def _send(
+    client: discord.Client,
+    method: str,
+    path: str,
+    bucket: Bucket,
+    body: dict[str, Any],
+    authorization: str | None = None,
+) -> None:
     locks = async_.async_context.get()._locks
     if (lock := locks.get(bucket)) is None:
         lock = locks[bucket] = asyncio.Lock()
@@ -83,7 +103,7 @@ async def _send(client: discord.Client, method: str, path: str, bucket: Bucket, 
     try:
         for attempt in range(ATTEMPTS):
             try:
-                answer = await ask(session, method, path, data)
+                answer = await ask(session, method, path, data, authorization)
             except OSError as error:
                 if error.errno not in _RESET or attempt == ATTEMPTS - 1:
                     raise

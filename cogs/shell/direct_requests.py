@@ -53,21 +53,29 @@ observers: Final[list[Observer]] = []
 _WAYS: Final[WeakKeyDictionary[aiohttp.ClientSession, _Way]] = WeakKeyDictionary()
 
 
-async def ask(session: aiohttp.ClientSession, method: str, path: str, body: bytes) -> Answer:
+async def ask(
+    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None = None
+) -> Answer:
     """Send JSON to a path below Discord's address, which is quoted already, and return the answer.
+
+    ``authorization``: where the path has no token.
 
     Raises ``aiohttp.ClientError`` and ``TimeoutError`` as the session does.
     """
-    asking: Awaitable[Answer] = _ask(session, method, path, body)
+    asking: Awaitable[Answer] = _ask(session, method, path, body, authorization)
     for observer in observers:
         asking = observer(path, asking)
     return await asking
 
 
-async def _ask(session: aiohttp.ClientSession, method: str, path: str, body: bytes) -> Answer:
+async def _ask(
+    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None
+) -> Answer:
     if (way := _WAYS.get(session)) is None:
         way = _WAYS[session] = _Way()
-    head = f"{method} {way.path}{path} HTTP/1.1\r\n{way.headers}Content-Length: {len(body)}\r\n\r\n"
+    authorized = "" if authorization is None else f"Authorization: {authorization}\r\n"
+    headers = f"{way.headers}{authorized}Content-Length: {len(body)}\r\n"
+    head = f"{method} {way.path}{path} HTTP/1.1\r\n{headers}\r\n"
     connector = session.connector
     assert connector is not None
     async with asyncio.timeout(session.timeout.total):

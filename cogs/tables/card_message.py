@@ -16,6 +16,7 @@ from cogs.shell.attachments import file_in
 from cogs.shell.blockade import Blockade
 from cogs.shell.calling import call_text, mentioning
 from cogs.shell.deferral import defer
+from cogs.shell.direct_edits import edit_posted
 from cogs.shell.discord_errors import may_be_taken
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import Names
@@ -300,13 +301,15 @@ class Card(LiveMessage):
         attached = self.picture.attached if wanted else None
         bare = picture is None and not wanted and self.picture.attached is not None
         drawing = self._draw(snapshot, picture or attached)
-        files = kept(attached) if picture is None else [file_of(picture)]
         edited = self.message
-        message = self.cards.client.get_partial_messageable(self._posting.channel).get_partial_message(edited)
+        client, channel, digest = self.cards.client, self._posting.channel, drawing.digest
+        shown = None
         async with self.trouble(edited, attached=picture is not None):
-            shown, digest = None, drawing.digest
-            if picture is not None or bare or digest != self._shown:
-                shown = await message.edit(content=None, view=drawing, attachments=files)
+            if picture is not None:
+                message = client.get_partial_messageable(channel).get_partial_message(edited)
+                shown = await message.edit(content=None, view=drawing, attachments=[file_of(picture)])
+            elif bare or digest != self._shown:
+                await edit_posted(client, channel, edited, drawing, kept(attached))
             if self.message != edited:
                 return  # the card was posted anew meanwhile: the new message shows nothing of this
             if picture is not None and shown is not None:

@@ -183,6 +183,35 @@ async def test_what_is_asked_waited_and_raised_is_the_same(server: Discord, answ
     assert second.response.type is first.response.type
 
 
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [OK],
+        [EXHAUSTED],
+        [LIMITED, OK],
+        [BROKEN, OK],
+        [LOST],
+        [PAGE],
+        [OLD],
+        [REFUSED, OK],
+        [REFUSED, REFUSED],
+        [(403, {"code": 50013, "message": "Missing Permissions"}, {})],
+        [(404, {"code": 10008, "message": "Unknown Message"}, {})],
+    ],
+    ids=lambda answers: " ".join(str(status) for status, _, _ in answers),
+)
+async def test_a_public_message_is_edited_in_the_same_way(server: Discord, answers: list[Said]) -> None:
+    client = server.client
+    client.http.token, client.http._global_over = "secret", asyncio.Event()
+    client.http._global_over.set()
+    message = client.get_partial_messageable(INTERACTION).get_partial_message(MESSAGE)
+    theirs = await server.told(answers, message.edit(content=None, view=DRAWING, attachments=KEPT))
+    authorized = server.headers["Authorization"]
+    ours = await server.told(answers, direct_edits.edit_posted(client, INTERACTION, MESSAGE, DRAWING, KEPT))
+    assert ours == theirs
+    assert server.headers["Authorization"] == authorized
+
+
 @pytest.mark.parametrize(("number", "times"), [(54, 2), (10054, 5), (104, 1)])
 async def test_a_connection_that_was_reset_is_tried_again_as_often(
     server: Discord, monkeypatch: pytest.MonkeyPatch, number: int, times: int
