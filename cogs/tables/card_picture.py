@@ -106,7 +106,9 @@ class CardPicture:
         try:
             while self._changed_at is not None:
                 if self._due > loop.time():
-                    await asyncio.sleep(self._due - loop.time())  # another change may put it off
+                    rest = self._card.cards.services.settings.picture_rest
+                    # another change may put it off, or bring it forward if it ends a trick
+                    await asyncio.sleep(min(rest, self._due - loop.time()))
                 elif self._due < self._mid_trick_due and self._in_mid_trick():
                     self._due = self._mid_trick_due
                 else:

@@ -189,7 +189,13 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
     monkeypatch.setattr(card_picture, "MID_TRICK", 10**6)
     async with run_bot(picture_rest=0.01, picture_stale=3600, picture_share=1.0):
         anna = await seat_one(people)
-        await play_until(anna, lambda: any(spec.winner is not None for spec in drawn))
+        await play_until(
+            anna,
+            lambda: (
+                anna.moves and "-# Stich " in text_of(anna.hand) and "Du spielst aus" in text_of(anna.hand)
+            ),
+        )
+        await eventually(lambda: any(spec.winner is not None for spec in drawn))
         assert not any(spec.mid_trick for spec in drawn)
         monkeypatch.setattr(card_picture, "MID_TRICK", 2)
         await play_until(anna, lambda: any(spec.mid_trick for spec in drawn))
