@@ -94,10 +94,12 @@ class EveningCards:
     async def answer(self, interaction: Interaction, evening: Evening) -> None:
         """Answer a click on a card by redrawing it."""
         drawing = await self.draw(evening)
-        await redraw(interaction, drawing, [])
+        clicked = interaction.message
+        own = clicked is not None and str(clicked.id) == evening.row.message
+        await redraw(interaction, drawing, [], known=own)
         card = self._cards.setdefault(evening.number, EveningCard(self, evening.number))
         # an edit that was on its way may land after this
-        card.shown = drawing.components if card.idle else None
+        card.shown = drawing.components if own and card.idle else None
         self.changed(evening.number)
 
     def forget(self, card: EveningCard) -> None:
