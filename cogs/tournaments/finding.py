@@ -58,16 +58,15 @@ class TournamentFinder:
         words, interaction = asking.words, asking.interaction
         here = str(interaction.channel_id)
         tips: list[Tip] = []
-        for one in await stored(self._tournaments.live(str(interaction.guild_id))):
-            if one.row.channel == here and len(tips) < TOLD:
-                entered = one.entrant(asking.person.id) is not None
-                verbs: tuple[Verb, ...] = ("standings", "leave") if entered else ("join", "standings")
-                offered = [
-                    button(TournamentId(one.number, verb).custom_id, words(f"button-tournament-{verb}"))
-                    for verb in verbs
-                ]
-                name = shown(one.row.name, LONG_NAME)
-                tips.append(Tip("here", 40, words("help-tournament-here", name=name), offered))
+        for one in await stored(self._tournaments.newest_in(str(interaction.guild_id), here, TOLD)):
+            entered = one.entrant(asking.person.id) is not None
+            verbs: tuple[Verb, ...] = ("standings", "leave") if entered else ("join", "standings")
+            offered = [
+                button(TournamentId(one.number, verb).custom_id, words(f"button-tournament-{verb}"))
+                for verb in verbs
+            ]
+            name = shown(one.row.name, LONG_NAME)
+            tips.append(Tip("here", 40, words("help-tournament-here", name=name), offered))
         return tips
 
     async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:

@@ -27,6 +27,8 @@ STEP: Final = "stammtisch"
 """Kind of the jobs for the next step of an evening."""
 MOST: Final = 20
 """Most meetings planned in a server."""
+MOST_OF_ONE: Final = 8
+"""Most of them that one person has planned, who would otherwise keep everybody else from it."""
 AHEAD: Final = timedelta(days=366)
 """Furthest date of an evening from today; later dates are typing errors."""
 _LEAST_MS: Final = 3 * 3_600_000
@@ -59,8 +61,8 @@ class EveningPlanner(EveningReader):
     async def plan(self, guild: str, channel: str, name: str, plan: Plan, organiser: Person) -> Evening:
         """Plan evenings; the first one is created at once.
 
-        Raises ``Refusal`` ``too_many_evenings``, ``evening_far`` or ``evening_past``. The latter two apply to
-        regular evenings as well: the date is never moved on to a later week.
+        Raises ``Refusal`` ``too_many_evenings``, ``too_many_of_yours``, ``evening_far`` or ``evening_past``.
+        The latter two apply to regular evenings as well: the date is never moved on to a later week.
         """
         async with self._numbering:
             return await self._plan(guild, channel, name, plan, organiser)
@@ -102,8 +104,11 @@ class EveningPlanner(EveningReader):
         now, begins = self._now_ms(), plan.begins_ms(plan.first)
         if begins <= now:
             raise Refusal("evening_past")
-        if len(await self._store.meetings.going_on(guild)) >= MOST:
+        going_on = await self._store.meetings.going_on(guild)
+        if len(going_on) >= MOST:
             raise Refusal("too_many_evenings", limit=MOST)
+        if sum(row.organiser == organiser.id for row in going_on) >= MOST_OF_ONE:
+            raise Refusal("too_many_of_yours", limit=MOST_OF_ONE)
         number = await self._store.meetings.next_id()
         about = MeetingRow(number, guild, channel, name, plan.dump(), organiser.id, now)
         answers = {} if guests is None else {organiser.id: "yes", **dict.fromkeys(guests, ASKED)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.evenings.evening import DONE, GONE, LIVE, Evening
+from engine.evenings.store import AttendanceRow
 from engine.game import Refusal
 from engine.store import Store
 
@@ -30,7 +31,12 @@ class EveningReader:
 
     async def of_guild(self, guild: str) -> list[Evening]:
         """Return the newest evening of each of a server's meetings, in order of time."""
-        found = [await self.newest(row.meeting) for row in await self._store.meetings.going_on(guild)]
+        about = {row.meeting: row for row in await self._store.meetings.going_on(guild)}
+        newest = await self._store.meetings.newest_of(about)
+        answers: dict[int, list[AttendanceRow]] = {}
+        for answer in await self._store.meetings.answers_of(newest):
+            answers.setdefault(answer.meeting, []).append(answer)
+        found = [Evening(about[row.meeting], row, tuple(answers.get(row.meeting, ()))) for row in newest]
         return sorted(found, key=lambda evening: evening.row.begins_ms)
 
     async def live(self) -> list[Evening]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select, tuple_
 
 from engine.storage.database import Database
 from engine.storage.schema import deal_players, metadata, played_deals
@@ -146,6 +146,16 @@ class Meetings:
         query = select(evenings).where(evenings.c.meeting == meeting).order_by(evenings.c.evening)
         return [EveningRow(*row) for row in await self._database.rows(query)]
 
+    async def newest_of(self, numbers: Collection[int]) -> list[EveningRow]:
+        """Return the newest evening of each of these meetings."""
+        newest = (
+            select(evenings.c.meeting, func.max(evenings.c.evening))
+            .where(evenings.c.meeting.in_(sorted(numbers)))
+            .group_by(evenings.c.meeting)
+        )
+        query = select(evenings).where(tuple_(evenings.c.meeting, evenings.c.evening).in_(newest))
+        return [EveningRow(*row) for row in await self._database.rows(query.order_by(evenings.c.meeting))]
+
     async def with_status(self, statuses: Collection[str]) -> list[EveningRow]:
         """Return the evenings of all servers with these statuses."""
         query = select(evenings).where(evenings.c.status.in_(sorted(statuses)))
@@ -163,8 +173,15 @@ class Meetings:
 
     async def answers(self, meeting: int, evening: int) -> list[AttendanceRow]:
         """Return people's answers for an evening, in the order in which they answered."""
-        query = select(attendances).where(attendances.c.meeting == meeting, attendances.c.evening == evening)
-        ordered = query.order_by(attendances.c.time_ms, attendances.c.person)
+        return await self._answers([(meeting, evening)])
+
+    async def answers_of(self, rows: Collection[EveningRow]) -> list[AttendanceRow]:
+        """Return people's answers for these evenings, in the order in which they answered."""
+        return await self._answers([(row.meeting, row.evening) for row in rows])
+
+    async def _answers(self, numbers: Collection[tuple[int, int]]) -> list[AttendanceRow]:
+        asked = tuple_(attendances.c.meeting, attendances.c.evening).in_(numbers)
+        ordered = select(attendances).where(asked).order_by(attendances.c.time_ms, attendances.c.person)
         return [AttendanceRow(*row) for row in await self._database.rows(ordered)]
 
     async def met(self, guild: str, people: Collection[int], since_ms: int) -> Counter[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from engine.game import Refusal
 from engine.games.registry import game as game_of
@@ -13,7 +13,10 @@ from engine.storage.statements import Write
 from engine.store import Store
 from engine.tournaments.reading import TournamentBook
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
-from engine.tournaments.tournament import MOST_ENTRANTS, Status, Tournament, TournamentPlan
+from engine.tournaments.tournament import LIVE, MOST_ENTRANTS, Status, Tournament, TournamentPlan
+
+MOST: Final = 20
+"""Tournaments of a server that are upcoming or under way: the lists tell no more."""
 
 Told: TypeAlias = Literal["open", "round", "standings", "over", "dropped"]
 """Kinds of announcements: open for entry, new round, standings, final result, called off."""
@@ -38,10 +41,15 @@ class TournamentRoll(TournamentBook):
     async def create(
         self, guild: str, channel: str, name: str, plan: TournamentPlan, organiser: Person
     ) -> Tournament:
-        """Open a new tournament for entry. Raises the game's errors about its house rules."""
+        """Open a new tournament for entry.
+
+        Raises the game's errors about its house rules, and ``Refusal("too_many_tournaments")``.
+        """
         rules = game_of(plan.game)
         rules.options(plan.preset, plan.overrides)
         async with self._making:
+            if len(await self._store.tournaments.of_guild(guild, LIVE)) >= MOST:
+                raise Refusal("too_many_tournaments", limit=MOST)
             row = TournamentRow(
                 await self._store.tournaments.next_id(),
                 guild,

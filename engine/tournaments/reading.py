@@ -50,6 +50,11 @@ class TournamentBook:
         """Return a server's tournaments that are upcoming or under way, newest first."""
         return [await self._whole(row) for row in await self._store.tournaments.of_guild(guild, LIVE)]
 
+    async def newest_in(self, guild: str, channel: str, limit: int) -> list[Tournament]:
+        """Return the newest tournaments of ``live`` that were announced in a channel."""
+        rows = await self._store.tournaments.of_guild(guild, LIVE)
+        return [await self._whole(row) for row in [row for row in rows if row.channel == channel][:limit]]
+
     async def past(self, guild: str) -> list[Tournament]:
         """Return a server's newest tournaments that are over."""
         rows = await self._store.tournaments.of_guild(guild, ["over"])

@@ -184,6 +184,7 @@ refusal-evening_not_begun = Die Plätze werden erst ausgelost, wenn es so weit i
 refusal-not_organiser = Das darf nur, wer den Abend geplant hat, oder wer hier die Bücher führt.
 refusal-not_coming = Die Plätze auslosen darf nur, wer zugesagt hat: Tipp erst auf **{ button-evening-yes }**.
 refusal-too_many_evenings = Mehr als { $limit } Abende lassen sich nicht zugleich planen. Sag erst einen ab.
+refusal-too_many_of_yours = Du hast schon { $limit } Abende geplant, mehr gehen nicht zugleich. Sag erst einen ab.
 refusal-day_unknown = „{ $typed }“ verstehe ich nicht als Tag. Schreib zum Beispiel Donnerstag, 3.12. oder 2026-12-03.
 refusal-time_unknown = „{ $typed }“ verstehe ich nicht als Uhrzeit. Schreib zum Beispiel 20:30, 8 Uhr abends oder halb neun.
 refusal-did_not_play = Dazu einladen kann nur, wer diese Partie mitgespielt hat. Einen eigenen Abend planst du mit `/{ command-stammtisch } { command-plan }`.

@@ -181,6 +181,7 @@ refusal-evening_not_begun = The seats are drawn when it is time.
 refusal-not_organiser = Only whoever planned the evening, or keeps the books here, may do that.
 refusal-not_coming = Only people who said they'd come can draw the seats: tap **{ button-evening-yes }** first.
 refusal-too_many_evenings = No more than { $limit } evenings can be planned at a time. Call one off first.
+refusal-too_many_of_yours = You have planned { $limit } evenings already, and that is the limit at a time. Call one off first.
 refusal-day_unknown = I can't read “{ $typed }” as a day. Write Thursday, 3 Dec or 2026-12-03, for example.
 refusal-time_unknown = I can't read “{ $typed }” as a time. Write 20:30, 8:30 pm or half past eight, for example.
 refusal-did_not_play = Only people who played this game can plan that. Plan an evening of your own with `/{ command-stammtisch } { command-plan }`.

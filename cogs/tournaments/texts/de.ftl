@@ -148,6 +148,7 @@ tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $pl
 
 refusal-unknown_tournament = So ein Turnier gibt es hier nicht, oder es ist schon vorbei. `/{ command-leaderboard } { command-leaderboard-tournament }` zeigt die vergangenen.
 refusal-which_tournament = Es gibt mehrere Turniere: Sag, welches du meinst.
+refusal-too_many_tournaments = Mehr als { $limit } Turniere gehen auf einem Server nicht zugleich. Beendet erst eines: `/{ command-tournament } { command-tournament-end }`.
 refusal-tournament_over = Dieses Turnier ist vorbei.
 refusal-tournament_last_round = Die letzte Runde hat schon begonnen.
 refusal-tournament_full = Mehr als { $limit } Leute passen nicht hinein.

@@ -148,6 +148,7 @@ tournament-listed-over = - 🏁 **{ $name }** · { $game } · { $time } · { $pl
 
 refusal-unknown_tournament = There is no such tournament here, or it is over already. `/{ command-leaderboard } { command-leaderboard-tournament }` shows past ones.
 refusal-which_tournament = There are several tournaments: say which one you mean.
+refusal-too_many_tournaments = A server can have no more than { $limit } tournaments at a time. End one first: `/{ command-tournament } { command-tournament-end }`.
 refusal-tournament_over = This tournament is over.
 refusal-tournament_last_round = The last round has already begun.
 refusal-tournament_full = There is room for only { $limit } people.

@@ -9,8 +9,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from datetime import date, time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import Executable
 
 from engine import jobs
 from engine.evenings.evening import Evening, EveningSeating
@@ -335,11 +337,29 @@ async def test_what_one_server_plans_is_nothing_to_another(house: House) -> None
     assert len(await house.store.meetings.met("1", [1, 2, 3, 4], 0)) == 6
 
 
-async def test_at_most_so_many(house: House) -> None:
-    for _ in range(20):
-        await planned(house)
+async def test_at_most_so_many_and_not_all_of_one_person(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await house.people(4)
+    for number in range(20):
+        await house.evenings.plan("1", "5", f"Runde {number}", plan(), people[number % 3])
     with pytest.raises(Refusal, match="too_many_evenings"):
-        await planned(house)
+        await house.evenings.plan("1", "5", "Stammtisch", plan(), people[3])
+    for _ in range(8):
+        await house.evenings.plan("2", "5", "Stammtisch", plan(), people[3])
+    with pytest.raises(Refusal, match="too_many_of_yours"):
+        await house.evenings.plan("2", "5", "Stammtisch", plan(), people[3])
+    await house.evenings.plan("2", "5", "Stammtisch", plan(), people[0])
+    reads, rows = list[Executable](), house.store.meetings._database.rows
+
+    async def noted(query: Executable) -> Sequence[Any]:
+        reads.append(query)
+        return await rows(query)
+
+    monkeypatch.setattr(house.store.meetings._database, "rows", noted)
+    assert len(await house.evenings.of_guild("2")) == 9
+    for table in ("attendances", "meetings"):
+        assert sum(f"FROM {table}" in str(one) for one in reads) == 1, "however many there are"
 
 
 async def test_somebody_deletes_the_event(house: House) -> None:

@@ -222,6 +222,19 @@ async def test_nobody_plays_for_whoever_was_forgotten_before_their_table_stood(c
 
 @pytest.mark.sample(1)
 @pytest.mark.scaled
+async def test_at_most_so_many_at_a_time(club: Club) -> None:
+    organiser = await club.evening.person("A")
+    cups = [
+        await club.tournaments.create("guild", "channel", f"Cup {number}", SHORT, organiser)
+        for number in range(20)
+    ]
+    with pytest.raises(Refusal, match="too_many_tournaments"):
+        await club.tournaments.create("guild", "channel", "Cup", SHORT, organiser)
+    await club.tournaments.create("another", "channel", "Cup", SHORT, organiser)
+    await club.tournaments.end(cups[0])
+    await club.tournaments.create("guild", "channel", "Cup", SHORT, organiser)
+
+
 @pytest.mark.parametrize("written", [False, True])
 async def test_whenever_the_process_ends_each_step_is_done_once(tmp_path: Path, written: bool) -> None:
     plan = TournamentPlan("fuenfzehnern", "1880", 1, SHORT.overrides, duplicate=True)
