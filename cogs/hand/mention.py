@@ -244,6 +244,9 @@ class Mention(LiveMessage):
         if gone or error.forbidden or error.code == THREAD_ARCHIVED:
             card = self._mentions.cards.of(self._snapshot)
             await card.load()
+            if card.channel != self._channel:  # the table has moved meanwhile
+                self.later(0)
+                return
             await card.refused(error)
             card.rested()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import sqlite3
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from discord_sandbox import Sandbox
+from discord_sandbox.faults import Fault, Faults
 from discord_sandbox.person import Person
 from tests.wire.conftest import Process, RunBot
 from tests.wire.table import (
@@ -162,6 +164,32 @@ async def test_invitations_ring_once_a_minute_and_never_for_whoever_wants_none(
             assert f"<@{bert.id}>" in text_of(card) and f"<@{dora.id}>" in text_of(card)
         assert (await anna.command("spieltisch", "tab enter", person=bert.id, owes="me")).message is not None
         assert [person for person, _ in sandbox.world.pushes] == [int(bert.id)]
+
+
+async def test_a_call_to_a_channel_that_a_table_has_left_follows_it(
+    run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moved, under_way = asyncio.Event(), asyncio.Event()
+    async with run_bot(mention_after=0.05):
+        (anna,) = await people("Anna")
+        table = await open_table(anna, "spieltisch")
+        old = anna.channel("spieltisch")
+
+        async def meet(faults: Faults, method: str, path: str) -> Fault | None:
+            if method != "POST" or not path.endswith(f"/channels/{old}/messages"):
+                return None
+            under_way.set()
+            await moved.wait()
+            return Fault(Any, "refused", 1, 404, 10003)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Faults, "active", True)
+        monkeypatch.setattr(Faults, "meet", meet)
+        await press(anna, table, "fill")
+        await under_way.wait()
+        await anna.command("spieltisch-2", "table move", table=table)
+        moved.set()
+        await eventually(lambda: calls(anna, TURN))
+        assert calls(anna, TURN)[0]["channel_id"] == anna.channel("spieltisch-2")
 
 
 def note_as_before_the_call(process: Process, nonce: str) -> None:
