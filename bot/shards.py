@@ -64,3 +64,8 @@ class ConnectionState(AutoShardedConnectionState[Any]):
             self.dispatch("guild_remove", guild)
         if self._ready_task is waiting and self._get_client().is_ready():
             self._ready_task = asyncio.create_task(self._delay_ready())
+
+    async def _delay_ready(self) -> None:
+        """Wait for the servers of all shards that begin anew; another one that does begins this anew, too."""
+        await asyncio.wait(self._ready_tasks.values())  # a gather that is cancelled would end them as well
+        await super()._delay_ready()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
@@ -18,7 +19,7 @@ from engine.store import Store
 from tests.acquainted import acquainted
 from tests.wire.asking import ask, free_port
 from tests.wire.conftest import Join, RunBot
-from tests.wire.table import People, Seated, eventually, open_table, press, take_hand
+from tests.wire.table import PATIENCE, People, Seated, eventually, open_table, press, take_hand
 from tests.wire.test_private_hand import turn
 from tests.wire.test_removal import noted
 from tests.wire.test_restarts import AT_ONCE, NAMES, deadline, sit_down
@@ -152,6 +153,20 @@ async def test_what_cannot_be_clicked_has_no_clock_and_the_rest_has(
             gateway.outage(sandbox.world.guilds[guild], over=True)
         await eventually(lambda: deadline(mover) > before)
         assert (await mover.click(mover.moves[0])).state == "answered"
+
+
+@pytest.mark.parametrize("shards", [2])
+async def test_shards_that_begin_anew_at_the_same_time_are_all_there_again(
+    run_bot: RunBot, sandbox: Sandbox, people: People
+) -> None:
+    gateway, port = sandbox.core.gateway, free_port()
+
+    async with run_bot(monitoring={"port": port}):
+        gateway.disconnect("invalid")
+        await eventually(lambda: gateway.identified == 4)
+        async with asyncio.timeout(PATIENCE):
+            while "bierkoenig_gateway_connected 1.0" not in (await ask(port, "/metrics"))[1]:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
 
 
 @pytest.mark.long
