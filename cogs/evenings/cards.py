@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, TypeAlias
 
 import discord
@@ -56,6 +55,8 @@ class EveningCards:
         """Whether cards may be shown: the client knows its servers, and the process isn't ending."""
         self._client = client
         self._cards: dict[Number, EveningCard] = {}
+        self._back: set[str] = set()
+        """Servers that are back and whose evenings are still to be updated."""
         self._background_tasks = BackgroundTasks("showing evenings")
 
     def changed(self, number: Number) -> None:
@@ -69,15 +70,27 @@ class EveningCards:
         self._background_tasks.insist(self._show_all)
 
     def back(self, guild: str) -> None:
-        """Update the evenings of a server that was down."""
+        """Update the evenings of a server that was down; after a break many are back at the same time."""
         if self.shows:
-            self._background_tasks.insist(partial(self._show_all, guild))
+            self._back.add(guild)
+            if len(self._back) == 1:
+                self._background_tasks.insist(self._show_back)
 
-    async def _show_all(self, guild: str | None = None) -> None:
-        for evening in [*await self.evenings.live(), *await self.evenings.unfinished()]:
-            if guild in (None, evening.meeting.guild):
-                self.events.look_again(evening.number)
-                self.changed(evening.number)
+    async def _show_all(self) -> None:
+        self._look_again(await self._unfinished())
+
+    async def _show_back(self) -> None:
+        found = await self._unfinished()
+        back, self._back = self._back, set()
+        self._look_again(evening for evening in found if evening.meeting.guild in back)
+
+    async def _unfinished(self) -> list[Evening]:
+        return [*await self.evenings.live(), *await self.evenings.unfinished()]
+
+    def _look_again(self, evenings: Iterable[Evening]) -> None:
+        for evening in evenings:
+            self.events.look_again(evening.number)
+            self.changed(evening.number)
 
     def ranked(self, number: Number) -> None:
         """Post the next evening's card, which waited for the ranking of this one."""
