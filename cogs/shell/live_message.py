@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 LONGEST_RETRY: Final = 1800.0
 """Most seconds until what Discord refuses again and again is tried once more."""
+MOST_MISTAKES: Final = 20
+"""Refusals that are counted; a power of more would be no number of seconds one day."""
 
 
 class RefusedError(Exception):
@@ -134,7 +136,7 @@ class LiveMessage(ABC):
         self._sending = 0
         """The number of requests under way."""
         self.mistakes = 0
-        """The number of refusals that may have been mistakes since a request was taken."""
+        """The number of refusals that may have been mistakes since a request was taken, up to a limit."""
 
     # -- what a subclass says ------------------------------------------------------------------------------
 
@@ -243,7 +245,7 @@ class LiveMessage(ABC):
         await self.refused(error, attached=attached)
         if error.mistaken:
             self.request(min(self.retry_after * 2**self.mistakes, LONGEST_RETRY))
-            self.mistakes += 1
+            self.mistakes = min(self.mistakes + 1, MOST_MISTAKES)
 
     # -- requests ------------------------------------------------------------------------------------------
 
