@@ -51,6 +51,7 @@ _RIGHT_TO_LEFT: Final = re.compile(
 """A character of a script that is written from right to left."""
 
 
+@lru_cache(maxsize=8192)
 def one_line(name: str) -> str:
     """Strip line breaks, repeated spaces and invisible characters from a name; empty if nothing is left."""
     visible = " ".join("".join(map(_written, name)).split())
