@@ -148,7 +148,10 @@ class CardPicture:
 
     def _in_mid_trick(self) -> bool:
         """Whether the next picture would show a trick, or a square, to which cards are still to be played."""
-        spec = self.spec()
+        try:
+            spec = self.spec()
+        except Exception:  # drawing it reports why
+            return False
         return isinstance(spec, GridSpec) or (isinstance(spec, TableSpec) and spec.mid_trick)
 
     async def at_once(self, *, urgent: bool = False) -> Picture | None:

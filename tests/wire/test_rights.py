@@ -488,6 +488,8 @@ async def view_of(person: Person, here: str, table: int) -> Json:
 async def said(person: Person, reply: Reply) -> str:
     if reply.modal is not None:
         return reply.modal.title
+    if reply.state == "deferred" and reply.message is not None and not reply.message["flags"] & EPHEMERAL:
+        return ""  # a public message that doesn't have what was clicked stays as it is
     message = await person.filled(reply)
     # a button brings a hand back that the answer has buried: how often, depends on what was answered before
     ids = [one for one in ids_of(message) if not re.fullmatch(r"bk1:t:\d+:hand", one)]
