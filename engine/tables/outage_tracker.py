@@ -221,12 +221,13 @@ class OutageTracker:
     def _missing_since(self, table: int, guild: str) -> int | None:
         """Return from when on a table's time is to be given back; ``None`` if it has got it all."""
         given = self._given.get(table, -1)
-        missing = [
-            one.since
-            for one in self._outages.values()
-            if one.counts and one.until is not None and one.until > given and one.concerns(guild)
-        ]
-        return max(min(missing), given) if missing else None
+        concerning = [one for one in self._outages.values() if one.concerns(guild)]
+        over = [one for one in concerning if one.counts and one.until is not None and one.until > given]
+        if not over:
+            return None
+        # what others that last have cost until now comes along: later they count from now on
+        begun = (one.since for one in concerning if one.until is None or one in over)
+        return max(min(begun), given)
 
     async def _give(self, items: Sequence[TableJob], since: int, *, resting: bool) -> None:
         missed = max(0, self._now - since)
