@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.names import one_line, shown
+from cogs.shell.names import MAX_NAME, one_line, plain_text
 from engine.game import Refusal
 from engine.tables import Person, Snapshot, TableRegistry
 
@@ -38,7 +38,7 @@ def expect_here(user: discord.User | discord.Member) -> None:
     Options take users, since Discord offers whoever has left, too; members would be refused without a word.
     """
     if not isinstance(user, discord.Member):
-        raise Refusal("not_here", name=shown(user.display_name))
+        raise Refusal("not_here", name=plain_text(user.display_name, MAX_NAME))
 
 
 def expect_guest(user: discord.User | discord.Member) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.names import LONG_NAME, name_of, names_of, shown
+from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
 from cogs.stats.pages.versus import MOST_COMPANIONS
@@ -79,7 +79,7 @@ class StatisticsAccess:
         if person.external_id is None:
             raise Refusal("stats_unknown")
         if preferences.mine(person).stats == "me":
-            name = shown(name_of(person, self._services.words_for(interaction)), LONG_NAME)
+            name = plain_text(name_of(person, self._services.words_for(interaction)), LONG_NAME)
             raise Refusal("stats_hidden", name=name)
         return person, here
 

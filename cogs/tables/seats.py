@@ -8,7 +8,7 @@ import discord
 
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.context import expect_here, only, person_of
-from cogs.shell.names import Names, shown
+from cogs.shell.names import MAX_NAME, Names, plain_text, shown
 from cogs.shell.rights import known_table, own_table, table_here
 from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.cards import Cards, public_words
@@ -149,4 +149,4 @@ def _seat_of(snapshot: Snapshot, member: discord.User) -> Seat:
     for seat, state in enumerate(snapshot.seats):
         if state.owner is not None and state.owner.external_id == str(member.id):
             return seat
-    raise Refusal("sits_elsewhere", name=shown(member.display_name))
+    raise Refusal("sits_elsewhere", name=plain_text(member.display_name, MAX_NAME))

@@ -20,7 +20,7 @@ from cogs.shell.blockade import is_gone
 from cogs.shell.context import expect_guest, person_behind, person_of
 from cogs.shell.deferral import defer
 from cogs.shell.illustrations import Illustrations
-from cogs.shell.names import LONG_NAME, given_name, shown
+from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
 from cogs.shell.permissions import expect_permissions
 from cogs.shell.pictured import files_of, in_time
 from cogs.shell.preferences import expect_keeper
@@ -282,14 +282,15 @@ def _still_plays(now: Tournament, person: Person) -> bool:
 @contextmanager
 def _about(name: str) -> Iterator[None]:
     """Rephrase refusals for a command about somebody else, with this ``name``."""
+    name = plain_text(name, MAX_NAME)
     try:
         yield
     except Refusal as refusal:
         match refusal.code:
             case "entered_already":
-                raise Refusal("other_entered_already", name=shown(name)) from None
+                raise Refusal("other_entered_already", name=name) from None
             case "not_entered":
-                raise Refusal("other_not_entered", name=shown(name)) from None
+                raise Refusal("other_not_entered", name=name) from None
             case _:
                 raise
 

@@ -1,9 +1,13 @@
 """Names may be anything; in a message they are short, on one line and escaped."""
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.shell.context import expect_here
 from cogs.shell.names import MAX_NAME, Names, drawn_name, given_name, one_line, plain_text, shown, told_apart
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -37,6 +41,12 @@ def test_an_ordinary_name_stays_as_it_is() -> None:
 )
 def test_signs_lose_their_effect(name: str, written: str) -> None:
     assert shown(name) == written
+
+
+def test_a_name_in_a_refusal_is_escaped_once(de: Words) -> None:
+    with pytest.raises(Refusal) as refused:
+        expect_here(cast(Any, SimpleNamespace(display_name="a_b <x>")))
+    assert de.refusal(refused.value) == r"a\_b \<x> ist nicht auf diesem Server."
 
 
 BLANK = (
