@@ -82,7 +82,7 @@ evening-missing = { $count ->
     [one] One more person, and a table opens.
    *[other] { $count } more people, and a table opens.
   }
-evening-kept = Whoever was drawn sits already: tap **My hand** at your table. For whoever isn't there after ten minutes a computer plays, and the seat is free.
+evening-kept = Whoever was drawn is seated already: tap **My hand** at your table. If somebody isn't there after ten minutes, a computer plays for them, and the seat is free.
 evening-over = The evening is over.
 evening-skipped = This evening is skipped.
 evening-cancelled = Called off.
