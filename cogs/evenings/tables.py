@@ -191,17 +191,16 @@ class EveningTables:
                 table = await self._services.registry.table(snapshot.table)
                 away = (seat for seat, place in enumerate(snapshot.seats) if place.kind == "substitute")
                 for seat in {*away, *snapshot.waiting_for & snapshot.present}:
-                    waits = await self._free(table, seat) or waits
+                    await self._free(table, seat)
+                waits = waits or bool(table.seats.idle)
         await self._evenings.kept(KEPT, job.key)
         if waits:
             await self._evenings.keep_on(evening)
 
-    async def _free(self, table: Table, seat: Seat) -> bool:
-        """Free a seat whose owner has not come, and return whether there was one."""
+    async def _free(self, table: Table, seat: Seat) -> None:
+        """Free a seat whose owner has not come."""
         try:
             await table.seats.free_missed(seat, IDLE_MS)
         except TableError as refusal:
             if refusal.code != "owner_plays":
                 log.info("table %d stays as it is: %s", table.id, refusal.code)
-            return False
-        return True

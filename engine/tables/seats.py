@@ -118,6 +118,12 @@ class Seats:
 
         return await self._core.change(step)
 
+    @property
+    def idle(self) -> frozenset[Seat]:
+        """The seats whose owners haven't done anything yet, while it is played."""
+        state = self._core.state
+        return state.idle if state.status == "playing" else frozenset()
+
     async def free_missed(self, seat: Seat, idle_ms: int) -> Snapshot:
         """Free the seat of somebody who was expected and hasn't done anything yet.
 

@@ -257,12 +257,19 @@ class TableState:
         if tricks is not None:
             tricks.check_early(seat, play)
 
+    @property
+    def idle(self) -> frozenset[Seat]:
+        """The seats whose owners have done nothing in this partie."""
+        acted = {who for _, _, who in self.tally}
+        seats = enumerate(self.places)
+        return frozenset(seat for seat, place in seats if place.owner is not None and place.owner not in acted)
+
     def missed(self, seat: Seat, before_ms: int) -> bool:
         """Whether a seat's owner has done nothing in this partie, and is waited for at least since then."""
-        place = self.places[seat]
-        if place.owner is None or any(who == place.owner for _, _, who in self.tally):
+        if seat not in self.idle:
             return False
-        return place.computer is not None or (seat in self.awaited and self.clock.since[seat] <= before_ms)
+        left = self.places[seat].computer is not None
+        return left or (seat in self.awaited and self.clock.since[seat] <= before_ms)
 
     def acts_as_host(self, person: int) -> bool:
         """Whether somebody may do what the host may: while a computer plays for the host, whoever plays."""

@@ -574,7 +574,7 @@ async def test_too_few_for_a_table_read_how_many_are_missing(
 
 
 async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_not_come(
-    run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path
+    run_bot: RunBot, people: People, clock: TurnedClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begins = in_two_days(clock)
     async with run_bot():
@@ -595,11 +595,15 @@ async def test_a_table_is_opened_once_and_computers_sit_down_for_those_who_do_no
     async with run_bot():
         await clock.settle()
         assert tables_of(anna) == [1]
-        await clock.turn(minutes=11)  # of one nothing is seen
 
         def there() -> list[Person]:
             return [one for one in everybody if one.name in text_of(card_of(anna, 1))]
 
+        for idle_ms in (2**40, 0):  # of one nothing is seen, but at first they aren't waited for for long
+            assert len(there()) == 3
+            monkeypatch.setattr(tables, "IDLE_MS", idle_ms)
+            await clock.turn(minutes=11)
+            await clock.settle()
         await eventually(lambda: len(there()) == 2)
         (third,) = [one for one in everybody if one not in there()]
         assert "an Tisch 1" in await click(third, "late")
