@@ -260,9 +260,8 @@ class TableState:
     @property
     def idle(self) -> frozenset[Seat]:
         """The seats whose owners have done nothing in this partie."""
-        acted = {who for _, _, who in self.tally}
-        seats = enumerate(self.places)
-        return frozenset(seat for seat, place in seats if place.owner is not None and place.owner not in acted)
+        acted = {None, *(who for _, _, who in self.tally)}
+        return frozenset(seat for seat, place in enumerate(self.places) if place.owner not in acted)
 
     def missed(self, seat: Seat, before_ms: int) -> bool:
         """Whether a seat's owner has done nothing in this partie, and is waited for at least since then."""
