@@ -99,7 +99,7 @@ class Stopping(Exception):  # noqa: N818 - an event, not an error
 
 
 class Stop(asyncio.Event):
-    """Set when the process is to end. From then on it does within ``seconds``, whatever hangs."""
+    """Set when the process is to end. Then it does within ``seconds``, whatever hangs, unless ``done``."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -110,6 +110,10 @@ class Stop(asyncio.Event):
         if not self.is_set():
             self._timer.start()
         super().set()
+
+    def done(self) -> None:
+        """Nothing can hang any more."""
+        self._timer.cancel()
 
     def _leave(self) -> None:
         _log.error("something doesn't end, so the process leaves; nothing that anybody was told is lost")
@@ -151,12 +155,15 @@ def run(config: Config, *, while_stdin_open: bool = False) -> None:
     Raises ``ConfigError`` and ``StartError``, also when another bot takes the database over later. A second
     signal ends the process at once.
     """
-    asyncio.run(_main(config, while_stdin_open=while_stdin_open))
-
-
-async def _main(config: Config, *, while_stdin_open: bool) -> None:
-    asyncio.get_running_loop().set_exception_handler(report_unhandled)
     stop = Stop(config.process.shutdown_seconds + HANGS_AFTER)
+    try:
+        asyncio.run(_main(config, stop, while_stdin_open=while_stdin_open))
+    finally:
+        stop.done()
+
+
+async def _main(config: Config, stop: Stop, *, while_stdin_open: bool) -> None:
+    asyncio.get_running_loop().set_exception_handler(report_unhandled)
     _heed_signals(stop)
     if while_stdin_open:
         await asyncio.get_running_loop().connect_read_pipe(lambda: _StdinClosed(stop), sys.stdin)
