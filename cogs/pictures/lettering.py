@@ -90,7 +90,6 @@ def written() -> frozenset[str]:
     return alphabet(_WIDE_RANGE)
 
 
-@lru_cache(maxsize=1024)
 @lru_cache(maxsize=1024)  # each picture of a table has the same names and titles
 def legible(text: str) -> str:
     """Return the text in characters that the fonts have, on one line; empty if no letter or digit is left.
