@@ -24,6 +24,8 @@ class BackgroundTasks:
         self._tasks: set[asyncio.Task[None]] = set()
         self._pausing: set[asyncio.Future[None]] = set()
         """The pauses of work that waits for the database."""
+        self._settling = 0
+        """How many wait until all work is done."""
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Start some work; whatever it raises is logged."""
@@ -47,6 +49,8 @@ class BackgroundTasks:
                 if not told:
                     log.error("%s waits for the database: %s", self._what, error)
                 told = True
+            if self._settling:
+                return
             pause = asyncio.ensure_future(asyncio.sleep(RETRY_AFTER))
             self._pausing.add(pause)
             pause.add_done_callback(self._pausing.discard)
@@ -54,10 +58,14 @@ class BackgroundTasks:
 
     async def settled(self) -> None:
         """Wait until all work that was begun is done, or waits for the database; that is given up."""
-        while self._tasks:
-            for pause in self._pausing:
-                pause.cancel()
-            await asyncio.wait(self._tasks)
+        self._settling += 1
+        try:
+            while self._tasks:
+                for pause in self._pausing:
+                    pause.cancel()
+                await asyncio.wait(self._tasks)
+        finally:
+            self._settling -= 1
 
     async def close(self) -> None:
         """Cancel what isn't done."""
