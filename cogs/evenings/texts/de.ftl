@@ -85,7 +85,7 @@ evening-missing = { $count ->
     [one] Damit ein Tisch aufgeht, fehlt noch eine Person.
    *[other] Damit ein Tisch aufgeht, fehlen noch { $count }.
   }
-evening-kept = Wer ausgelost ist, sitzt schon: auf **Meine Karten** am Tisch tippen. Wer nach zehn Minuten nicht da ist, für den spielt ein Computer, und der Platz ist frei.
+evening-kept = Wer ausgelost wurde, sitzt schon: Tippt am Tisch auf **Meine Karten**. Ist jemand nach zehn Minuten nicht da, spielt dort ein Computer, und der Platz ist frei.
 evening-over = Der Abend ist vorbei.
 evening-skipped = Dieser Abend fällt aus.
 evening-cancelled = Abgesagt.

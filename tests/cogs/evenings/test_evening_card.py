@@ -108,7 +108,7 @@ def test_who_waits_reads_how_many_are_missing(
 def test_a_card_says_that_people_sit_already() -> None:
     seating = EveningSeating((Group((1, 2, 3), 12),), drawn_ms=BEGINS)
     alone = EveningSeating((Group((1,), 12),), drawn_ms=BEGINS)
-    said = "Wer ausgelost ist, sitzt schon"
+    said = "Wer ausgelost wurde, sitzt schon"
     assert said in text(evening_card(evening(0, "playing", seating), TEXTS.of("de"), str, 4))
     assert said not in text(evening_card(evening(0, "over", seating), TEXTS.of("de"), str, 4))
     assert said not in text(evening_card(evening(0, "playing", alone), TEXTS.of("de"), str, 4))
