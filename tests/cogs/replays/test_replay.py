@@ -128,7 +128,7 @@ async def test_open_hands_are_what_everybody_holds(past: Past) -> None:
         ranks = replay.snapshot(step).view(None).order
         for seat, cards in enumerate(replay.all_hands(step)):
             if cards:
-                assert f"{lying(cards, ranks)} {NAMES[seat]}" in shown
+                assert f"{lying(cards, ranks)}\xa0{NAMES[seat]}" in shown
                 seen += 1
     assert seen > 12
 
