@@ -199,8 +199,11 @@ async def test_what_is_suggested_fits_the_game(run_bot: RunBot, people: People) 
             assert await suggested("preset", "", game=name) == list(rules.presets)
             found = await anna.autocomplete(CHANNEL, "table open", "preset", "", game=name)
             assert all(" – " in choice["name"] and choice["name"].endswith(".") for choice in found)
-        assert await suggested("rules", "players=", game="kauflabet") == [f"players={n}" for n in range(2, 6)]
-        assert await suggested("rules", "zw", game="fuenfzehnern", preset="2005") == ["zwang="]
+        assert await suggested("rules", "players=", game="kauflabet") == [f"Spieler={n}" for n in range(2, 6)]
+        assert await suggested("rules", "zw", game="fuenfzehnern", preset="2005") == [
+            "Zwang (Zwicker)=",
+            "Zwei haben alle Stiche=",
+        ]
 
 
 def card_of_channel(person: Witness) -> dict[str, Any]:

@@ -182,9 +182,9 @@ async def test_before_the_start_and_beside_the_table(interruptions: Interruption
     await press(bert, table, "join")
     form = (await press(anna, table, "configure")).message
     assert form is not None
-    assert "„Ansagen ohne Räder“ und „Räder“" in await choose(anna, form, ":show", "kingdoms") + await choose(
-        anna, form, ":set:contracts", "minus", "plus"
-    )
+    shown = await choose(anna, form, ":show", "kingdoms")
+    shown += await choose(anna, form, ":set:contracts", "minus", "plus")
+    assert "„Ansagen ohne Räder“ und „Mit Rädern oder ohne“" in shown
     panel = (await bert.command(CHANNEL, "settings")).message
     assert panel is not None
     await interruptions.unnoticed(people, table)

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from engine.evenings.store import EveningRow
 from engine.exchange.store import ResultFilter
 from engine.schema import metadata
 from engine.standings.rankings import Ranking
@@ -89,6 +90,7 @@ OTHERS: Final[Mapping[tuple[str, str], Any]] = {
     ("Divisions.reached", "games"): 1,
     ("Divisions.scores_after", "order"): (1, 1, 1),
     ("Logs.entries", "after"): 0,
+    ("Meetings.answers_of", "rows"): [EveningRow(1, 1, 1, 1, "open", "")],
     ("Rankings.page", "people"): 3,
 }
 WRITING: Final = frozenset(
