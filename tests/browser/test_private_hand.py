@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
@@ -18,6 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 CHANNEL = "spieltisch"
 PLAN = '[data-custom-id^="bk1:i:"]'
 CLAIM = '[data-custom-id^="bk1:c:"]'
+CARD_BUTTON = 'button[data-custom-id^="bk1:h:"]'
 
 
 @pytest.mark.long
@@ -52,4 +51,6 @@ async def test_a_claim_fits_on_phones(shared_house: House, doors: Doors, picture
         await player.fits(*NARROW)
         await pictures.take(player, player.hand, "claim-asked-phone")
         await player.hand.locator('[data-custom-id$=":lay"]').click()
-        await expect(player.hand).to_contain_text(re.compile("bei deinen Karten|with your cards"))
+        await expect(player.hand.locator('[data-custom-id$=":lay"]')).to_have_count(0)
+        await expect(player.hand.locator(CARD_BUTTON).first).to_be_visible()
+        await player.fits(*NARROW)

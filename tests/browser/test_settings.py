@@ -80,4 +80,4 @@ async def test_a_host_chooses_by_clicking(doors: Doors, page_url: str) -> None:
         await dialog.get_by_role("button").last.click()
         await expect(desk.hand).to_contain_text("Einsatz (Stamm) in Chips8")
         await desk.hand.get_by_role("button", name="Übernehmen").click()
-        await expect(desk.card).to_contain_text("ante = everybody, stake = 8")
+        await expect(desk.card).to_contain_text("Wer den Einsatz zahlt: Jeder · Einsatz (Stamm) in Chips: 8")
