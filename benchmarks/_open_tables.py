@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import tempfile
@@ -63,6 +62,12 @@ def channel_of(table: int) -> int:
 def people_of(tables: int) -> range:
     """Return Discord's ids of everybody who plays at so many tables."""
     return range(_PEOPLE, _PEOPLE + 4 * ((PER_GUILD + tables) // _PER_PERSON + 1))
+
+
+def members_of(first: int) -> range:
+    """Return Discord's ids of everybody who plays in the server whose first table this is."""
+    last = first + PER_GUILD - 1
+    return range(_PEOPLE + first // _PER_PERSON * 4, _PEOPLE + last // _PER_PERSON * 4 + 4)
 
 
 def kind_of(table: int) -> Kind:
@@ -144,7 +149,7 @@ async def fill(
     """
     numbers = [n for n in range(PER_GUILD, PER_GUILD + count) if kind_of(n) in kinds]
     people = people_of(count)
-    met = await asyncio.gather(*(store.persons.meet(str(one), f"P{one}") for one in people))
+    met = [await store.persons.meet(str(one), f"P{one}") for one in people]
     offset, games = min(one.id for one in met) - 1, list(GAMES)
     for start in range(0, len(numbers), _BATCH):
         writes: list[Write] = []

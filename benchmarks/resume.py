@@ -53,6 +53,7 @@ from benchmarks._open_tables import (
     fill,
     guild_of,
     kind_of,
+    members_of,
     people_of,
     templates,
 )
@@ -143,21 +144,22 @@ class Messages:
 
 
 def town(tables: int) -> World:
-    """Return the default world with further servers, of which the bot is the only member."""
+    """Return the default world with further servers, of which the bot and those who play are members."""
     world = default_world("Bierkönig")
+    for one in people_of(tables + PER_GUILD):
+        world.users[one] = user = User(one, f"p{one}", f"P{one}", "de")
+        user.payload = user_payload(user)
     for first in range(PER_GUILD, PER_GUILD + tables, PER_GUILD):
         guild = Guild(guild_of(first), f"Haus {first}", world.bot.id, "de", "#3b6ea5")
         guild.roles[guild.id] = Role(guild.id, "@everyone", int(MEMBER_DEFAULT))
         managed = Role(guild.id + 500, "Bierkönig", int(BOT_DEFAULT), 1, managed=True, bot_id=world.bot.id)
         guild.roles[managed.id] = managed
         guild.members[world.bot.id] = Member(world.bot, timestamp(guild.id), roles=[managed.id])
+        guild.members |= {one: Member(world.users[one], timestamp(guild.id)) for one in members_of(first)}
         world.guilds[guild.id] = guild
         for place in range(CHANNELS):
             number = channel_of(first + place * IN_TEN)
             world.add_channel(Channel(number, guild.id, ChannelType.TEXT, f"tisch-{place}", place))
-    for one in people_of(tables):
-        world.users[one] = user = User(one, f"p{one}", f"P{one}", "de")
-        user.payload = user_payload(user)
     world.bot.payload = user_payload(world.bot)
     return world
 
