@@ -104,11 +104,15 @@ def _tables(person: Person) -> set[int]:
 
 
 async def tidy(people: Sequence[Person], channel: str) -> None:
-    """Close the tables in a channel, each person their own, and leave no messages there."""
-    for person in people:
-        await person.messages(channel)
-        for table in sorted(_tables(person)):
-            await person.command(channel, "table close", table=table)
+    """Close the tables in a channel and leave no messages there.
+
+    Each person closes their own; where the others are asked first, everybody leaves.
+    """
+    for how in ("close", "leave"):
+        for person in people:
+            await person.messages(channel)
+            for table in sorted(_tables(person)):
+                await person.command(channel, f"table {how}", table=table)
     # a card that is gone before it says so would be posted anew
     await people[-1].wait_until(lambda: not _tables(people[-1]))
     for person in people:
