@@ -83,7 +83,7 @@ card-lobby-invited = Mitspielen dürfen nur Eingeladene: { $people }
 card-lobby-invited-nobody = Mitspielen dürfen nur Eingeladene.
 card-lobby-drawn = Die Plätze werden beim Start ausgelost.
 card-host = leitet den Tisch
-card-fewest-win = wer am wenigsten hat, gewinnt
+card-fewest-win = wenig gewinnt
 card-finished = Die Partie ist zu Ende. Prost!
 card-winner = { $count ->
     [one] { $names } gewinnt. Prost!

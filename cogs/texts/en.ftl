@@ -85,7 +85,7 @@ card-lobby-invited = Only for those invited: { $people }
 card-lobby-invited-nobody = Only for those invited.
 card-lobby-drawn = Seats are drawn by lot before the first deal.
 card-host = host
-card-fewest-win = fewest points win
+card-fewest-win = fewest win
 card-finished = The game is over. Cheers!
 card-winner = { $count ->
     [one] { $names } wins. Cheers!
