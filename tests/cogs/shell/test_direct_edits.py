@@ -16,7 +16,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 from discord.webhook import async_
 
-import bot.client  # noqa: F401 - teaches discord.py what may be asked once more, and what is no answer
+import bot.client  # it teaches discord.py what may be asked once more, and what is no answer
 from cogs.shell import direct_edits
 from cogs.shell.attachments import Kept
 from cogs.shell.raw_layout import RawLayout
@@ -120,6 +120,8 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
     async with TestServer(app) as site:
         monkeypatch.setattr(Route, "BASE", str(site.make_url("")).rstrip("/"))
         monkeypatch.setattr(asyncio, "sleep", note)
+        # as the monitor listens: to discord.py's answers, which direct requests don't make
+        monkeypatch.setattr(bot.client, "answer_listeners", [lambda answer: answer.url.raw_path])
         await client._async_setup_hook()
         client.http._HTTPClient__session = session = aiohttp.ClientSession()  # type: ignore
         client._connection.application_id = APPLICATION
