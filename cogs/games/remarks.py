@@ -12,7 +12,7 @@ from engine.events import TrickWon
 from engine.game import Seat
 from engine.remarks import Points, Remark, remark_on, remarks_on_partie
 
-ROOM: Final = 4
+ROOM: Final = 5
 """Places and remarks for which a finished card has room on a phone."""
 LOW: Final = frozenset({"quodlibet"})
 """The games in which few points are good."""

@@ -20,6 +20,7 @@ from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.leaderboards.button import leaderboard_button
 from cogs.records.button import replay_button
+from cogs.shell.amounts import listed
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small
 from cogs.shell.names import Names
@@ -123,14 +124,24 @@ def table_line(context: RenderContext) -> str:
 
 
 def finish(context: RenderContext, builder: MessageBuilder, voided: bool = False) -> None:
-    """Add a partie that is over: everybody's place, how its last deal went, and what was remarkable."""
-    told = [f"**{context.words('card-finished')}**", *placings(context), contest_result(context)]
+    """Add a partie that is over: who won, everybody's place, its last deal, and what was remarkable."""
+    told = [f"**{winners(context)}**", *placings(context), contest_result(context)]
     if context.snapshot.covered:
         told.append(covered_why(context))
     else:
         views = GAME_VIEWS[context.snapshot.game]
         told += [*views.ending(context), *map(small, partie_remarks(context, views.book(context)))]
     builder.text(table_line(context), context.words("card-voided") if voided else "", *told)
+
+
+def winners(context: RenderContext) -> str:
+    """Return who has won, with a crown where the server wants one."""
+    result, words = context.snapshot.result, context.words
+    if result is None:
+        return words("card-finished")
+    names = listed((context.names[seat] for seat in result.winners), words)
+    told = words("card-winner", names=names, count=len(result.winners))
+    return f"👑 {told}" if context.wording.server.crowning else told
 
 
 def ending_buttons(context: RenderContext) -> list[Component]:

@@ -12,8 +12,8 @@ from cogs.hand.ids import HandId, MarkId
 from cogs.shell.clicks import parse
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, RejectedError, Reply
-from tests.storm.recorder import Recorder, shows_end
-from tests.wire.table import EPHEMERAL, Json, ids_of, text_of
+from tests.storm.recorder import Recorder
+from tests.wire.table import EPHEMERAL, Json, ids_of, is_over, text_of
 
 _NAMED: Final = re.compile(r"(?:Tisch|table) (\d+)")
 _TITLE: Final = re.compile(r"(?:Tisch|Table) (\d+)")
@@ -268,7 +268,7 @@ class Group:
     def over(self) -> bool:
         """Whether the card or a hand says that the partie is over."""
         hands = (person.hands.get(self.table or 0) for person in self.people)
-        return any(shows_end(message) for message in (self.card, *hands) if message is not None)
+        return any(is_over(message) for message in (self.card, *hands) if message is not None)
 
     @property
     def can_act(self) -> bool:

@@ -14,9 +14,8 @@ from typing import Any, Final
 from cogs.hand.ids import HandId
 from discord_sandbox.journal import Entry, Journal
 from discord_sandbox.person import Reply
-from tests.wire.table import Json, text_of
+from tests.wire.table import Json, is_over, text_of
 
-OVER: Final = ("Die Partie ist zu Ende", "The game is over")
 _NOTE: Final = re.compile(r"^> (?!A seat has come free|.* ein Platz ist frei geworden)(.+)", re.MULTILINE)
 """A line that answers a click; news of a seat is none."""
 _CALLBACK: Final = "/callback"
@@ -109,7 +108,7 @@ class Recorder:
         key = (move.table, move.seat, move.decision)
         before = self.decisions.setdefault(key, attempt)
         # the same button in two messages for a moment: the hand follows a fresh card
-        again = before.move == move and reply.message is not None and shows_end(reply.message)
+        again = before.move == move and reply.message is not None and is_over(reply.message)
         if before is not attempt and not again:
             self.breaks(
                 "acknowledged once",
@@ -180,11 +179,6 @@ class Recorder:
         if not retried and entry.at > self._replayed_until:
             self.breaks("answered once", f"{entry.route}: a second answer was sent, {entry.status}")
         self._answers[entry.path] = entry
-
-
-def shows_end(message: Json) -> bool:
-    """Whether a message says that the partie is over, in which no hand has notes."""
-    return any(words in text_of(message) for words in OVER)
 
 
 def _told(reply: Reply, hand: Json) -> str:

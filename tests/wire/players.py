@@ -25,6 +25,7 @@ from tests.wire.table import (
     Seated,
     eventually,
     ids_of,
+    is_over,
     take_hand,
     text_of,
 )
@@ -179,7 +180,7 @@ class Players:
     @property
     def over(self) -> bool:
         """Whether the public card says that the partie is over."""
-        return "Die Partie ist zu Ende" in text_of(self.card)
+        return is_over(self.card)
 
     @property
     def card(self) -> Json:

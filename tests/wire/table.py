@@ -53,6 +53,11 @@ def moves_of(message: Json) -> list[str]:
     ]
 
 
+def is_over(message: Json) -> bool:
+    """Whether a card or a hand shows the places of a partie that is over."""
+    return "🥇" in text_of(message)
+
+
 def is_gone(person: Person, message: Json) -> bool:
     """Whether a message was deleted, as far as somebody knows."""
     return all(one["id"] != message["id"] for one in person.seen())

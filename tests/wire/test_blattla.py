@@ -11,6 +11,7 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
+    is_over,
     open_table,
     press,
     take_hand,
@@ -19,7 +20,7 @@ from tests.wire.table import (
 
 
 def over(seated: Seated) -> bool:
-    return "Die Partie ist zu Ende." in text_of(seated.hand)
+    return is_over(seated.hand)
 
 
 def wanted(moves: list[str]) -> str:

@@ -34,6 +34,7 @@ from tests.wire.table import (
     Seated,
     eventually,
     ids_of,
+    is_over,
     menu_of,
     open_table,
     press,
@@ -241,7 +242,7 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
     fold = evening.follower.fold
     assert fold.status == "finished" and fold.result is not None
     card = max(
-        (m for m in evening.people["Emil"].seen() if "Die Partie ist zu Ende" in text_of(m)),
+        (m for m in evening.people["Emil"].seen() if is_over(m)),
         key=lambda message: int(message["id"]),
     )
     shown = {

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from tests.wire.conftest import RunBot
-from tests.wire.table import People, Seated, eventually, ids_of, open_table, press, take_hand, text_of
+from tests.wire.table import (
+    People,
+    Seated,
+    eventually,
+    ids_of,
+    is_over,
+    open_table,
+    press,
+    take_hand,
+    text_of,
+)
 
 
 async def three(people: People, **options: Any) -> list[Seated]:
@@ -26,7 +36,7 @@ def movers(seated: list[Seated]) -> list[Seated]:
 
 
 def over(seated: list[Seated]) -> bool:
-    return "Die Partie ist zu Ende" in text_of(seated[0].hand)
+    return is_over(seated[0].hand)
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ from tests.wire.table import (
     complete,
     eventually,
     ids_of,
+    is_over,
     moves_of,
     open_table,
     play_on,
@@ -27,7 +28,6 @@ from tests.wire.table import (
 )
 
 SHORT: Json = {"game": "kauflabet", "rules": "n_deals=4 players=4"}
-OVER = "Die Partie ist zu Ende"
 
 
 async def over_among(everybody: list[Person]) -> int:
@@ -37,7 +37,7 @@ async def over_among(everybody: list[Person]) -> int:
         await press(person, table, "join")
     await press(everybody[0], table, "fill" if len(everybody) < 4 else "start")
     seated = [await take_hand(person, table) for person in everybody]
-    await play_on(seated, lambda: OVER in text_of(seated[0].hand))
+    await play_on(seated, lambda: is_over(seated[0].hand))
     await eventually(lambda: again(table) in ids_of(finished(everybody[0], table)))
     return table
 
@@ -48,7 +48,7 @@ def again(table: int) -> str:
 
 def finished(person: Person, table: int) -> Json:
     """The card of a table that is over."""
-    cards = [one for one in person.seen() if f"Tisch {table}" in text_of(one) and OVER in text_of(one)]
+    cards = [one for one in person.seen() if f"Tisch {table}" in text_of(one) and is_over(one)]
     return max(
         (one for one in cards if not one["flags"] & EPHEMERAL),
         key=lambda one: int(one["id"]),

@@ -34,6 +34,7 @@ from tests.wire.table import (
     cards_of,
     eventually,
     ids_of,
+    is_over,
     open_table,
     press,
     take_hand,
@@ -291,7 +292,7 @@ def assert_sentence(reply: Reply, *sentences: str) -> None:
 
 def is_finished(message: Json) -> bool:
     """Whether a message is the card of the partie that is over."""
-    return not message["flags"] & EPHEMERAL and "Die Partie ist zu Ende" in text_of(message)
+    return not message["flags"] & EPHEMERAL and is_over(message)
 
 
 def points_by_name(text: str) -> list[int]:

@@ -14,6 +14,7 @@ from tests.wire.table import (
     card_of,
     eventually,
     ids_of,
+    is_over,
     open_table,
     play_on,
     press,
@@ -118,7 +119,7 @@ async def test_a_table_that_all_have_left_is_closed(run_bot: RunBot, people: Peo
 async def test_a_whole_partie_ends_with_places(run_bot: RunBot, people: People) -> None:
     async with run_bot(computer_pause=0):
         anna = await seat_one(people)
-        await play_on([anna], lambda: "Die Partie ist zu Ende" in text_of(anna.hand))
+        await play_on([anna], lambda: is_over(anna.hand))
         card = (await anna.person.messages("spieltisch"))[0]
-        await eventually(lambda: "Die Partie ist zu Ende" in text_of(anna.person.latest(card)))
+        await eventually(lambda: is_over(anna.person.latest(card)))
         assert not card["flags"] & EPHEMERAL

@@ -26,6 +26,7 @@ from tests.wire.table import (
     Seated,
     card_of,
     ids_of,
+    is_over,
     open_table,
     play_on,
     press,
@@ -67,7 +68,7 @@ def finished(person: Person, table: int) -> str:
         for message in person.seen()
         if not message["flags"] & EPHEMERAL
         and re.search(rf"Tisch {table}\b", text_of(message))
-        and "Partie ist zu Ende" in text_of(message)
+        and is_over(message)
     ]
     return text_of(max(cards, key=lambda message: int(message["id"]))) if cards else ""
 

@@ -31,10 +31,10 @@ def card(context: RenderContext, builder: MessageBuilder) -> None:
 
 
 def ending(context: RenderContext) -> list[str]:
-    """Return the crown, how the last deal went where no score sheet shows it, and rounds owed."""
+    """Return how the last deal went where no score sheet shows it, and rounds owed."""
     view = table.table_view(context, None)
     told = [] if context.pictured else [*table.final_deal(context, view), table.final_count(context, view)]
-    return [ceremonies.crowning(context), *told, ceremonies.rounds(context, view)]
+    return [*told, ceremonies.rounds(context, view)]
 
 
 def _turn(context: RenderContext, view: PartieView) -> str:

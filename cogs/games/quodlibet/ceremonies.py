@@ -8,7 +8,6 @@ from typing import Final
 
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
-from cogs.shell.amounts import listed
 from cogs.shell.message_builder import FIXED_SPACE, small
 from engine.game import Seat
 from engine.games.quodlibet.deeds import DEAR, NAMED
@@ -89,15 +88,6 @@ def looking(context: RenderContext, view: PartieView) -> str:
     """Return the call that the beer king looks at the cards first; empty if it doesn't apply."""
     first = view.phase == "declare" and not view.blind_choice and context.wording.server.king_first
     return context.words("ceremony-king-first", name=context.names.bold(view.king)) if first else ""
-
-
-def crowning(context: RenderContext) -> str:
-    """Return the cheer for the winners of a partie."""
-    result = context.snapshot.result
-    if result is None or not context.wording.server.crowning:
-        return ""
-    names = listed((context.names.bold(seat) for seat in result.winners), context.words)
-    return context.words("ceremony-crowned", names=names, count=len(result.winners))
 
 
 def rounds(context: RenderContext, view: PartieView) -> str:

@@ -110,11 +110,11 @@ def test_the_king_looks_first(de: Words, card_emoji: CardEmoji) -> None:
 def test_the_winner_is_crowned(de: Words, card_emoji: CardEmoji) -> None:
     state = partie(4)[-1].copy()
     state.result = Result((10, 20, 30, 40), (1, 2, 3, 4))
-    assert "👑 **Anna** gewinnt!" in called(state, de, card_emoji)
+    assert "**👑 Anna gewinnt. Prost!**" in called(state, de, card_emoji)
     assert "wenig gewinnt" in called(state, de, card_emoji, wording=SILENT)
     assert "· 10 Strafpunkte" in called(state, de, card_emoji, wording=SILENT)
     state.result = Result((10, 10, 30, 40), (1, 1, 3, 4))
-    assert "👑 **Anna** und **Bert** gewinnen gemeinsam!" in called(state, de, card_emoji)
+    assert "👑 Anna und Bert gewinnen gemeinsam. Prost!" in called(state, de, card_emoji)
     assert "👑" not in called(state, de, card_emoji, wording=SILENT)
 
 

@@ -20,10 +20,6 @@ ceremony-forfeit-neutral = 🎟️ **Pfand!** { $name } schuldet dem Tisch { $co
    *[other] { $count } Pfänder
   }.
 ceremony-crown = 👑 Die Krone geht an { $name }.
-ceremony-crowned = 👑 { $names } { $count ->
-    [one] gewinnt
-   *[other] gewinnen gemeinsam
-  }!
 
 # Quodlibet auf Deutsch.
 

@@ -20,10 +20,6 @@ ceremony-forfeit-neutral = 🎟️ **A forfeit!** { $name } owes the table { $co
    *[other] { $count } forfeits
   }.
 ceremony-crown = 👑 The crown goes to { $name }.
-ceremony-crowned = 👑 { $names } { $count ->
-    [one] wins
-   *[other] win together
-  }!
 
 # Quodlibet in English.
 
