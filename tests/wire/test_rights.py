@@ -473,7 +473,10 @@ async def tried(stage: Stage, walker: Walker, deed: Deed, number: int) -> tuple[
         elif is_gone(person, on):  # a newer hand has taken its place
             private = [one for one in person.seen() if one["flags"] & EPHEMERAL]
             on = max(private, key=lambda one: int(one["id"]))
-        reply = await person.click(on, deed.custom_id(number), force=True)
+        custom_id = deed.custom_id(number)
+        reply = await person.click(on, custom_id, force=True)
+        if reply.state == "deferred" and deed.public and custom_id not in ids_of(on):
+            return reply.state, ""  # a public message that doesn't have what was clicked stays as it is
     assert reply.state in ("answered", "deferred"), (walker.name, deed.name, reply)
     return reply.state, re.sub(rf"\b{number}\b", "#", await said(person, reply))
 
@@ -488,8 +491,6 @@ async def view_of(person: Person, here: str, table: int) -> Json:
 async def said(person: Person, reply: Reply) -> str:
     if reply.modal is not None:
         return reply.modal.title
-    if reply.state == "deferred" and reply.message is not None and not reply.message["flags"] & EPHEMERAL:
-        return ""  # a public message that doesn't have what was clicked stays as it is
     message = await person.filled(reply)
     # a button brings a hand back that the answer has buried: how often, depends on what was answered before
     ids = [one for one in ids_of(message) if not re.fullmatch(r"bk1:t:\d+:hand", one)]
