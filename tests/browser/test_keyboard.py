@@ -102,7 +102,8 @@ async def test_the_focus_stays_in_the_hand_while_a_deal_is_played(doors: Doors, 
             card = await anna.lit.first.get_attribute("data-custom-id")
             await anna.lit.first.press("Enter")
             await expect(anna.hand.locator(f'[data-custom-id="{card}"]')).to_have_count(0)
-        # the hand is opened anew elsewhere, and this message goes
+        # the hand is opened anew elsewhere when it is her turn, and this message goes
+        await expect(anna.lit.first).to_have_attribute("data-custom-id", CARD)
         older = await anna.hand.get_attribute("id")
         await press(host, table, "hand")
         await expect(anna.page.locator(f"#{older}")).to_have_count(0)
