@@ -79,6 +79,8 @@ class Writer:
         """Wraps what ``see_through`` waits for, so that it can be traced."""
         self.failing = False
         """Whether the last commit has failed as any other would have."""
+        self.report_failing: Callable[[bool], None] | None = None
+        """Called when ``failing`` has changed."""
 
     @property
     def waiting(self) -> int:
@@ -232,17 +234,24 @@ class Writer:
         finally:
             self._draining = None
 
+    def _note(self, *, failing: bool) -> None:
+        if failing is not self.failing:
+            self.failing = failing
+            if self.report_failing is not None:
+                self.report_failing(failing)
+
     async def _finish(self, group: _Group) -> dict[Key, Write]:
         """Wait for a group's commit and wake its callers; return rows written behind that must be kept."""
         behind = list(self._behind_in_flight.values())
         try:
             if group.commit is not None:
                 await _outcome(group.commit)
-                self.failing = False
+                self._note(failing=False)
                 if self.committed is not None:
                     self.committed(group.rows, time.perf_counter() - group.begun)
         except StorageError as error:
-            systemic = self.failing = isinstance(error, StorageFailed) and error.systemic
+            systemic = isinstance(error, StorageFailed) and error.systemic
+            self._note(failing=systemic)
             await self._fail_or_retry(group.waiting, error, systemic)
             if behind:
                 if systemic:

@@ -76,6 +76,7 @@ class TableRegistry:
         self.archive = Archive(store, clock, self._game)
         self.durations = Durations(store, self._game)
         self._timed_work = TimedWork(self._context, self.loaded, self.players)
+        store.writer.report_failing = self._database_failing
         self._opening: Counter[tuple[str, str]] = Counter()
         self._forgetting = asyncio.Lock()
         self._told: set[asyncio.Future[None]] = set()
@@ -104,7 +105,7 @@ class TableRegistry:
         return self._timed_work.to_wake
 
     def unreachable(self, what: Hashable = None, covers: Callable[[str], bool] | None = None) -> None:
-        """Note that nobody can click in the servers that an outage ``covers``, or in none at all.
+        """Note that nobody can act in the servers that an outage ``covers``, or in none at all.
 
         Clocks stand still there until it is ``reachable``.
         """
@@ -113,6 +114,13 @@ class TableRegistry:
     def reachable(self, what: Hashable = None) -> None:
         """Note that an outage is over; people get the time back in which they could not click."""
         self._timed_work.outages.found(what)
+
+    def _database_failing(self, failing: bool) -> None:
+        """Note that nothing can be saved anywhere, so that no click counts, or that it can again."""
+        if failing:
+            self.unreachable("database")
+        else:
+            self.reachable("database")
 
     async def stop(self) -> None:
         """Finish what was begun and refuse everything new (``stopping``). Doesn't close the store."""

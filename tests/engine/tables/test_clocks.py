@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from typing import Any
 
 import pytest
 
 from engine.game import Action, View
 from engine.players.messages import Question
 from engine.players.pool import InlinePlayers
+from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, Person
+from engine.storage.statements import PUT_FACT
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
 from engine.tables import outage_tracker as presence
 from engine.tables.time_credit import TimeCredit
@@ -274,6 +277,21 @@ async def _outage(round_: Round) -> None:
     round_.registry.reachable()
 
 
+async def _nothing_saved(round_: Round) -> None:
+    writer: Any = round_.evening.store.writer
+    commit = writer._backend.commit
+
+    async def fails(*_: object) -> None:
+        raise StorageFailed("the server is down", systemic=True)
+
+    writer._backend.commit = fails
+    with pytest.raises(StorageFailed):
+        await writer.submit([PUT_FACT.write("meanwhile", "1")])
+    await round_.live(DAY / 24)
+    writer._backend.commit = commit
+    await writer.submit([PUT_FACT.write("meanwhile", "1")])
+
+
 @pytest.mark.parametrize(
     ("away", "least", "most"),
     [
@@ -284,6 +302,7 @@ async def _outage(round_: Round) -> None:
         (_set_back, 10, 60),
         (_set_back_while_down, 10, 60),
         (_outage, 10, 10),
+        (_nothing_saved, 10, 10),
     ],
 )
 async def test_the_time_in_which_nobody_could_act_is_given_back(
