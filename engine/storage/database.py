@@ -13,14 +13,15 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from engine.extras import how_to_add
+from engine.storage import postgres
 from engine.storage.errors import StorageFailed, StorageUnusable
 from engine.storage.leases import FileLease, Lease, RowLease
-from engine.storage.postgres import PostgresBackend, blames_a_value
+from engine.storage.postgres import PostgresBackend
 from engine.storage.sqlite import SqliteBackend
 from engine.storage.sqlite_file import SqliteFile
 from engine.storage.writer import Writer
 
-LOOK_EVERY: Final = 2.0
+LOOK_EVERY: Final = 5.0
 """Seconds between two checks of the file of an idle database."""
 LAST_READ: Final = 5.0
 """Seconds that running reads get before the database is closed."""
@@ -96,11 +97,11 @@ class Database:
         self._reads += 1
         self._idle.clear()
         try:
-            async with self.readers.connect() as connection:
+            async with self.readers.connect() as connection, self._in_time(connection):
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             cause = getattr(error, "orig", None) or error
-            if blames_a_value(cause):
+            if postgres.names_no_row(cause):
                 raise _NoSuchValue from None
             damaged = None if self._file is None else self._file.damaged(cause)
             raise damaged or StorageFailed(str(cause), systemic=True) from error
@@ -108,6 +109,16 @@ class Database:
             self._reads -= 1
             if not self._reads:
                 self._idle.set()
+
+    @asynccontextmanager
+    async def _in_time(self, connection: AsyncConnection) -> AsyncIterator[None]:
+        """Give up on a server that doesn't answer, and on the connection. Raises ``TimeoutError``."""
+        try:
+            async with asyncio.timeout(None if self.is_sqlite else postgres.PATIENCE):
+                yield
+        except TimeoutError:
+            await connection.invalidate()
+            raise
 
     def expect_same(self) -> None:
         """Check that a SQLite file is still the one that was opened. Raises ``StorageFailed`` otherwise."""

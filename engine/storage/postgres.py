@@ -22,12 +22,14 @@ Connection: TypeAlias = Any
 """A connection of asyncpg, which is installed only where PostgreSQL is used."""
 
 PATIENCE = 30.0
-"""Seconds that a group may take. A line that was cut without a word would otherwise hold it for a quarter of
-an hour. Longer than a lease, whose row an earlier connection may still have locked."""
+"""Seconds that a group, or a query, may take. A line that was cut without a word would otherwise hold it for
+a quarter of an hour. Longer than a lease, whose row an earlier connection may still have locked."""
 _TAKEN = "23505"
 """SQLSTATE unique_violation."""
 _OF_VALUES, _OF_CONSTRAINTS = "22", "23"
 """Classes of SQLSTATE that blame a row: data exception, integrity constraint violation."""
+_HELD_BY_NO_COLUMN = frozenset({"22000", "22003", "22021"})
+"""SQLSTATE of a value that no row can have: refused by the driver, out of range, not a character."""
 
 
 class PostgresBackend:
@@ -89,14 +91,14 @@ class PostgresBackend:
         connection.terminate()
 
 
-def blames_a_value(error: BaseException) -> bool:
-    """Whether the server, or the driver before it, refuses a value that a column can't hold."""
-    return str(getattr(error, "sqlstate", None) or "")[:2] == _OF_VALUES
+def names_no_row(error: BaseException) -> bool:
+    """Whether the server, or the driver before it, refuses a value that no column can hold."""
+    return getattr(error, "sqlstate", None) in _HELD_BY_NO_COLUMN
 
 
 def _blames_a_row(error: BaseException) -> bool:
     state = str(getattr(error, "sqlstate", None) or "")
-    return blames_a_value(error) or state[:2] == _OF_CONSTRAINTS or isinstance(error, ValueError)
+    return state[:2] in (_OF_VALUES, _OF_CONSTRAINTS) or isinstance(error, ValueError)
 
 
 def _translated(error: BaseException) -> StorageError:

@@ -7,6 +7,7 @@ import sys
 
 import asyncpg
 import pytest
+from sqlalchemy import text
 from sqlalchemy.dialects.postgresql.asyncpg import dialect
 
 from engine.storage.errors import StorageConflict, StorageFailed
@@ -67,10 +68,24 @@ async def test_a_server_that_says_nothing_is_not_waited_for(
 ) -> None:
     await store.writer.submit([PUT_FACT.write("before", "1")])
     monkeypatch.setattr("engine.storage.postgres.PATIENCE", 0.1)
+    assert await store.facts.get("before") == 1  # so that a reader is connected
     with postgres_server.paused():
         await refused(store)
+        async with asyncio.timeout(20):
+            with pytest.raises(StorageFailed) as unanswered:
+                await store.facts.get("before")
+        assert unanswered.value.systemic
     monkeypatch.undo()
     await store.writer.submit([PUT_FACT.write("after", "1")])
+    assert await store.facts.get("after") == 1
+
+
+@postgres
+async def test_no_row_has_a_value_that_its_column_cannot_hold(store: Store) -> None:
+    assert await store.logs.newest(3_000_000_000) == 0
+    assert await store.facts.get("a\0b") is None
+    with pytest.raises(StorageFailed):  # any other mistake in a query is one
+        await store._database.rows(text("SELECT CAST('three' AS integer)"))
 
 
 async def refused(store: Store) -> None:
