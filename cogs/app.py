@@ -114,6 +114,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
         reach.on_shard_ready,
         reach.on_guild_unavailable,
         reach.on_guild_available,
+        reach.on_guild_join,
         reach.on_guild_remove,
         app.on_ready,
         servers.on_ready,

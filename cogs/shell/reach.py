@@ -55,6 +55,10 @@ class Reach:
         """Note that a server is there again."""
         self._registry.reachable(("server", guild.id))
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Note that a server is there: discord.py also reports the end of some outages this way."""
+        self._registry.reachable(("server", guild.id))
+
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget the outage of a server that has removed the bot."""
         self._registry.reachable(("server", guild.id))

@@ -1,6 +1,7 @@
 """Which interactions are handled at all."""
 
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -19,11 +20,16 @@ class Interaction:
 
 
 class Hall:
-    """A registry that records whether people can click."""
+    """A registry that records where people can't click."""
 
-    def unreachable(self, *what: object) -> None: ...
+    def __init__(self) -> None:
+        self.away: set[object] = set()
 
-    def reachable(self, *what: object) -> None: ...
+    def unreachable(self, what: object = None, covers: object = None) -> None:
+        self.away.add(what)
+
+    def reachable(self, what: object = None) -> None:
+        self.away.discard(what)
 
 
 class Client:
@@ -68,3 +74,13 @@ async def test_what_was_replayed_after_a_break_is_skipped_when_it_is_old(
 
 async def test_a_slow_clock_loses_no_clicks_while_the_connection_holds(router: Router) -> None:
     assert not late(router, 60)
+
+
+async def test_the_outage_of_a_server_ends_however_discord_says_so() -> None:
+    hall, server = Hall(), cast(Any, SimpleNamespace(id=7))
+    reach = Reach(cast(Any, Client()), cast(Any, hall))
+    for ended in (reach.on_guild_available, reach.on_guild_join, reach.on_guild_remove):
+        await reach.on_guild_unavailable(server)
+        assert ("server", 7) in hall.away
+        await ended(server)
+        assert ("server", 7) not in hall.away
