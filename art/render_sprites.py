@@ -19,7 +19,18 @@ from typing import Final
 import resvg_py
 from PIL import Image
 
-from cogs.pictures.sprites import CARDS, MINIS, SIGNS, SPRITE_FOLDER, TILTS, TRICK_CARDS, SpriteKind
+from cogs.pictures.sprites import (
+    BACK,
+    CARDS,
+    MINIS,
+    SIGNS,
+    SPRITE_FOLDER,
+    TILTS,
+    TRICK_CARDS,
+    SpriteKind,
+    tilt_of,
+)
+from engine.cards import parse
 
 ART: Final = Path(__file__).parent
 MANIFEST: Final = ART / "sprites.json"
@@ -39,9 +50,11 @@ def recipes() -> Iterator[Recipe]:
     """Every sprite that is drawn."""
     card_emoji = [*sorted((ART / "cards").glob("*.svg")), ART / "back.svg"]
     yield from (Recipe(f"card/{face.stem}", face, CARDS) for face in card_emoji)
-    for number, tilt in enumerate(TILTS):
-        askew = [*card_emoji, ART / "ring.svg"]
-        yield from (Recipe(f"trick-{number}/{face.stem}", face, TRICK_CARDS, tilt) for face in askew)
+    for face in card_emoji:
+        tilt = tilt_of(None if face.stem == BACK else parse(face.stem))
+        yield Recipe(f"trick/{face.stem}", face, TRICK_CARDS, TILTS[tilt])
+    for number, tilted in enumerate(TILTS):
+        yield Recipe(f"trick/ring-{number}", ART / "ring.svg", TRICK_CARDS, tilted)
     yield from (Recipe(f"mini/{face.stem}", face, MINIS) for face in sorted((ART / "minis").glob("*.svg")))
     for folder in ("suit", "mark"):
         signs = sorted((ART / f"{folder}s").glob("*.svg"))

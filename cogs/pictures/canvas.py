@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -75,11 +76,21 @@ _SHAPES: Final[ByteCache[Shape, Image.Image]] = ByteCache(SHAPE_BYTES, _pixels)
 _FELTS: Final[ByteCache[Size, Image.Image]] = ByteCache(FELT_BYTES, lambda image: 4 * _pixels(image))
 
 
+_spare: list[Image.Image] = []
+"""The last finished picture at most, to be drawn over: the system takes longer to find new memory."""
+
+
 class Canvas:
-    """A picture being drawn, which begins as felt of ``size`` pixels."""
+    """A picture being drawn, which begins as felt of ``size`` pixels and ends with ``jpeg``."""
 
     def __init__(self, size: Size) -> None:
-        self.image = _FELTS.keep(size, lambda: _felt(size)).copy()
+        felt = _FELTS.keep(size, lambda: _felt(size))
+        with suppress(IndexError):
+            self.image = _spare.pop()
+            if self.image.size == size:
+                self.image.paste(felt)
+                return
+        self.image = felt.copy()
 
     @property
     def size(self) -> Size:
@@ -154,9 +165,10 @@ class Canvas:
         return self.text(shown, x, y, fitting, colour, align)
 
     def jpeg(self) -> bytes:
-        """Return the finished picture."""
+        """Return the finished picture, after which nothing can be drawn any more."""
         file = io.BytesIO()
         self.image.save(file, "JPEG", quality=QUALITY)
+        _spare[:] = [self.image]
         return file.getvalue()
 
 

@@ -40,25 +40,27 @@ class Renderer:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=THREAD_NAME)
         # specs are made on the event loop, which reading the fonts would hold up
         self._thread.submit(written)
-        self.cache: ByteCache[PictureSpec, bytes] = ByteCache(cache_bytes, len)
+        self.cache: ByteCache[str, bytes] = ByteCache(cache_bytes, len)
+        """Finished pictures by the digests of their specs."""
 
     def cached(self, spec: PictureSpec) -> Picture | None:
         """Return the picture of a spec if it is cached."""
-        data = self.cache.get(spec)
-        return None if data is None else _picture(spec, data)
+        digest = digest_of(spec)
+        data = self.cache.get(digest)
+        return None if data is None else _picture(spec, data, digest)
 
     async def picture(self, spec: PictureSpec) -> Picture:
         """Return the picture of a spec. Raises whatever drawing it raised, which is not cached."""
-        if (picture := self.cached(spec)) is not None:
-            return picture
-        return _picture(
-            spec, await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, spec)
-        )
+        digest = digest_of(spec)
+        if (data := self.cache.get(digest)) is None:
+            loop = asyncio.get_running_loop()
+            data = await loop.run_in_executor(self._thread, self._draw, spec, digest)
+        return _picture(spec, data, digest)
 
-    def _draw(self, spec: PictureSpec) -> bytes:
+    def _draw(self, spec: PictureSpec, digest: str) -> bytes:
         """Return the picture from the cache if it was drawn since it was asked for, else draw it."""
         try:
-            return self.cache.keep(spec, partial(render, spec))
+            return self.cache.keep(digest, partial(render, spec))
         finally:
             self._trimmer.trim()
 
@@ -67,5 +69,5 @@ class Renderer:
         await asyncio.to_thread(self._thread.shutdown, wait=True, cancel_futures=True)
 
 
-def _picture(spec: PictureSpec, data: bytes) -> Picture:
-    return Picture(data, spec.alt, f"{spec.kind}.jpg", digest_of(spec))
+def _picture(spec: PictureSpec, data: bytes, digest: str) -> Picture:
+    return Picture(data, spec.alt, f"{spec.kind}.jpg", digest)

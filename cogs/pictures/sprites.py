@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from PIL import Image
 
 from cogs.pictures.byte_cache import ByteCache
-from engine.cards import SUIT_LETTERS, Card, Suit, notation
+from engine.cards import SUIT_LETTERS, Card, Suit, notation, suit
 from engine.players.levels import Level
 
 SPRITE_FOLDER: Final = Path(__file__).with_name("assets") / "sprites"
@@ -21,7 +21,6 @@ SPRITE_BYTES: Final = 24 * 1024 * 1024
 """Maximum bytes of decoded sprites; a table shows about twenty, which need four million."""
 
 BACK: Final = "back"
-Tilt: TypeAlias = Literal[0, 1, 2, 3]
 TILTS: Final = (-5.0, 3.0, -2.0, 5.0)
 """Degrees by which the cards of a trick are tilted, clockwise."""
 Mark: TypeAlias = Literal["crown", "dealer", "tricks", "hand"] | Level
@@ -85,16 +84,19 @@ class Sprites:
         """Return a card for small places: rank and one sign; two thirds as wide as high."""
         return self._upright("mini", _name(card), MINIS, width, tone)
 
-    def tilted(self, card: Card | None, tilt: Tilt) -> Sprite:
-        """Return a tilted card of a trick, or its back for ``None``, anchored at its middle."""
-        return self._askew(_name(card), tilt)
+    def tilted(self, card: Card | None) -> Sprite:
+        """Return a tilted card of a trick, or its back for ``None``, anchored at its middle.
 
-    def ring(self, tilt: Tilt) -> Sprite:
+        A card is always tilted in the same way, so that a whole pack stays decoded.
+        """
+        return self._askew(_name(card))
+
+    def ring(self, card: Card) -> Sprite:
         """Return a golden edge to draw beneath a tilted card."""
-        return self._askew("ring", tilt)
+        return self._askew(f"ring-{tilt_of(card)}")
 
-    def _askew(self, name: str, tilt: Tilt) -> Sprite:
-        path = f"trick-{tilt}/{name}"
+    def _askew(self, name: str) -> Sprite:
+        path = f"trick/{name}"
         width, height = TRICK_CARDS.size
         anchor = (width // 2, height // 2)
         return self.cache.keep((path, 0, "plain"), lambda: _sprite(self._decoded(path), anchor))
@@ -124,6 +126,11 @@ class Sprites:
     def _decoded(self, path: str) -> Image.Image:
         with Image.open(self._folder / f"{path}.webp") as file:
             return file.convert("RGBA")
+
+
+def tilt_of(card: Card | None) -> int:
+    """Return which of ``TILTS`` a card has: neighbours in a suit lie differently."""
+    return 0 if card is None else (card + suit(card)) % len(TILTS)
 
 
 def _name(card: Card | None) -> str:

@@ -14,7 +14,7 @@ from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.lettering import TABLE_LEAST, TABLE_NAME, TABLE_TEXT, balanced, width, wrap
 from cogs.pictures.palette import CARD, GOLD, PANEL, SEATS, SOFT, WHITE, Colour
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
-from cogs.pictures.sprites import SPRITES, Tilt
+from cogs.pictures.sprites import SPRITES
 from engine.cards import Suit
 from engine.direction import Direction, step_to
 from engine.game import Seat
@@ -76,11 +76,6 @@ class TableSpec:
     middle: Middle | None = None
     below: Seat = 0
 
-    @property
-    def mid_trick(self) -> bool:
-        """Whether a trick is being played."""
-        return bool(self.trick) and self.winner is None
-
     def draw(self, canvas: Canvas) -> None:
         _heading(canvas, self.place, self.title)
         _facts(canvas, self.facts)
@@ -99,11 +94,10 @@ class TableSpec:
 
 
 class SeatPosition(NamedTuple):
-    """Position of a seat: its plate, the upper left corner of its card before it is tilted, and the tilt."""
+    """Position of a seat: its plate, and the upper left corner of its card before it is tilted."""
 
     plate: Box
     card: tuple[int, int]
-    tilt: Tilt
 
 
 _CARD: Final = (184, 276)
@@ -122,24 +116,24 @@ def _right(y: int) -> Box:
 
 
 PLACES: Final[dict[int, tuple[SeatPosition, ...]]] = {
-    2: (SeatPosition(_BOTTOM, (532, 386), 1), SeatPosition(_TOP, (484, 140), 0)),
+    2: (SeatPosition(_BOTTOM, (532, 386)), SeatPosition(_TOP, (484, 140))),
     3: (
-        SeatPosition(_BOTTOM, (512, 386), 2),
-        SeatPosition(_left(330), (372, 206), 0),
-        SeatPosition(_right(330), (646, 206), 1),
+        SeatPosition(_BOTTOM, (512, 386)),
+        SeatPosition(_left(330), (372, 206)),
+        SeatPosition(_right(330), (646, 206)),
     ),
     4: (
-        SeatPosition(_BOTTOM, (546, 386), 2),
-        SeatPosition(_left(330), (370, 270), 0),
-        SeatPosition(_TOP, (468, 140), 3),
-        SeatPosition(_right(330), (646, 252), 1),
+        SeatPosition(_BOTTOM, (546, 386)),
+        SeatPosition(_left(330), (370, 270)),
+        SeatPosition(_TOP, (468, 140)),
+        SeatPosition(_right(330), (646, 252)),
     ),
     5: (
-        SeatPosition(_BOTTOM, (532, 388), 2),
-        SeatPosition(_left(392), (370, 264), 0),
-        SeatPosition(_left(206), (402, 104), 1),
-        SeatPosition(_right(206), (618, 98), 3),
-        SeatPosition(_right(392), (646, 258), 1),
+        SeatPosition(_BOTTOM, (532, 388)),
+        SeatPosition(_left(392), (370, 264)),
+        SeatPosition(_left(206), (402, 104)),
+        SeatPosition(_right(206), (618, 98)),
+        SeatPosition(_right(392), (646, 258)),
     ),
 }
 """Positions by number of seats: from the one below to the left around the table.
@@ -210,8 +204,8 @@ def _trick(
         place = places[play.seat]
         x, y = place.card[0] + _CARD[0] // 2, place.card[1] + _CARD[1] // 2
         if play.seat == winner:
-            canvas.stamp(SPRITES.ring(place.tilt), x, y)
-        canvas.stamp(SPRITES.tilted(play.card, place.tilt), x, y)
+            canvas.stamp(SPRITES.ring(play.card), x, y)
+        canvas.stamp(SPRITES.tilted(play.card), x, y)
 
 
 def _announcement(canvas: Canvas, announcement: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cogs.pictures.lettering import FONT_FOLDER
-from cogs.pictures.sprites import CARDS, SPRITE_FOLDER, TILTS, Sprites, Tilt
+from cogs.pictures.sprites import CARDS, SPRITE_BYTES, SPRITE_FOLDER, Sprites
 from engine.cards import PACK, parse
 
 ART = Path(__file__).parents[3] / "art"
@@ -52,12 +52,10 @@ def test_the_fonts_are_those_of_the_pack() -> None:
 
 def test_every_card_has_every_kind_of_sprite() -> None:
     sprites = Sprites()
-    tilts: tuple[Tilt, ...] = (0, 1, 2, 3)
-    assert len(tilts) == len(TILTS)
     for card in PACK:
         assert sprites.card(card).image.size == CARDS.size
         assert sprites.mini(card).image.size
-        assert all(sprites.tilted(card, tilt).image.size for tilt in tilts)
+        assert sprites.tilted(card).image.size == sprites.ring(card).image.size
     for suit in range(4):
         assert sprites.suit(suit, 36).image.size == (36, 36)
     assert sprites.card(None).image.size == sprites.card(parse("HK")).image.size
@@ -65,11 +63,18 @@ def test_every_card_has_every_kind_of_sprite() -> None:
 
 def test_memory_stays_below_the_limit_whatever_is_drawn() -> None:
     sprites = Sprites(limit=2_000_000)
-    for tilt in (0, 1):
+    for _ in range(2):
         for card in PACK:
-            sprites.tilted(card, tilt)
+            sprites.tilted(card)
             sprites.card(card, 100 + card, "dim")
             assert 0 < sprites.cache.held <= 2_000_000
+
+
+def test_the_cards_of_a_pack_stay_decoded_while_one_trick_follows_another() -> None:
+    sprites = Sprites()
+    lying = [sprites.tilted(card) for card in PACK]
+    assert all(sprites.tilted(card) is sprite for card, sprite in zip(PACK, lying, strict=True))
+    assert sprites.cache.held < SPRITE_BYTES * 2 / 3, "there is room for all else on a table"
 
 
 def test_a_dimmed_card_is_darker() -> None:

@@ -134,7 +134,7 @@ def test_a_whole_partie_shows_every_trick_complete(de: Words, card_emoji: CardEm
 
 
 def test_the_winner_of_a_finished_trick_is_in_gold() -> None:
-    ring = SPRITES.ring(PLACES[4][2].tilt).image.size
+    ring = SPRITES.ring(parse("HK")).image.size
     rings = [box for box in painted(table(winner=2)).sprites if box[2:] == ring]
     assert len(rings) == 5
     assert len([box for box in painted(table(winner=None)).sprites if box[2:] == ring]) == 4
