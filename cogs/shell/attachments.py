@@ -7,8 +7,8 @@ its id stands in the components themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -31,6 +31,19 @@ class Kept(discord.Attachment):
 def file_in(message: discord.Message) -> int | None:
     """Return the id of the first picture in a message's components, or of its first attachment."""
     return next(_shown(message.components), message.attachments[0].id if message.attachments else None)
+
+
+def uploaded_in(message: Mapping[str, Any]) -> int | None:
+    """Return what ``file_in`` does of a message as Discord sends it."""
+    return next(_ids_in(message["components"]), None)
+
+
+def _ids_in(components: Iterable[Mapping[str, Any]]) -> Iterator[int]:
+    for one in components:
+        for holder in (one, *one.get("items", ())):
+            if (file := holder.get("media", {}).get("attachment_id")) is not None:
+                yield int(file)
+        yield from _ids_in(one.get("components", ()))
 
 
 def _shown(components: Iterable[object]) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Edits of messages that were clicked, and of hands, without discord.py's objects for them.
+"""Edits of messages that were clicked, of hands and of public cards, without discord.py's objects for them.
 
 A click at a table is answered by editing its message, three more hands are edited then, and the public
 message. For each of these discord.py makes objects, among them a message with all its components that nobody
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
@@ -20,8 +21,8 @@ import orjson
 from discord import http as discord_http
 from discord.webhook import async_
 
-from cogs.shell.attachments import Kept
-from cogs.shell.direct_requests import ask
+from cogs.shell.attachments import Kept, uploaded_in
+from cogs.shell.direct_requests import Answer, ask
 from cogs.shell.discord_errors import ASKED_AGAIN_AFTER, may_be_taken
 from cogs.shell.raw_layout import RawLayout
 
@@ -69,16 +70,23 @@ async def edit(client: discord.Client, token: str, drawing: RawLayout, message: 
 
 
 async def edit_posted(
-    client: discord.Client, channel: int, message: int, drawing: RawLayout, attachments: Sequence[Kept]
-) -> None:
+    client: discord.Client,
+    channel: int,
+    message: int,
+    drawing: RawLayout,
+    files: Sequence[Kept] | discord.File,
+) -> int | None:
     """Edit a message of ours in a channel, as ``PartialMessage.edit`` does.
 
-    Raises ``discord.HTTPException``.
+    ``files`` are those that stay, or a new one, whose id is returned. Raises ``discord.HTTPException``.
     """
-    files = [one.to_dict() for one in attachments]
-    body = {**_message(drawing), "content": None, "attachments": files}
+    upload = files if isinstance(files, discord.File) else None
+    attachments = [one.to_dict() for one in files] if upload is None else [upload.to_dict(0)]
+    body = {**_message(drawing), "content": None, "attachments": attachments}
     path = f"/channels/{channel}/messages/{message}"
-    await _send(client, "PATCH", path, (channel, "edits"), body, f"Bot {client.http.token}")
+    bucket, authorization = (channel, "edits"), f"Bot {client.http.token}"
+    answer = await _send(client, "PATCH", path, bucket, body, authorization, upload)
+    return None if upload is None else uploaded_in(orjson.loads(answer.data))
 
 
 def _message(drawing: RawLayout) -> dict[str, Any]:
@@ -92,18 +100,21 @@ async def _send(
     bucket: Bucket,
     body: dict[str, Any],
     authorization: str | None = None,
-) -> None:
+    upload: discord.File | None = None,
+) -> Answer:
     locks = async_.async_context.get()._locks
     if (lock := locks.get(bucket)) is None:
         lock = locks[bucket] = asyncio.Lock()
     session: aiohttp.ClientSession = client.http._HTTPClient__session  # type: ignore[attr-defined]
-    data = orjson.dumps(body)
+    data, kind = orjson.dumps(body), "application/json"
+    if upload is not None:
+        data, kind = _form(data, upload)
     await lock.acquire()
     renewed, refused = 0.0, False
     try:
         for attempt in range(ATTEMPTS):
             try:
-                answer = await ask(session, method, path, data, authorization)
+                answer = await ask(session, method, path, data, authorization, kind=kind)
             except OSError as error:
                 if error.errno not in _RESET or attempt == ATTEMPTS - 1:
                     raise
@@ -114,15 +125,30 @@ async def _send(
                 if 200 <= answer.status < 300:
                     if answer.status != 204 and answer.headers.get("Content-Type") != "application/json":
                         raise aiohttp.ClientPayloadError("the answer is not JSON")
-                    return
+                    return answer
                 pause = await _pause_after(answer, attempt, refused)
                 refused = answer.status == 400
             await asyncio.sleep(pause)
+        raise AssertionError("the last attempt returns or raises")
     finally:
         if renewed:  # the next request waits for that, and not whoever sent this one
             asyncio.get_running_loop().call_later(renewed, lock.release)
         else:
             lock.release()
+
+
+def _form(payload: bytes, upload: discord.File) -> tuple[bytes, str]:
+    """Return a form of JSON and a file, and the type of its content."""
+    boundary = secrets.token_hex(16)
+    parts = (
+        f'--{boundary}\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n'.encode(),
+        payload,
+        f'\r\n--{boundary}\r\nContent-Disposition: form-data; name="files[0]"; '
+        f'filename="{upload.filename}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode(),
+        upload.fp.read(),
+        f"\r\n--{boundary}--\r\n".encode(),
+    )
+    return b"".join(parts), f"multipart/form-data; boundary={boundary}"
 
 
 async def _pause_after(answer: Any, attempt: int, refused: bool) -> float:

@@ -1,7 +1,7 @@
-"""One JSON request over a connection of an aiohttp session, without the objects a session makes for it.
+"""One request over a connection of an aiohttp session, without the objects a session makes for it.
 
 aiohttp opens the connections, keeps them and reads what comes back. What is left out is what such a request
-doesn't need: redirects, cookies, proxies, uploads, a task that writes the body. See
+doesn't need: redirects, cookies, proxies, a task that writes the body. See
 ``docs/internals/direct-edits.md``.
 """
 
@@ -40,9 +40,8 @@ class _Way:
     def __init__(self) -> None:
         base = yarl.URL(Route.BASE)
         self.request = ClientRequest("GET", base, loop=asyncio.get_running_loop())
-        headers = {**self.request.headers, "Content-Type": "application/json"}
         self.path = base.raw_path.rstrip("/")
-        self.headers = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self.headers = "".join(f"{name}: {value}\r\n" for name, value in self.request.headers.items())
 
 
 Observer: TypeAlias = Callable[[str, Awaitable[Answer]], Awaitable[Answer]]
@@ -54,27 +53,33 @@ _WAYS: Final[WeakKeyDictionary[aiohttp.ClientSession, _Way]] = WeakKeyDictionary
 
 
 async def ask(
-    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None = None
+    session: aiohttp.ClientSession,
+    method: str,
+    path: str,
+    body: bytes,
+    authorization: str | None = None,
+    *,
+    kind: str = "application/json",
 ) -> Answer:
-    """Send JSON to a path below Discord's address, which is quoted already, and return the answer.
+    """Send a body to a path below Discord's address, which is quoted already, and return the answer.
 
-    ``authorization``: where the path has no token.
+    ``authorization``: where the path has no token; ``kind``: the type of the body's content.
 
     Raises ``aiohttp.ClientError`` and ``TimeoutError`` as the session does.
     """
-    asking: Awaitable[Answer] = _ask(session, method, path, body, authorization)
+    asking: Awaitable[Answer] = _ask(session, method, path, body, authorization, kind)
     for observer in observers:
         asking = observer(path, asking)
     return await asking
 
 
 async def _ask(
-    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None
+    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None, kind: str
 ) -> Answer:
     if (way := _WAYS.get(session)) is None:
         way = _WAYS[session] = _Way()
     authorized = "" if authorization is None else f"Authorization: {authorization}\r\n"
-    headers = f"{way.headers}{authorized}Content-Length: {len(body)}\r\n"
+    headers = f"{way.headers}Content-Type: {kind}\r\n{authorized}Content-Length: {len(body)}\r\n"
     head = f"{method} {way.path}{path} HTTP/1.1\r\n{headers}\r\n"
     connector = session.connector
     assert connector is not None

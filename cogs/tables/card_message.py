@@ -303,17 +303,16 @@ class Card(LiveMessage):
         drawing = self._draw(snapshot, picture or attached)
         edited = self.message
         client, channel, digest = self.cards.client, self._posting.channel, drawing.digest
-        shown = None
+        file = None
         async with self.trouble(edited, attached=picture is not None):
             if picture is not None:
-                message = client.get_partial_messageable(channel).get_partial_message(edited)
-                shown = await message.edit(content=None, view=drawing, attachments=[file_of(picture)])
+                file = await edit_posted(client, channel, edited, drawing, file_of(picture))
             elif bare or digest != self._shown:
                 await edit_posted(client, channel, edited, drawing, kept(attached))
             if self.message != edited:
                 return  # the card was posted anew meanwhile: the new message shows nothing of this
-            if picture is not None and shown is not None:
-                self.picture.attached_as(picture, file_in(shown))
+            if picture is not None:
+                self.picture.attached_as(picture, file)
             elif bare:
                 self.picture.removed()
             self._unsure = False

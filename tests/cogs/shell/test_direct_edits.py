@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass, field
@@ -72,13 +73,19 @@ class Discord:
         self.most = max(self.most, self._under_way)
         self.headers = dict(request.headers)
         self.connections.add(request.transport)
-        body = await request.json()
+        files = []
+        if request.content_type == "multipart/form-data":
+            form = dict(await request.post())
+            body = json.loads(str(form.pop("payload_json")))
+            files = [(name, one.filename, one.content_type, one.file.read()) for name, one in form.items()]
+        else:
+            body = await request.json()
         for _ in range(20):  # others would come meanwhile
             await asyncio.sleep(0)
         self._under_way -= 1
         body.pop("tts", None)  # discord.py's addition: an edit has no such field
         body.get("data", {}).pop("tts", None)
-        self.asked.append((request.method, request.path, request.content_type, body))
+        self.asked.append((request.method, request.path, request.content_type, body, files))
         status, said, headers = self.answers.pop(0)
         if not status:
             assert request.transport is not None
@@ -212,6 +219,14 @@ async def test_a_public_message_is_edited_in_the_same_way(server: Discord, answe
     ours = await server.told(answers, direct_edits.edit_posted(client, INTERACTION, MESSAGE, DRAWING, KEPT))
     assert ours == theirs
     assert server.headers["Authorization"] == authorized
+    theirs = await server.told(answers, message.edit(content=None, view=DRAWING, attachments=[picture()]))
+    asking = direct_edits.edit_posted(client, INTERACTION, MESSAGE, DRAWING, picture())
+    assert await server.told(answers, asking) == theirs
+
+
+def picture() -> discord.File:
+    """A picture with a description."""
+    return discord.File(io.BytesIO(b"\xff\xd8 any bytes \r\n--\x00"), "table.jpg", description="Größe: 3")
 
 
 @pytest.mark.parametrize(("number", "times"), [(54, 2), (10054, 5), (104, 1)])
