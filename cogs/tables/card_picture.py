@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import discord
 
 from cogs.games.charts import final_sheet
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.grid import GridSpec
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec, digest_of
-from cogs.pictures.table import TableSpec
 from cogs.shell.attachments import Kept
+from engine.events import DealScored, TrickWon
+from engine.game import Event
 
 if TYPE_CHECKING:
     from cogs.tables.card_message import Card
@@ -66,8 +66,9 @@ class CardPicture:
         """The digest of what was drawn last, also by an earlier process: it isn't drawn again."""
         self._changed_at: float | None = None
         """When the table first changed since it was last drawn, by the event loop's clock."""
-        self._due = self._mid_trick_due = 0.0
-        """When it is drawn next, and when it is if that would be in the middle of a trick."""
+        self._due = 0.0
+        """When it is drawn next."""
+        self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -80,7 +81,7 @@ class CardPicture:
     @property
     def busy(self) -> bool:
         """Whether a picture is still to come."""
-        return self._task is not None or self.ready is not None
+        return self._timer is not None or self._task is not None or self.ready is not None
 
     def draw_soon(self) -> None:
         """Draw the table after a change, once play rests or the picture has become too old."""
@@ -94,28 +95,28 @@ class CardPicture:
         if self._changed_at is None:
             self._changed_at = now
         settings = services.settings
-        stale = self._changed_at + settings.picture_stale
-        self._due = min(now + settings.picture_rest, stale)
-        self._mid_trick_due = min(now + MID_TRICK * settings.picture_rest, stale)
-        if self._task is None:
-            self._task = asyncio.create_task(self._draw_changes())
+        rests = MID_TRICK if in_mid_trick(self._card.snapshot.story) else 1
+        self._due = min(now + rests * settings.picture_rest, self._changed_at + settings.picture_stale)
+        self._wait()
 
-    async def _draw_changes(self) -> None:
-        """Draw when it is due, until nothing has changed meanwhile."""
-        loop = asyncio.get_running_loop()
-        try:
-            while self._changed_at is not None:
-                if self._due > loop.time():
-                    rest = self._card.cards.services.settings.picture_rest
-                    # another change may put it off, or bring it forward if it ends a trick
-                    await asyncio.sleep(min(rest, self._due - loop.time()))
-                elif self._due < self._mid_trick_due and self._in_mid_trick():
-                    self._due = self._mid_trick_due
-                else:
-                    self._changed_at = None
-                    await self._draw()
-        finally:
-            self._task = None
+    def _wait(self) -> None:
+        """Draw when it is due: every change puts that off, or brings it forward if it ends a trick."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._task is None:  # else it waits once that one is drawn
+            self._timer = asyncio.get_running_loop().call_at(self._due, self._rested)
+
+    def _rested(self) -> None:
+        self._timer = self._changed_at = None
+        self._task = asyncio.create_task(self._draw())
+        self._task.add_done_callback(self._drawn_once)
+
+    def _drawn_once(self, _task: asyncio.Task[None]) -> None:
+        self._task = None
+        if self._changed_at is not None and not self._closed:
+            self._wait()
+        else:
             self._card.rested()
 
     async def _draw(self) -> None:
@@ -145,14 +146,6 @@ class CardPicture:
         if status == "playing":
             return GAME_VIEWS[card.snapshot.game].picture(card.context())
         return final_sheet(card.context()) if status == "finished" else None
-
-    def _in_mid_trick(self) -> bool:
-        """Whether the next picture would show a trick, or a square, to which cards are still to be played."""
-        try:
-            spec = self.spec()
-        except Exception:  # drawing it reports why
-            return False
-        return isinstance(spec, GridSpec) or (isinstance(spec, TableSpec) and spec.mid_trick)
 
     async def at_once(self, *, urgent: bool = False) -> Picture | None:
         """Return the picture for a message about to be sent, if drawing doesn't take long.
@@ -201,8 +194,18 @@ class CardPicture:
     def close(self) -> None:
         """Draw nothing more."""
         self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         if self._task is not None:
             self._task.cancel()
+
+
+def in_mid_trick(story: Sequence[Event]) -> bool:
+    """Tell whether cards are still to be played to a trick, or laid, after what everybody saw last."""
+    told = (event for event in reversed(story) if event.continues or isinstance(event, TrickWon | DealScored))
+    last = next(told, None)
+    return last is not None and last.continues
 
 
 def file_of(picture: Picture) -> discord.File:

@@ -25,6 +25,7 @@ from tests.wire.table import (
     Seated,
     card_of,
     eventually,
+    is_over,
     open_table,
     seat_one,
     take_hand,
@@ -35,6 +36,11 @@ from tests.wire.test_agreement import press
 from tests.wire.test_channel import journal, picture_of, play_until
 
 SOON = {"picture_rest": 0.02, "picture_stale": 0.05, "picture_share": 1.0}
+
+
+def in_mid_trick(spec: TableSpec) -> bool:
+    """Whether a picture shows a trick to which cards are still to be played."""
+    return bool(spec.trick) and spec.winner is None
 
 
 class Painting:
@@ -87,7 +93,7 @@ async def test_a_picture_that_comes_late_for_the_old_card_is_not_looked_for_in_t
         before = painting.sent
         monkeypatch.setattr(type(faults), "active", True)
         monkeypatch.setattr(faults, "meet", late)
-        await anna.click(anna.moves[0])
+        await anna.play()
         await eventually(lambda: painting.sent > before)
         painting.allowed.clear()
         await anna.person.write("spieltisch", "Prost!")
@@ -169,7 +175,7 @@ async def test_the_places_come_with_the_final_sheet(run_bot: RunBot, people: Peo
         await button(person, table, "fill")
         anna = await take_hand(person, table)
         await eventually(lambda: picture_of(card_of(person, table)))
-        await play_until(anna, lambda: "Die Partie ist zu Ende" in text_of(card_of(person, table)))
+        await play_until(anna, lambda: is_over(card_of(person, table)))
         shown = picture_of(card_of(person, table))
         assert shown is not None and "Zettel der Partie" in shown["description"]
 
@@ -196,9 +202,9 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
             ),
         )
         await eventually(lambda: any(spec.winner is not None for spec in drawn))
-        assert not any(spec.mid_trick for spec in drawn)
+        assert not any(in_mid_trick(spec) for spec in drawn)
         monkeypatch.setattr(card_picture, "MID_TRICK", 2)
-        await play_until(anna, lambda: any(spec.mid_trick for spec in drawn))
+        await play_until(anna, lambda: any(in_mid_trick(spec) for spec in drawn))
 
 
 async def test_a_picture_that_is_there_is_not_drawn_again_after_a_restart(
