@@ -31,6 +31,7 @@ import json
 import os
 import random
 import statistics
+import struct
 import sys
 import tempfile
 import time
@@ -353,7 +354,6 @@ def bot_environment(sandbox: Json, database: Path | str) -> dict[str, str]:
         "BIERKOENIG_DISCORD__GATEWAY_URL": sandbox["gateway_url"],
         "BIERKOENIG_STORAGE__URL": str(database),
         "BIERKOENIG_LOGGING__LEVEL": "warning",
-        "BIERKOENIG_COGS__DOUBLE_TAP": "0",
         **{f"BIERKOENIG_TABLES__{limit}": "1000" for limit in limits},
     }
 
@@ -549,9 +549,9 @@ async def compared(
     plan: Plan, kinds: Sequence[str], database: str, taps: Mapping[str, str], server: int | None
 ) -> Json:
     """Return the figures of some kinds of rounds."""
-    port = free_port()
+    port = None if server is None else free_port()
     async with contextlib.AsyncExitStack() as stack:
-        extra = {**taps, "BIERKOENIG_MONITORING__PORT": str(port)}
+        extra = {**taps} if port is None else {**taps, "BIERKOENIG_MONITORING__PORT": str(port)}
         sides = [await stack.enter_async_context(opened(name, database, extra)) for name in BOTS]
         bot = sides[0]
         bot.server = server
@@ -559,7 +559,7 @@ async def compared(
             await at_a_rate(side, plan.rates["rate"], 2.0, [])
             side.forget()
         looking = asyncio.create_task(look_at_pictures(bot))
-        began, commits = time.time(), await commits_made(port)
+        began, commits = time.time(), await commits_made(database, port)
         for number in range(max(plan.rounds[kind] for kind in kinds)):
             await bot.renew_all()
             for kind, side in itertools.product(kinds, sides):
@@ -570,7 +570,7 @@ async def compared(
                         await at_a_rate(side, plan.rates[kind], plan.seconds[kind], this.answers)
                     else:
                         await one_at_a_time(side, plan.singles, this.answers)
-        commits = await commits_made(port) - commits
+        commits = await commits_made(database, port) - commits
         looking.cancel()
         await asyncio.sleep(2.5)
         entries = {
@@ -597,14 +597,28 @@ def table_edits(entries: list[Json]) -> int:
     return sum(entry["method"] == "PATCH" and "/channels/" in entry["path"] for entry in entries)
 
 
-async def commits_made(port: int) -> int:
-    """Return how many commits the bot has made since its start."""
+async def commits_made(database: str, port: int | None) -> int:
+    """Return how many commits the bot has made since its start.
+
+    For PostgreSQL its monitoring port is asked, which costs a click a little.
+    """
+    if port is None:
+        return commits_in(Path(f"{database}-shm"))
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"http://127.0.0.1:{port}/metrics") as answer,
     ):
         lines = (await answer.text()).splitlines()
     return next(int(float(line.split()[1])) for line in lines if line.startswith(COMMITS))
+
+
+def commits_in(index: Path) -> int:
+    """Return how many commits SQLite counts in the index of its log.
+
+    See https://sqlite.org/walformat.html, "WAL-Index Header".
+    """
+    _, _, changes = struct.unpack_from("=3I", index.read_bytes())
+    return int(changes)
 
 
 def of_messages(side: Side, entries: list[Json], kind: str) -> Json:

@@ -195,6 +195,7 @@ async def measure(rate: float, seconds: float, rounds: int, pause: float) -> Jso
         at = json.loads(await sandbox.stdout.readline())
         environment = bot_environment(at, database) | {
             "BIERKOENIG_CLOCKS__LIVE_REMINDER_SECONDS": LONG,
+            "BIERKOENIG_COGS__DOUBLE_TAP": "0",
             "BIERKOENIG_CLOCKS__LIVE_TURN_SECONDS": LONG,
             "BIERKOENIG_LOGGING__LEVEL": "error",
             "BIERKOENIG_MONITORING__PORT": str(port),
