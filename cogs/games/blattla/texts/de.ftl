@@ -35,7 +35,7 @@ blattla-secret-self = 🤫 Du hast deine eigene Sau gerufen – du spielst heiml
 ## Was zu tun ist
 blattla-do-cut = ➤ Heb ab – oder klopf und sag, wie gegeben wird.
 blattla-cut-more = ➤ Heb noch einmal ab, oder lass geben.
-blattla-do-auction = ➤ Du bist dran – sag etwas an oder passe.
+blattla-do-auction = ➤ Du bist dran – sag an oder passe.
 blattla-do-call = ➤ Ruf eine Sau. Wer sie hat, spielt mit dir.
 blattla-waiting-cut = { $name } hebt ab.
 blattla-waiting-auction = { $name } sagt an oder passt.

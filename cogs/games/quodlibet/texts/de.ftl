@@ -78,7 +78,7 @@ contract-quadrature-rule = { $quad ->
   }
 contract-snack = Kleinfraß
 contract-snack-short = Kleinfraß
-contract-snack-rule = Leg an: Jede Farbe beginnt mit dem Unter und geht von da hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
+contract-snack-rule = Leg an: jede Farbe vom Unter aus hinauf und hinunter. Wer fertig ist, lässt die anderen zahlen.
 contract-alles_oder_nichts = Alles oder nichts
 contract-alles_oder_nichts-short = Alles/Nichts
 contract-alles_oder_nichts-rule = Mehrere Spiele auf einmal: Du zahlst die Summe aus allen.
