@@ -80,8 +80,11 @@ async def edit_posted(
 
     ``files`` are those that stay, or a new one, whose id is returned. Raises ``discord.HTTPException``.
     """
-    upload = files if isinstance(files, discord.File) else None
-    attachments = [one.to_dict() for one in files] if upload is None else [upload.to_dict(0)]
+    upload: discord.File | None = None
+    if isinstance(files, discord.File):
+        upload, attachments = files, [files.to_dict(0)]
+    else:
+        attachments = [dict(one.to_dict()) for one in files]
     body = {**_message(drawing), "content": None, "attachments": attachments}
     path = f"/channels/{channel}/messages/{message}"
     bucket, authorization = (channel, "edits"), f"Bot {client.http.token}"

@@ -32,8 +32,17 @@ from bot.monitoring.reading import OPEN_METRICS, Reading
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person
 from discord_sandbox.reading import text_of
-from tests.wire.table import Seated, card_of, eventually, menu_of, open_table, play_on, press, take_hand
-from tests.wire.test_one_more import OVER
+from tests.wire.table import (
+    Seated,
+    card_of,
+    eventually,
+    is_over,
+    menu_of,
+    open_table,
+    play_on,
+    press,
+    take_hand,
+)
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "hosting.md"
@@ -168,7 +177,7 @@ async def walk(debian: Debian, sandbox: Sandbox, release: Path, following: Path,
         await _expect(port, after)
         print("The table plays on after the update.")
         await _follow(debian, going_back)
-        await play_on([hand], lambda: OVER in text_of(hand.hand))
+        await play_on([hand], lambda: is_over(hand.hand))
         await _expect(port, before)
     print("The partie was played to its end, over an update and the way back; the computers thought.")
 

@@ -20,8 +20,7 @@ from discord_sandbox.person import Person
 from discord_sandbox.reading import text_of
 from tests.bot.processes import Running, environment
 from tests.install.conftest import ROOT, running
-from tests.wire.table import Seated, open_table, play_on, press, take_hand
-from tests.wire.test_one_more import OVER
+from tests.wire.table import Seated, is_over, open_table, play_on, press, take_hand
 
 MIGRATION = """
 from alembic import op
@@ -127,7 +126,7 @@ async def test_an_update_that_fails_one_that_does_not_and_the_way_back_with_a_ta
         async with current(sandbox, libraries) as bot:
             await bot.says('"ready"')
             hand = await take_hand(anna, table)
-            await play_on([hand], lambda: OVER in text_of(hand.hand))
+            await play_on([hand], lambda: is_over(hand.hand))
 
 
 def copies_of_before() -> list[Path]:

@@ -12,11 +12,10 @@ from pathlib import Path
 import aiohttp
 
 from discord_sandbox.person import Person
-from discord_sandbox.reading import files_of, text_of
+from discord_sandbox.reading import files_of
 from tests.bot.processes import environment
 from tests.install.conftest import ROOT, running, sources
-from tests.wire.table import cards_of, eventually, open_table, play_on, press, take_hand
-from tests.wire.test_one_more import OVER
+from tests.wire.table import cards_of, eventually, is_over, open_table, play_on, press, take_hand
 
 
 def test_every_file_of_the_packages_is_in_it_and_no_other(wheel: Path) -> None:
@@ -44,7 +43,7 @@ async def test_a_game_is_played_far_from_the_repository(installed: Path, tmp_pat
             table = await open_table(anna, anna.channel("spieltisch"), rules="contracts=minus wheels=false")
             await press(anna, table, "fill")
             hand = await take_hand(anna, table)
-            await play_on([hand], lambda: OVER in text_of(hand.hand))
+            await play_on([hand], lambda: is_over(hand.hand))
             await eventually(lambda: any(files_of(card) for card in cards_of(anna, table)))
         program.signal(signal.SIGINT)
         assert await program.ends() == 0

@@ -35,6 +35,7 @@ from tests.wire.table import (
     complete,
     eventually,
     ids_of,
+    is_over,
     open_table,
     play_on,
     press,
@@ -291,11 +292,7 @@ async def test_a_match_is_declared_played_and_listed(run_bot: RunBot, people: Pe
         assert "Verbindungskampf: Badenia – Suevia" in text_of(card_of(anna, table))
 
         def over() -> str:
-            ended = [
-                text_of(one)
-                for one in anna.seen()
-                if not one["flags"] & EPHEMERAL and "Partie ist zu Ende" in text_of(one)
-            ]
+            ended = [text_of(one) for one in anna.seen() if not one["flags"] & EPHEMERAL and is_over(one)]
             return next((one for one in ended if re.search(rf"Tisch {table}\b", one)), "")
 
         await play_on(hands, lambda: bool(over()))

@@ -77,7 +77,9 @@ class Discord:
         if request.content_type == "multipart/form-data":
             form = dict(await request.post())
             body = json.loads(str(form.pop("payload_json")))
-            files = [(name, one.filename, one.content_type, one.file.read()) for name, one in form.items()]
+            for name, one in form.items():
+                assert isinstance(one, web.FileField)
+                files.append((name, one.filename, one.content_type, one.file.read()))
         else:
             body = await request.json()
         for _ in range(20):  # others would come meanwhile
