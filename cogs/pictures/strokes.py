@@ -14,7 +14,7 @@ from cogs.pictures.palette import Colour
 _FINE: Final = 2
 """Factor by which lines are drawn larger and then reduced, which makes them smooth."""
 
-_PIECE: Final = 12
+_PIECE: Final = 6
 """Segments of a line that are drawn together."""
 
 SIGNS: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
