@@ -35,7 +35,8 @@ def file_in(message: discord.Message) -> int | None:
 
 def uploaded_in(message: Mapping[str, Any]) -> int | None:
     """Return what ``file_in`` does of a message as Discord sends it."""
-    return next(_ids_in(message["components"]), None)
+    attached = message["attachments"]
+    return next(_ids_in(message["components"]), int(attached[0]["id"]) if attached else None)
 
 
 def _ids_in(components: Iterable[Mapping[str, Any]]) -> Iterator[int]:

@@ -21,7 +21,7 @@ from engine.storage.sqlite import SqliteBackend
 from engine.storage.sqlite_file import SqliteFile
 from engine.storage.writer import Writer
 
-LOOK_EVERY: Final = 5.0
+LOOK_EVERY: Final = 2.0
 """Seconds between two checks of the file of an idle database."""
 LAST_READ: Final = 5.0
 """Seconds that running reads get before the database is closed."""

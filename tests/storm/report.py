@@ -62,10 +62,8 @@ def judge(storm: Storm, *, every_kind: int = 0) -> None:
 
 
 def requests_per_click(storm: Storm) -> float:
-    """Return the bot's requests per acknowledged click, but for those that told of anything else."""
-    recorder = storm.recorder
-    told = recorder.answers.total() - recorder.answers["acknowledged"]
-    return (sum(recorder.requests.values()) - told) / max(1, recorder.acknowledged)
+    """Return the bot's requests per acknowledged click."""
+    return sum(storm.recorder.requests.values()) / max(1, storm.recorder.acknowledged)
 
 
 def growths(memory: Sequence[Measure]) -> Iterator[tuple[int, float]]:

@@ -7,7 +7,6 @@ import pytest
 from tests.wire.conftest import RunBot
 from tests.wire.table import (
     People,
-    Seated,
     card_of,
     eventually,
     ids_of,
@@ -17,10 +16,6 @@ from tests.wire.table import (
     take_hand,
     text_of,
 )
-
-
-def over(seated: Seated) -> bool:
-    return is_over(seated.hand)
 
 
 def wanted(moves: list[str]) -> str:
@@ -43,7 +38,7 @@ async def test_four_play_a_partie_and_find_their_partners(run_bot: RunBot, peopl
         seated = [await take_hand(person, table) for person in (anna, bert, cilli, dora)]
         told = set()
         while True:
-            await eventually(lambda: over(seated[0]) or any(one.moves for one in seated))
+            await eventually(lambda: is_over(seated[0].hand) or any(one.moves for one in seated))
             mover = next((one for one in seated if one.moves), None)
             if mover is None:
                 break
@@ -59,6 +54,6 @@ async def test_four_play_a_partie_and_find_their_partners(run_bot: RunBot, peopl
                 told.add("refused")
                 continue
             await mover.click(wanted(mover.moves))
-        assert over(seated[0]) and "🥇" in text_of(seated[0].hand)
+        assert "Die Partie ist zu Ende." in text_of(seated[0].hand) and "🥇" in text_of(seated[0].hand)
         signs = {"Heb ab", "Heb noch einmal ab", "Ruf eine Sau", "heimlich", "spielen zusammen", "refused"}
         assert told == signs

@@ -35,10 +35,6 @@ def movers(seated: list[Seated]) -> list[Seated]:
     return [one for one in seated if one.moves]
 
 
-def over(seated: list[Seated]) -> bool:
-    return is_over(seated[0].hand)
-
-
 @pytest.mark.long
 async def test_three_play_to_the_end_and_an_illegal_lead_is_answered_with_its_rule(
     run_bot: RunBot, people: People
@@ -47,8 +43,8 @@ async def test_three_play_to_the_end_and_an_illegal_lead_is_answered_with_its_ru
         seated = await three(people, rules="n_deals=6")
         refused = 0
         while True:
-            await eventually(lambda: over(seated) or movers(seated))
-            if over(seated):
+            await eventually(lambda: is_over(seated[0].hand) or movers(seated))
+            if is_over(seated[0].hand):
                 break
             mover = movers(seated)[0]
             legal = mover.moves
