@@ -228,6 +228,9 @@ async def play(side: Side, partie: Partie) -> None:
         found = await phone.page.evaluate("recorder.found()")
         for kind, height in found["heights"].items():
             side.put(kind, where, height["px"])
+            if height["px"] > BARS[kind]:
+                lines = [line.strip() for line in height["told"].splitlines() if line.strip()]
+                side.told.append(f"{where}: {height['px']:.0f} px, {kind}: {' / '.join(lines)}")
         for name, how in SHIFTS.items():
             shift = found["shifts"][how]
             side.put(name, where, shift["px"])

@@ -25,7 +25,7 @@ long, which made it most of what a click cost on an evening."""
 SHAPE_BYTES: Final = 4 * 1024 * 1024
 """Maximum bytes of cached outlines."""
 FELT_BYTES: Final = 8 * 1024 * 1024
-"""Maximum bytes of cached backdrops; a table's takes four million, the longest score sheet's seven."""
+"""Maximum bytes of cached backdrops; a table's takes two million, the longest score sheet's seven."""
 
 _SMALL: Final = 6000
 """Pixels up to which a box is painted through a single mask."""

@@ -18,21 +18,21 @@ from cogs.pictures.table import TABLE_SIZE
 from engine.cards import RANK_LETTERS, Card
 from engine.game import Seat
 
-_EDGE: Final = 8
-_ROWS: Final = 134
-_ROW: Final = 164
-_CELLS: Final = 86
-_CELL: Final = 96
-_SIGN: Final = 72
-_SIDE: Final = Box(868, _EDGE, 324, 800 - 2 * _EDGE)
-_PLATE_STEP: Final = PLATE_HIGH + 8
-_WIDE_CARD: Final = 90
+_EDGE: Final = 6
+_ROWS: Final = 100
+_ROW: Final = 123
+_CELLS: Final = 64
+_CELL: Final = 72
+_SIGN: Final = 54
+_SIDE: Final = Box(651, _EDGE, 243, 600 - 2 * _EDGE)
+_PLATE_STEP: Final = PLATE_HIGH + 6
+_WIDE_CARD: Final = 68
 """The width of a card without a bar, in pixels."""
-_BARRED_CARD: Final = 72
-_BAR: Final = 46
-_RANK: Final = Font("slab", 54)
-_BACK: Final = 44
-_TRICK_CARD: Final = 66
+_BARRED_CARD: Final = 54
+_BAR: Final = 34
+_RANK: Final = Font("slab", 40)
+_BACK: Final = 33
+_TRICK_CARD: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +99,15 @@ class GridSpec:
         barred = any(spot.lead for spot in self.spots) or self.fallen is not None
         for suit in range(4):
             y = _ROWS + suit * _ROW
-            middle = y + (_ROW - (_BAR if barred else 0)) // 2 - 4
+            middle = y + (_ROW - (_BAR if barred else 0)) // 2 - 3
             canvas.panel(Box(_EDGE, middle - _SIGN // 2, _SIGN, _SIGN), _SIGN // 2, CARD)
-            canvas.stamp(SPRITES.suit(suit, 56), _EDGE + 8, middle - 28)
+            canvas.stamp(SPRITES.suit(suit, 42), _EDGE + 6, middle - 21)
         for card, spot in enumerate(self.spots):
             x = _CELLS + _CELL * (card & 7) + _CELL // 2
             if barred:
                 _barred(canvas, card, spot, x, _ROWS + _ROW * (card >> 3))
             else:
-                _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 10, _WIDE_CARD)
+                _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 7, _WIDE_CARD)
         for number in range(len(self.seats)):
             seat = (self.below + 1 + number) % len(self.seats)
             box = Box(_SIDE.x, _SIDE.y + number * _PLATE_STEP, _SIDE.width, PLATE_HIGH)
@@ -116,49 +116,49 @@ class GridSpec:
 
     def _heading(self, canvas: Canvas) -> None:
         """Draw what is played, which deal it is, and below what happened last."""
-        room = _SIDE.x - _EDGE - 48
-        beside = width(self.title, TABLE_NAME) + 20 + width(self.place, TABLE_TEXT)
+        room = _SIDE.x - _EDGE - 36
+        beside = width(self.title, TABLE_NAME) + 15 + width(self.place, TABLE_TEXT)
         wide = min(room, max(beside, width(self.told, TABLE_TEXT)))
-        canvas.panel(Box(_EDGE, _EDGE, wide + 36, 120), 22, PANEL)
-        left = _EDGE + 18
-        x = left + canvas.text(self.title, left, 58, TABLE_NAME, WHITE) + 20
-        canvas.fitted(self.place, x, 58, left + room - x, TABLE_TEXT, SOFT, least=TABLE_LEAST)
-        canvas.fitted(self.told, left, 112, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+        canvas.panel(Box(_EDGE, _EDGE, wide + 28, 90), 16, PANEL)
+        left = _EDGE + 14
+        x = left + canvas.text(self.title, left, 44, TABLE_NAME, WHITE) + 15
+        canvas.fitted(self.place, x, 44, left + room - x, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+        canvas.fitted(self.told, left, 84, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
 
     def _stock(self, canvas: Canvas) -> None:
         """Draw the packets left, or the newest lead."""
         top = _SIDE.y + 4 * _PLATE_STEP
         box = Box(_SIDE.x, top, _SIDE.width, _SIDE.bottom - top)
-        canvas.panel(box, 22, PANEL)
+        canvas.panel(box, 16, PANEL)
         head = self.fallen.told if self.fallen is not None else self.packets_head
-        room = box.width - 32
+        room = box.width - 24
         for number, line in enumerate(wrap(head, TABLE_TEXT, room)[:2], 1):
-            canvas.fitted(line, box.x + 16, box.y + 52 * number, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
-        x, y = box.x + 16, box.y + 124
+            canvas.fitted(line, box.x + 12, box.y + 39 * number, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
+        x, y = box.x + 12, box.y + 93
         for size in self.packets:
             canvas.stamp(SPRITES.card(None, _BACK), x, y)
-            canvas.text(str(size), x + _BACK // 2, box.bottom - 12, TABLE_TEXT, SOFT, "centre")
-            x += _BACK + 6
+            canvas.text(str(size), x + _BACK // 2, box.bottom - 9, TABLE_TEXT, SOFT, "centre")
+            x += _BACK + 4
         for card, seat in self.fallen.cards if self.fallen is not None else ():
             canvas.stamp(SPRITES.mini(card, _TRICK_CARD), x, y)
-            canvas.panel(Box(x, box.bottom - 20, _TRICK_CARD, 12), 6, SEATS[seat])
-            x += _TRICK_CARD + 8
+            canvas.panel(Box(x, box.bottom - 15, _TRICK_CARD, 9), 4, SEATS[seat])
+            x += _TRICK_CARD + 6
 
 
 def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
     """Draw a place of Quadrature: the card, and the bar of the lead with which it fell."""
-    _card(canvas, card, spot, x, y + 4, _BARRED_CARD)
+    _card(canvas, card, spot, x, y + 3, _BARRED_CARD)
     lead = spot.lead
     if lead is None:
         return
-    left, top = x - _BARRED_CARD // 2, y + _ROW - _BAR - 4
+    left, top = x - _BARRED_CARD // 2, y + _ROW - _BAR - 3
     # a joined bar reaches into the next place, whose card covers its end
     wide = _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
-    canvas.panel(Box(left, top, wide, _BAR), 6, SEATS[lead.seat])
+    canvas.panel(Box(left, top, wide, _BAR), 4, SEATS[lead.seat])
     if lead.first:
         named = f"{lead.number} {lead.initial}"
         told = named if width(named, TABLE_TEXT) <= _BARRED_CARD else str(lead.number)
-        canvas.text(told, x, top + 40, TABLE_TEXT, INK, "centre")
+        canvas.text(told, x, top + 30, TABLE_TEXT, INK, "centre")
 
 
 def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> None:
@@ -166,9 +166,9 @@ def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> 
     box = Box(x - wide // 2, y, wide, wide * 3 // 2)
     if spot.laid:
         if spot.newest:
-            canvas.panel(box.grown(5), 14, GOLD)
+            canvas.panel(box.grown(4), 10, GOLD)
         canvas.stamp(SPRITES.mini(card, wide), box.x, box.y)
         return
-    canvas.ring(box, 11, 4 if spot.opening else 2, GOLD if spot.opening else LINE)
+    canvas.ring(box, 8, 3 if spot.opening else 2, GOLD if spot.opening else LINE)
     letter = RANK_LETTERS[card & 7].replace("X", "10")
-    canvas.text(letter, x, y + box.height // 2 + 18, _RANK, GOLD if spot.opening else FAINT, "centre")
+    canvas.text(letter, x, y + box.height // 2 + 13, _RANK, GOLD if spot.opening else FAINT, "centre")

@@ -51,11 +51,11 @@ SMALL: Final = Font("text", 30)
 LEAST: Final = 30
 """Smallest font size in a picture 1200 px wide, in pixels."""
 
-TABLE_NAME: Final = Font("bold", 54)
-TABLE_TEXT: Final = Font("text", 50)
-TABLE_LEAST: Final = 50
-"""Smallest font size in pictures of a table, which say alone what the message leaves out: 11 pixels on a
-phone that shows them 268 px wide."""
+TABLE_NAME: Final = Font("bold", 40)
+TABLE_TEXT: Final = Font("text", 37)
+TABLE_LEAST: Final = 37
+"""Smallest font size in pictures of a table, which are 900 px wide and say alone what the message leaves
+out: 11 pixels on a phone that shows them 268 px wide."""
 
 OMISSION: Final = "…"
 TEXT_BYTES: Final = 2 * 1024 * 1024

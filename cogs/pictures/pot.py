@@ -15,14 +15,14 @@ from cogs.pictures.sprites import SPRITES, Sprite
 from cogs.pictures.table import MIDDLE
 from engine.cards import Card
 
-_CARD: Final = 132
-_HIGH: Final = 198
-_TOP: Final = MIDDLE.y + 10
+_CARD: Final = 99
+_HIGH: Final = 148
+_TOP: Final = MIDDLE.y + 8
 _HALF: Final = MIDDLE.width // 2
 _TALON: Final = MIDDLE.x + (_HALF - _CARD) // 2
 _UPCARD: Final = _TALON + _HALF
-_LABELS: Final = _TOP + _HIGH + 50
-_POT: Final = Box(MIDDLE.x + 4, _LABELS + 20, MIDDLE.width - 8, 236)
+_LABELS: Final = _TOP + _HIGH + 38
+_POT: Final = Box(MIDDLE.x + 3, _LABELS + 15, MIDDLE.width - 6, 177)
 
 _VALUES: Final = (1, 5, 25, 100, 500, 2_500, 10_000, 50_000, 250_000, 1_000_000)
 """Values of the kinds of chips; equal ones are stacked."""
@@ -34,8 +34,8 @@ _COLOURS: Final[tuple[Colour, ...]] = (
     (150, 98, 190),
 )
 _MOST_STACKS: Final = 5
-_CHIP: Final = Box(0, 0, 72, 28)
-_THICK: Final = 13
+_CHIP: Final = Box(0, 0, 54, 21)
+_THICK: Final = 10
 _FINE: Final = 4
 
 
@@ -57,7 +57,7 @@ class PotMiddle:
 
     def draw(self, canvas: Canvas) -> None:
         for number in range(min(3, self.talon)):  # three backs stand for a larger pile
-            canvas.stamp(SPRITES.card(None, _CARD), _TALON + 5 * number, _TOP - 4 * number)
+            canvas.stamp(SPRITES.card(None, _CARD), _TALON + 4 * number, _TOP - 3 * number)
         if not self.talon:
             _gap(canvas, _TALON)
         _label(canvas, self.talon_told, _TALON, WHITE)
@@ -66,11 +66,11 @@ class PotMiddle:
         else:
             canvas.stamp(SPRITES.card(self.upcard, _CARD), _UPCARD, _TOP)
         _label(canvas, self.upcard_told, _UPCARD, SOFT)
-        canvas.panel(_POT, 26, PANEL)
-        middle, room = _POT.x + _POT.width // 2, _POT.width - 24
-        _chips(canvas, self.pot, middle, _POT.y + 108)
-        canvas.fitted(self.pot_told, middle, _POT.bottom - 76, room, TABLE_NAME, GOLD, "centre", TABLE_LEAST)
-        canvas.fitted(self.bete_told, middle, _POT.bottom - 20, room, TABLE_TEXT, SOFT, "centre", TABLE_LEAST)
+        canvas.panel(_POT, 20, PANEL)
+        middle, room = _POT.x + _POT.width // 2, _POT.width - 18
+        _chips(canvas, self.pot, middle, _POT.y + 81)
+        canvas.fitted(self.pot_told, middle, _POT.bottom - 57, room, TABLE_NAME, GOLD, "centre", TABLE_LEAST)
+        canvas.fitted(self.bete_told, middle, _POT.bottom - 15, room, TABLE_TEXT, SOFT, "centre", TABLE_LEAST)
 
 
 def stacks(chips: int) -> tuple[tuple[int, int], ...]:
@@ -85,18 +85,18 @@ def stacks(chips: int) -> tuple[tuple[int, int], ...]:
 
 def _label(canvas: Canvas, told: str, x: int, colour: Colour) -> None:
     """Draw what is said of a card beneath it."""
-    canvas.fitted(told, x + _CARD // 2, _LABELS, _HALF - 4, TABLE_TEXT, colour, "centre", TABLE_LEAST)
+    canvas.fitted(told, x + _CARD // 2, _LABELS, _HALF - 3, TABLE_TEXT, colour, "centre", TABLE_LEAST)
 
 
 def _gap(canvas: Canvas, x: int) -> None:
     """Draw the empty place of a card."""
-    canvas.ring(Box(x, _TOP, _CARD, _HIGH), 12, 3, LINE)
+    canvas.ring(Box(x, _TOP, _CARD, _HIGH), 9, 2, LINE)
 
 
 def _chips(canvas: Canvas, chips: int, middle: int, base: int) -> None:
     piles = stacks(chips)
-    step = _CHIP.width + 6
-    x = middle - step * len(piles) // 2 + 3
+    step = _CHIP.width + 4
+    x = middle - step * len(piles) // 2 + 2
     for kind, count in piles:
         for height in range(count):
             canvas.stamp(_chip(kind % len(_COLOURS)), x, base - _CHIP.height - _THICK - height * _THICK)
@@ -117,7 +117,7 @@ def _chip(kind: int) -> Sprite:
         pen.ellipse((0, 0, wide - 1, high - 1), fill=fill)
     pen = ImageDraw.Draw(face)
     edge = (colour[0] // 3, colour[1] // 3, colour[2] // 3)  # separates a chip from the one beneath
-    pen.arc((0, thick, wide - 1, high + thick - 1), 0, 180, fill=edge, width=3 * _FINE)
+    pen.arc((0, thick, wide - 1, high + thick - 1), 0, 180, fill=edge, width=2 * _FINE)
     pen.ellipse((_FINE, _FINE, wide - _FINE, high - _FINE), fill=colour)
     rim, flat = wide // 7, high // 7
     pen.ellipse((rim, flat, wide - rim, high - flat), outline=dark, width=2 * _FINE)

@@ -18,7 +18,7 @@ from engine.players.levels import Level
 
 SPRITE_FOLDER: Final = Path(__file__).with_name("assets") / "sprites"
 SPRITE_BYTES: Final = 24 * 1024 * 1024
-"""Maximum bytes of decoded sprites; a table shows about twenty, which need four million."""
+"""Maximum bytes of decoded sprites; a table shows about twenty, which need two million."""
 
 BACK: Final = "back"
 TILTS: Final = (-5.0, 3.0, -2.0, 5.0)
@@ -47,7 +47,7 @@ class SpriteKind:
 
 CARDS: Final = SpriteKind(240, 360, 14)
 """Upright cards and the back; ``stamp`` puts their corner at the point."""
-TRICK_CARDS: Final = SpriteKind(184, 276, 26)
+TRICK_CARDS: Final = SpriteKind(138, 207, 20)
 """Tilted cards; ``stamp`` puts their middle at the point."""
 MINIS: Final = SpriteKind(120, 180, 7)
 """Rank and one sign of the suit; ``stamp`` puts their corner at the point."""

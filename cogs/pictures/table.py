@@ -20,11 +20,13 @@ from engine.direction import Direction, step_to
 from engine.game import Seat
 from engine.views import Played, Trick
 
-TABLE_SIZE: Final[Size] = (1200, 800)
-MIDDLE: Final = Box(362, 140, 476, 520)
+TABLE_SIZE: Final[Size] = (900, 600)
+MIDDLE: Final = Box(272, 105, 356, 390)
 """The area that no seat of any table covers."""
-_EDGE: Final = 8
+_EDGE: Final = 6
 """Margin in pixels at the picture's edges."""
+_ROUND: Final = 16
+"""Radius in pixels of the corners' panels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,11 @@ class SeatPosition(NamedTuple):
     card: tuple[int, int]
 
 
-_CARD: Final = (184, 276)
-_SIDE: Final = 346
-_ENDS: Final = 420
-_BOTTOM: Final = Box(600 - _ENDS // 2, 800 - _EDGE - PLATE_HIGH, _ENDS, PLATE_HIGH)
-_TOP: Final = Box(600 - _ENDS // 2, _EDGE, _ENDS, PLATE_HIGH)
+_CARD: Final = (138, 207)
+_SIDE: Final = 260
+_ENDS: Final = 316
+_BOTTOM: Final = Box(450 - _ENDS // 2, 600 - _EDGE - PLATE_HIGH, _ENDS, PLATE_HIGH)
+_TOP: Final = Box(450 - _ENDS // 2, _EDGE, _ENDS, PLATE_HIGH)
 
 
 def _left(y: int) -> Box:
@@ -112,28 +114,28 @@ def _left(y: int) -> Box:
 
 
 def _right(y: int) -> Box:
-    return Box(1200 - _EDGE - _SIDE, y, _SIDE, PLATE_HIGH)
+    return Box(900 - _EDGE - _SIDE, y, _SIDE, PLATE_HIGH)
 
 
 PLACES: Final[dict[int, tuple[SeatPosition, ...]]] = {
-    2: (SeatPosition(_BOTTOM, (532, 386)), SeatPosition(_TOP, (484, 140))),
+    2: (SeatPosition(_BOTTOM, (399, 290)), SeatPosition(_TOP, (363, 105))),
     3: (
-        SeatPosition(_BOTTOM, (512, 386)),
-        SeatPosition(_left(330), (372, 206)),
-        SeatPosition(_right(330), (646, 206)),
+        SeatPosition(_BOTTOM, (384, 290)),
+        SeatPosition(_left(248), (279, 155)),
+        SeatPosition(_right(248), (485, 155)),
     ),
     4: (
-        SeatPosition(_BOTTOM, (546, 386)),
-        SeatPosition(_left(330), (370, 270)),
-        SeatPosition(_TOP, (468, 140)),
-        SeatPosition(_right(330), (646, 252)),
+        SeatPosition(_BOTTOM, (410, 290)),
+        SeatPosition(_left(248), (278, 203)),
+        SeatPosition(_TOP, (351, 105)),
+        SeatPosition(_right(248), (485, 189)),
     ),
     5: (
-        SeatPosition(_BOTTOM, (532, 388)),
-        SeatPosition(_left(392), (370, 264)),
-        SeatPosition(_left(206), (402, 104)),
-        SeatPosition(_right(206), (618, 98)),
-        SeatPosition(_right(392), (646, 258)),
+        SeatPosition(_BOTTOM, (399, 291)),
+        SeatPosition(_left(294), (278, 198)),
+        SeatPosition(_left(155), (302, 78)),
+        SeatPosition(_right(155), (464, 74)),
+        SeatPosition(_right(294), (485, 194)),
     ),
 }
 """Positions by number of seats: from the one below to the left around the table.
@@ -148,9 +150,9 @@ def seated(seats: int, below: Seat, direction: Direction) -> tuple[SeatPosition,
     return tuple(PLACES[seats][(seat - below) * way % seats] for seat in range(seats))
 
 
-_ROW: Final = 52
-_PAD: Final = 14
-_CORNER: Final = _SIDE + 30
+_ROW: Final = 39
+_PAD: Final = 10
+_CORNER: Final = _SIDE + 22
 """Maximum width of what stands in a corner."""
 
 
@@ -160,14 +162,14 @@ def _heading(canvas: Canvas, place: str, title: str) -> None:
     above = place.split(" · ")
     titles = wrap(title, TABLE_NAME, room)[:2]
     wide = max(*(width(line, TABLE_TEXT) for line in above), *(width(line, TABLE_NAME) for line in titles))
-    high = _ROW * (len(above) + len(titles)) + 20
-    canvas.panel(Box(_EDGE, _EDGE, min(wide, room) + 2 * _PAD, high), 22, PANEL)
-    y = _EDGE + 46
+    high = _ROW * (len(above) + len(titles)) + 15
+    canvas.panel(Box(_EDGE, _EDGE, min(wide, room) + 2 * _PAD, high), _ROUND, PANEL)
+    y = _EDGE + 35
     for line in above:
         canvas.fitted(line, _EDGE + _PAD, y, room, TABLE_TEXT, SOFT, least=TABLE_LEAST)
         y += _ROW
     for line in titles:
-        canvas.fitted(line, _EDGE + _PAD, y + 4, room, TABLE_NAME, WHITE, least=TABLE_LEAST)
+        canvas.fitted(line, _EDGE + _PAD, y + 3, room, TABLE_NAME, WHITE, least=TABLE_LEAST)
         y += _ROW
 
 
@@ -177,24 +179,24 @@ def _facts(canvas: Canvas, facts: tuple[Fact, ...]) -> None:
         return
     room = _CORNER - 2 * _PAD
     wide = min(room, max(map(_fact_width, facts)))
-    x = 1200 - _EDGE - _PAD - wide
-    canvas.panel(Box(x - _PAD, _EDGE, wide + 2 * _PAD, 60 * len(facts) + 12), 22, PANEL)
+    x = 900 - _EDGE - _PAD - wide
+    canvas.panel(Box(x - _PAD, _EDGE, wide + 2 * _PAD, 45 * len(facts) + 9), _ROUND, PANEL)
     for number, fact in enumerate(facts):
-        y = _EDGE + 50 + 60 * number
-        at = x + canvas.text(fact.head, x, y, TABLE_TEXT, SOFT) + 10
+        y = _EDGE + 38 + 45 * number
+        at = x + canvas.text(fact.head, x, y, TABLE_TEXT, SOFT) + 8
         if fact.suit is not None:
-            canvas.panel(Box(at, y - 42, _SIGN, _SIGN), _SIGN // 2, CARD)
-            canvas.stamp(SPRITES.suit(fact.suit, 42), at + 5, y - 37)
-            at += _SIGN + 6
+            canvas.panel(Box(at, y - 31, _SIGN, _SIGN), _SIGN // 2, CARD)
+            canvas.stamp(SPRITES.suit(fact.suit, 31), at + 4, y - 27)
+            at += _SIGN + 4
         canvas.fitted(fact.value, at, y, x + wide - at, TABLE_TEXT, WHITE, least=TABLE_LEAST)
 
 
-_SIGN: Final = 52
+_SIGN: Final = 39
 
 
 def _fact_width(fact: Fact) -> int:
-    sign = 0 if fact.suit is None else _SIGN + 6
-    return width(fact.head, TABLE_TEXT) + 10 + sign + width(fact.value, TABLE_TEXT)
+    sign = 0 if fact.suit is None else _SIGN + 4
+    return width(fact.head, TABLE_TEXT) + 8 + sign + width(fact.value, TABLE_TEXT)
 
 
 def _trick(
@@ -209,11 +211,11 @@ def _trick(
 
 
 def _announcement(canvas: Canvas, announcement: str) -> None:
-    lines = balanced(announcement, TABLE_NAME, 456)
-    y = 414 - 32 * (len(lines) - 1)
+    lines = balanced(announcement, TABLE_NAME, 342)
+    y = 310 - 24 * (len(lines) - 1)
     for line in lines:
-        canvas.fitted(line, 600, y, 456, TABLE_NAME, WHITE, "centre", TABLE_LEAST)
-        y += 64
+        canvas.fitted(line, 450, y, 342, TABLE_NAME, WHITE, "centre", TABLE_LEAST)
+        y += 48
 
 
 def _told(canvas: Canvas, told: str, finished: bool) -> None:
@@ -221,13 +223,13 @@ def _told(canvas: Canvas, told: str, finished: bool) -> None:
     if not told:
         return
     lines, wide = _label(told)
-    high = _ROW * len(lines) + 20
-    box = Box(_EDGE, 800 - _EDGE - high, wide + 2 * _PAD, high)
-    canvas.panel(box, 22, PANEL)
+    high = _ROW * len(lines) + 15
+    box = Box(_EDGE, 600 - _EDGE - high, wide + 2 * _PAD, high)
+    canvas.panel(box, _ROUND, PANEL)
     _write(canvas, lines, box.x + _PAD, box.y, GOLD if finished else SOFT)
 
 
-_MINI: Final = (82, 123)
+_MINI: Final = (62, 93)
 
 
 def _before(canvas: Canvas, trick: Trick, told: str) -> None:
@@ -236,18 +238,18 @@ def _before(canvas: Canvas, trick: Trick, told: str) -> None:
     The winner's card has a golden edge.
     """
     lines, wide = _label(told)
-    step = min(_MINI[0] + 6, (_CORNER - 2 * _PAD - _MINI[0]) // max(1, len(trick.plays) - 1))
+    step = min(_MINI[0] + 4, (_CORNER - 2 * _PAD - _MINI[0]) // max(1, len(trick.plays) - 1))
     wide = max(step * (len(trick.plays) - 1) + _MINI[0], wide)
-    high = _ROW * len(lines) + _MINI[1] + 46
-    box = Box(1200 - _EDGE - wide - 2 * _PAD, 800 - _EDGE - high, wide + 2 * _PAD, high)
-    canvas.panel(box, 22, PANEL)
+    high = _ROW * len(lines) + _MINI[1] + 35
+    box = Box(900 - _EDGE - wide - 2 * _PAD, 600 - _EDGE - high, wide + 2 * _PAD, high)
+    canvas.panel(box, _ROUND, PANEL)
     _write(canvas, lines, box.x + _PAD, box.y, SOFT)
-    x, y = box.x + _PAD, box.bottom - _MINI[1] - 28
+    x, y = box.x + _PAD, box.bottom - _MINI[1] - 21
     for play in trick.plays:
         if play.seat == trick.winner:
-            canvas.panel(Box(x, y, *_MINI).grown(5), 12, GOLD)
+            canvas.panel(Box(x, y, *_MINI).grown(4), 9, GOLD)
         canvas.stamp(SPRITES.mini(play.card, _MINI[0]), x, y)
-        canvas.panel(Box(x, box.bottom - 18, step - 6, 10), 5, SEATS[play.seat])
+        canvas.panel(Box(x, box.bottom - 14, step - 4, 8), 4, SEATS[play.seat])
         x += step
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.grid import GridSpec
+from cogs.pictures.lettering import TABLE_NAME
 from cogs.pictures.spec import ALT_LIMIT
 from engine.cards import PACK, notation
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView
@@ -161,7 +162,7 @@ def test_the_rows_are_told_from_their_low_end_to_the_high_one() -> None:
 def test_in_a_private_picture_the_reader_has_the_lowest_plate() -> None:
     *_, (_, _, spec) = moments(*SHEDDING[0])
     for reader in range(4):
-        written = [text for text, font, _ in painted(replace(spec, below=reader)).words if font.size == 54]
+        written = [text for text, font, _ in painted(replace(spec, below=reader)).words if font == TABLE_NAME]
         names = [seat.name for seat in spec.seats]
         plates = [text for text in written if text in names]
         assert plates == [names[(reader + place) % 4] for place in (1, 2, 3, 0)]

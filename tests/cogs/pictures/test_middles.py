@@ -159,10 +159,10 @@ def test_a_taken_upcard_and_an_empty_talon_leave_their_places() -> None:
     canvas = Canvas(TABLE_SIZE)
     bare = canvas.image.copy()
     middle.draw(canvas)
-    for x in (415, 653):
-        outline = Box(x, MIDDLE.y + 10, 132, 198)
-        assert canvas.image.getpixel((outline.x + 60, outline.y + 1)) != bare.getpixel(
-            (outline.x + 60, outline.y + 1)
+    for x in (311, 489):
+        outline = Box(x, MIDDLE.y + 8, 99, 148)
+        assert canvas.image.getpixel((outline.x + 45, outline.y + 1)) != bare.getpixel(
+            (outline.x + 45, outline.y + 1)
         )
         assert canvas.image.getpixel(outline.middle) == bare.getpixel(outline.middle)
 

@@ -17,7 +17,7 @@ from cogs.pictures.canvas import Box
 from cogs.pictures.figures import figure
 from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import ALT_LIMIT, render
-from cogs.pictures.sprites import SPRITES
+from cogs.pictures.sprites import SPRITES, TRICK_CARDS
 from cogs.pictures.table import PLACES, Fact, TableSpec, seated
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
@@ -169,9 +169,9 @@ def test_seats_stay_clear_of_each_other_and_cards_of_indices(players: int) -> No
         assert within(place.plate, Box(0, 0, *TableSpec.size))
         for other in places[number + 1 :]:
             assert apart(place.plate, other.plate)
-    cards = sorted((Box(*place.card, 184, 276) for place in places), key=lambda box: box.y)
+    cards = sorted((Box(*place.card, TRICK_CARDS.width, TRICK_CARDS.height) for place in places), key=lambda box: box.y)
     for number, card in enumerate(cards):
-        index = Box(card.x, card.y, 66, 130)
+        index = Box(card.x, card.y, 49, 97)
         for above in cards[number + 1 :]:
             assert apart(index, above), "a card hides the index of another"
 
@@ -185,9 +185,9 @@ def test_play_goes_round_the_table_in_the_direction_of_the_game(
         positions = seated(players, below, direction)
         assert positions[below] == PLACES[players][0], "the lowest"
         following = positions[(below + 1) % players].plate
-        assert (following.middle[0] < 600) == (side == "left")
+        assert (following.middle[0] < 450) == (side == "left")
         turns = [
-            math.atan2(place.plate.middle[1] - 400, place.plate.middle[0] - 600)
+            math.atan2(place.plate.middle[1] - 300, place.plate.middle[0] - 450)
             for place in (positions[(below + step) % players] for step in range(players))
         ]
         steps = [(later - earlier) % math.tau for earlier, later in pairwise([*turns, turns[0]])]
