@@ -74,6 +74,8 @@ QUICK: Final = {
     "cogs__refreshes": "500",
     "cogs__picture_rest": "0.05",
     "cogs__picture_share": "1",
+    # a partie that was left before its end would call its player back from the next one
+    "cogs__unclicked_after": "3600",
 }
 
 

@@ -38,10 +38,14 @@ def beside_result(context: RenderContext, thrown_in: Sequence[str], remark: str)
 
 
 def partie_remarks(context: RenderContext, book: Book) -> list[str]:
-    """Return up to two lines on what was remarkable about a partie, as many as places leave room for."""
+    """Return up to two lines on what was remarkable about a partie, as many as places leave room for.
+
+    Several winners take another line.
+    """
     deals = [entry.points for entry in book.entries if entry.number is not None and entry.counted]
     remarks = remarks_on_partie(deals, book.course()[1:], book.winners, low_wins=book.low_wins)
-    return [_told(context, remark, "partie") for remark in remarks[: ROOM - len(context.snapshot.seats)]]
+    room = ROOM - len(context.snapshot.seats) - (len(book.winners) > 1)
+    return [_told(context, remark, "partie") for remark in remarks[: max(0, room)]]
 
 
 def _swept(context: RenderContext, deal: int, tricks: int) -> Seat | None:

@@ -16,8 +16,10 @@ def voids_line(
 ) -> str:
     """Return who of the others has run out of which suit; empty before anybody has shown it.
 
-    For deals in which players must follow suit if they can.
+    For deals in which players must follow suit if they can. A note takes the line's place until it is gone.
     """
+    if context.note:
+        return ""
 
     def sign(group: CardSet) -> str:
         if group == order.trumps:
@@ -28,5 +30,9 @@ def voids_line(
     for seat, groups in shown_voids(order, [*(one.plays for one in tricks), trick]).items():
         for group in groups if seat != context.seat else ():
             without.setdefault(group, []).append(context.names.short(seat))
-    told = [f"{sign(group)}:{FIXED_SPACE}{', '.join(names)}" for group, names in without.items()]
+    others = len(context.snapshot.seats) - 1
+    told = []
+    for group, names in without.items():
+        who = context.words("hand-void-all") if len(names) == others else ", ".join(names)
+        told.append(f"{sign(group)}:{FIXED_SPACE}{who}")
     return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""

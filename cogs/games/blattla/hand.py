@@ -29,6 +29,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     """Add everything from the deal's heading to the cards; return the buttons below them."""
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
+    bidding = view.phase == "auction"  # the calls take the place of the totals
     choosing = context.awaited and view.phase in ("cut", "auction", "call")
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
@@ -37,7 +38,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
         *table.heading(context, view),
         *table.happening(context, view),
         _voids(context, view),
-        *table.standings(context, view),
+        *([] if bidding and view.calls else table.standings(context, view)),
     )
     builder.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
     if view.phase == "play" and view.deal is not None:

@@ -67,7 +67,8 @@ def deal_place(context: RenderContext, view: PartieView) -> str:
 def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress and the contract, with its rule.
 
-    A hand leaves the rule out once the first trick is over, or a card played while other hands lie open.
+    A hand leaves the rule out once the first trick is over, or a card played while other hands lie open or in
+    Quadrature, whose rule is the longest.
     """
     words = context.words
     if isinstance(context, HandContext):
@@ -81,7 +82,8 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
         return title_lines(context, choosing, progress, king)
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     titles = title_lines(context, contract, progress, king)
-    if isinstance(context, HandContext) and (not beginning(view) or (_laid_open(view) and _begun(view.deal))):
+    roomy = not (_laid_open(view) or view.contract == "quadrature")
+    if isinstance(context, HandContext) and not (beginning(view) and (roomy or not _begun(view.deal))):
         return titles
     brief = isinstance(context, HandContext) or not beginning(view)
     return [*titles, small(contract_rule(context, view, brief=brief))]
@@ -120,13 +122,15 @@ def _begun(deal: DealView | None) -> bool:
 def news(context: RenderContext, view: PartieView, *, called: bool) -> list[str]:
     """Return what a picture of the table doesn't show: the result of the deal before, and cheats.
 
-    Above a picture there is room for one more line: what is ``called`` goes before the rule of honour, and
+    Above a picture there is room for one more line: what is ``called`` goes before a rule of three lines, and
     this before a remark on the deal. Open hands leave no room for a result, which was to be read before they
     were dealt.
     """
     told: list[str] = []
     if view.scores and beginning(view) and not _laid_open(view):
-        full = called or (view.contract is not None and _on_honour(view.options, view.contract))
+        contract = view.contract
+        long = contract is not None and (contract == "quadrature" or _on_honour(view.options, contract))
+        full = called or long
         aside = [] if full else _aside(context, view)
         told = [_result(context, view.scores[-1]), *aside, *rounds(context, view)]
     return [*told, *(_caught(context, view.deal) if isinstance(view.deal, LayoutDealView) else [])]
@@ -252,7 +256,8 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
             told = layout(context, deal)
         case None:
             told = []
-    return [*told, *(previous_deal(context, view) if beginning(view) else [])]
+    before = beginning(view) and not _laid_open(view)
+    return [*told, *(previous_deal(context, view) if before else [])]
 
 
 def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> list[str]:

@@ -107,5 +107,5 @@ remark-deal-dearest = The costliest deal so far: { $points } for { $name }.
 remark-deal-richest = Nobody has won more in a deal: { $points } for { $name }.
 remark-deal-spared = Only { $name } gets off scot-free.
 remark-partie-comeback = Halfway through, { $name } was in last place.
-remark-partie-dearest = Deal { $deal } was the costliest: { $points } for { $name }.
+remark-partie-dearest = Deal { $deal } cost most: { $points } for { $name }.
 remark-partie-richest = Deal { $deal } paid best: { $points } for { $name }.

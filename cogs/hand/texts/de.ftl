@@ -14,6 +14,7 @@ hand-planned = { $card } liegt bereit.
 hand-planned-slot = Karte { $place } liegt bereit.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
 hand-voids = Ohne { $voids }
+hand-void-all = alle
 hand-trumps = Trumpf
 
 ## Der Rest ist mein

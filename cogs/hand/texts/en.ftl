@@ -14,6 +14,7 @@ hand-planned = { $card } is ready.
 hand-planned-slot = Card { $place } is ready.
 hand-plan-dropped = The card you had ready can't be played here.
 hand-voids = Out of { $voids }
+hand-void-all = all others
 hand-trumps = trumps
 
 ## The rest is mine

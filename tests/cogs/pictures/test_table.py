@@ -169,7 +169,9 @@ def test_seats_stay_clear_of_each_other_and_cards_of_indices(players: int) -> No
         assert within(place.plate, Box(0, 0, *TableSpec.size))
         for other in places[number + 1 :]:
             assert apart(place.plate, other.plate)
-    cards = sorted((Box(*place.card, TRICK_CARDS.width, TRICK_CARDS.height) for place in places), key=lambda box: box.y)
+    cards = sorted(
+        (Box(*place.card, TRICK_CARDS.width, TRICK_CARDS.height) for place in places), key=lambda box: box.y
+    )
     for number, card in enumerate(cards):
         index = Box(card.x, card.y, 49, 97)
         for above in cards[number + 1 :]:

@@ -22,7 +22,7 @@ blattla-values = { -ace } 11 · Zehn 10 · König 4 · Ober 3 · Unter 2{ $
   }
 blattla-bids-explained = Sauspiel: Herz ist Trumpf, und wer die gerufene Sau hat, spielt mit dem Rufer. Solo: allein gegen drei, Trumpf nach Wahl. Tout: ein Solo mit allen Stichen.
 blattla-trumps = { $sign } { $suit } ist Trumpf.
-blattla-with-sow = Wer die { $suit }-Sau (das { -ace }) hat, spielt mit { $name }.
+blattla-with-sow = Die { $suit }-Sau (das { -ace }) spielt mit { $name }.
 blattla-together = { $name } und { $partner } spielen zusammen.
 blattla-called-self = { $name } hat die eigene Sau gerufen und spielt allein.
 blattla-alone-solo = { $name } spielt allein gegen alle.

@@ -64,7 +64,7 @@ contract-open_trousers-short = { contract-open_trousers }
 contract-open_trousers-rule = { $seen ->
     [nobody] Niemand sieht eine Karte, auch nicht die eigenen.
    *[others] Alle sehen deine Karten, nur du nicht.
-  } Spiel blind – jeder Stich kostet 10, alle acht 100.
+  } Jeder Stich kostet 10, alle acht 100.
 contract-good_hunting = Waidmannsheil
     .badenia = Weidmanns Heil
     .frundsberg = { contract-good_hunting.badenia }

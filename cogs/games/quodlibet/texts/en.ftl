@@ -60,7 +60,7 @@ contract-open_trousers-short = Trousers
 contract-open_trousers-rule = { $seen ->
     [nobody] Nobody sees any cards, not even their own.
    *[others] Everybody but you sees your cards.
-  } Play blind – each trick costs 10, all eight 100.
+  } Each trick costs 10, all eight 100.
 contract-good_hunting = Good Hunting!
 contract-good_hunting-short = Good Hunting
 contract-good_hunting-rule = All cards lie open. Each trick costs 10, all eight 100.
