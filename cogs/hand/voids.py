@@ -26,13 +26,11 @@ def voids_line(
             return context.words("hand-trumps")
         return context.card_emoji.suit(cards_in(group)[0] >> 3)
 
-    without: dict[CardSet, list[str]] = {}
-    for seat, groups in shown_voids(order, [*(one.plays for one in tricks), trick]).items():
-        for group in groups if seat != context.seat else ():
-            without.setdefault(group, []).append(context.names.short(seat))
-    others = len(context.snapshot.seats) - 1
-    told = []
-    for group, names in without.items():
-        who = context.words("hand-void-all") if len(names) == others else ", ".join(names)
-        told.append(f"{sign(group)}:{FIXED_SPACE}{who}")
+    shown = shown_voids(order, [*(one.plays for one in tricks), trick])
+    # by person, for then three names are the most that a line needs
+    told = [
+        FIXED_SPACE.join((context.names.short(seat), *map(sign, groups)))
+        for seat, groups in shown.items()
+        if seat != context.seat
+    ]
     return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""

@@ -256,8 +256,7 @@ def happening(context: RenderContext, view: PartieView) -> list[str]:
             told = layout(context, deal)
         case None:
             told = []
-    before = beginning(view) and not _laid_open(view)
-    return [*told, *(previous_deal(context, view) if before else [])]
+    return [*told, *(previous_deal(context, view) if beginning(view) else [])]
 
 
 def chains(context: RenderContext, view: PartieView, deal: ChainDealView) -> list[str]:
@@ -470,8 +469,13 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
 
 
 def standings(context: RenderContext, view: PartieView) -> list[str]:
-    """Return tricks or cards, points of this deal and totals, one line a player."""
+    """Return tricks or cards, points of this deal and totals, one line a player.
+
+    A hand beside which others lie open has no room for them until the result before has gone.
+    """
     words = context.words
+    if isinstance(context, HandContext) and view.scores and _laid_open(view) and not _begun(view.deal):
+        return []
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
         case TrickDealView() as deal:

@@ -13,8 +13,7 @@ hand-asked = Das lässt sich nicht zurücknehmen und kann viel kosten. Tipp noch
 hand-planned = { $card } liegt bereit.
 hand-planned-slot = Karte { $place } liegt bereit.
 hand-plan-dropped = Die bereitgelegte Karte geht hier nicht.
-hand-voids = Ohne { $voids }
-hand-void-all = alle
+hand-voids = Farbfrei: { $voids }
 hand-trumps = Trumpf
 
 ## Der Rest ist mein

@@ -13,8 +13,7 @@ hand-asked = This can't be taken back and may cost much. Tap it again if you mea
 hand-planned = { $card } is ready.
 hand-planned-slot = Card { $place } is ready.
 hand-plan-dropped = The card you had ready can't be played here.
-hand-voids = Out of { $voids }
-hand-void-all = all others
+hand-voids = Void: { $voids }
 hand-trumps = trumps
 
 ## The rest is mine

@@ -245,7 +245,7 @@ def test_shown_voids_are_one_small_line_for_the_others() -> None:
             (
                 line
                 for line in text(hand_view(snapshot(state, options=state.options), 1, DE, FACES)).splitlines()
-                if line.startswith("-# Ohne ")
+                if line.startswith("-# Farbfrei: ")
             ),
             None,
         )
