@@ -68,7 +68,7 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     """Return lines on the partie's progress and the contract, with its rule.
 
     A hand leaves the rule out once the first trick is over, or a card played while other hands lie open or in
-    Quadrature, whose rule is the longest.
+    Quadrature, whose rule is the longest. The public card shows it until a census takes its room.
     """
     words = context.words
     if isinstance(context, HandContext):
@@ -83,7 +83,11 @@ def heading(context: RenderContext, view: PartieView) -> list[str]:
     contract = f"**{words.contract(view.contract, context.snapshot.preset)}**"
     titles = title_lines(context, contract, progress, king)
     roomy = not (_laid_open(view) or view.contract == "quadrature")
-    if isinstance(context, HandContext) and not (beginning(view) and (roomy or not _begun(view.deal))):
+    if isinstance(context, HandContext):
+        ruled = beginning(view) and (roomy or not _begun(view.deal))
+    else:
+        ruled = not (isinstance(view.deal, ChainDealView) and view.deal.censuses)
+    if not ruled:
         return titles
     brief = isinstance(context, HandContext) or not beginning(view)
     return [*titles, small(contract_rule(context, view, brief=brief))]
@@ -471,10 +475,11 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
 def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks or cards, points of this deal and totals, one line a player.
 
-    A hand beside which others lie open has no room for them until the result before has gone.
+    A hand beside which others lie open has no room for them while it shows a note, or the result before.
     """
     words = context.words
-    if isinstance(context, HandContext) and view.scores and _laid_open(view) and not _begun(view.deal):
+    crowded = isinstance(context, HandContext) and _laid_open(view)
+    if crowded and (context.note or (view.scores and not _begun(view.deal))):
         return []
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
