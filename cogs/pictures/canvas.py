@@ -6,7 +6,7 @@ import io
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -27,7 +27,7 @@ SHAPE_BYTES: Final = 4 * 1024 * 1024
 FELT_BYTES: Final = 8 * 1024 * 1024
 """Maximum bytes of cached backdrops; a table's takes two million, the longest score sheet's seven."""
 
-_SMALL: Final = 6000
+_SMALL: Final = 2000
 """Pixels up to which a box is painted through a single mask."""
 _FINE: Final = 4
 """Factor by which edges are drawn larger and then reduced, which makes them smooth."""
@@ -89,8 +89,10 @@ class Canvas:
             self.image = _spare.pop()
             if self.image.size == size:
                 self.image.paste(felt)
+                self._core = self.image.im
                 return
         self.image = felt.copy()
+        self._core = self.image.im
 
     @property
     def size(self) -> Size:
@@ -99,8 +101,7 @@ class Canvas:
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Draw a sprite with its anchor (its corner, or the middle of a tilted card) at a point."""
-        at = x - sprite.anchor[0], y - sprite.anchor[1]
-        self.image.paste(sprite.image, at, sprite.mask)
+        self._paste(sprite.image.im, x - sprite.anchor[0], y - sprite.anchor[1], sprite.mask)
 
     def panel(self, box: Box, radius: int, fill: Colour) -> None:
         """Fill a box with round corners."""
@@ -114,12 +115,12 @@ class Canvas:
         """Draw a shape; a large one needs masks, which take time, only at its corners."""
         edge = max(radius, thick)
         if box.width * box.height < _SMALL or 2 * edge >= min(box.width, box.height):
-            self.image.paste(colour, (box.x, box.y), _shape(Shape(box.width, box.height, radius, thick)))
+            self._paste(colour, box.x, box.y, _shape(Shape(box.width, box.height, radius, thick)))
             return
         corners = _corners(Shape(2 * edge, 2 * edge, radius, thick))
         left, right, top, bottom = box.x, box.right - edge, box.y, box.bottom - edge
         for corner, at in zip(corners, product((left, right), (top, bottom)), strict=True):
-            self.image.paste(colour, at, corner)
+            self._paste(colour, *at, corner)
         inner, high = box.width - 2 * edge, box.height - 2 * edge
         if thick:
             for y in (box.y, box.bottom - thick):
@@ -133,11 +134,18 @@ class Canvas:
 
     def paint(self, mask: Image.Image, x: int, y: int, colour: Colour) -> None:
         """Draw a colour through a mask whose corner is put at a point."""
-        self.image.paste(colour, (x, y), mask)
+        self._paste(colour, x, y, mask)
+
+    def _paste(self, what: Any, x: int, y: int, mask: Image.Image) -> None:
+        """Paste a colour or the core of an image of the mask's size.
+
+        ``Image.paste`` does the same, but looks at both images each time, for longer than small ones take.
+        """
+        self._core.paste(what, (x, y, x + mask.width, y + mask.height), mask.im)
 
     def bar(self, box: Box, colour: Colour) -> None:
         """Fill a box with square corners."""
-        self.image.paste(colour, (box.x, box.y, box.right, box.bottom))
+        self._core.paste(colour, (box.x, box.y, box.right, box.bottom))
 
     def text(self, text: str, x: int, y: int, font: Font, colour: Colour, align: Align = "left") -> int:
         """Draw text with its baseline at ``y``, and return its width."""
@@ -146,7 +154,7 @@ class Canvas:
         wide = width(text, font)
         start = x - {"left": 0, "centre": wide // 2, "right": wide}[align]
         letters = lettering(text, font)
-        self.image.paste(colour, (start + letters.left, y + letters.top), letters.mask)
+        self._paste(colour, start + letters.left, y + letters.top, letters.mask)
         return wide
 
     def fitted(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import mean
+from statistics import fmean
 from typing import ClassVar, Final
 
 from cogs.pictures.axes import Axes
@@ -82,9 +82,9 @@ def spread(wanted: Sequence[int], apart: int, low: int, high: int) -> tuple[int,
     blocks: list[list[int]] = []
     for count, index in enumerate(order):
         blocks.append([wanted[index] - apart * count])
-        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
+        while len(blocks) > 1 and fmean(blocks[-2]) > fmean(blocks[-1]):
             blocks[-2:] = [blocks[-2] + blocks[-1]]
-    starts = [mean(block) for block in blocks for _ in block]
+    starts = [fmean(block) for block in blocks for _ in block]
     room = high - apart * (len(order) - 1)
     found = [0] * len(order)
     for count, (index, start) in enumerate(zip(order, starts, strict=True)):
@@ -100,6 +100,8 @@ class _Drawing:
         self._deals = max(1, len(chart.runners[0].totals) - 1)
         every = [total for runner in chart.runners for total in runner.totals]
         self._axes = Axes.of(_PLOT, min(every), max(every), self._deals)
+        columns = [self._axes.x(deal) for deal in range(len(chart.runners[0].totals))]
+        self._points = {runner.seat: self._line(runner, columns) for runner in chart.runners}
 
     def everything(self) -> None:
         canvas, chart = self._canvas, self._chart
@@ -123,13 +125,13 @@ class _Drawing:
             if width(part.title, _NOTE) <= self._axes.x(end) - x - 16:
                 canvas.text(part.title, x + 10, _PLOT.y - 12, _NOTE, FAINT)
 
-    def _points(self, runner: Runner) -> list[tuple[int, int]]:
+    def _line(self, runner: Runner, columns: Sequence[int]) -> list[tuple[int, int]]:
         """Return a line's points, slightly offset so that equal lines don't cover each other."""
         aside = round((runner.seat - (len(self._chart.runners) - 1) / 2) * _STAGGER)
-        return [(self._axes.x(deal), self._axes.y(total) + aside) for deal, total in enumerate(runner.totals)]
+        return [(x, self._axes.y(total) + aside) for x, total in zip(columns, runner.totals, strict=True)]
 
     def _run(self, runner: Runner) -> None:
-        points, colour = self._points(runner), SEATS[runner.seat]
+        points, colour = self._points[runner.seat], SEATS[runner.seat]
         line(self._canvas, points, _THICK, colour)
         step = -(-self._deals // _MOST_SIGNS)
         for deal in {*range(step, self._deals, step), self._deals}:
@@ -141,7 +143,7 @@ class _Drawing:
         ends = [self._axes.y(runner.totals[-1]) for runner in runners]
         for runner, y in zip(runners, spread(ends, _LABEL_HEIGHT, _PLOT.y, _PLOT.bottom), strict=True):
             colour, right = SEATS[runner.seat], SIZE[0] - 44
-            line(canvas, [(_PLOT.right + 18, self._points(runner)[-1][1]), (_LABELS - 10, y)], 2, colour)
+            line(canvas, [(_PLOT.right + 18, self._points[runner.seat][-1][1]), (_LABELS - 10, y)], 2, colour)
             wide = canvas.text(runner.final, right, y + 14, _NAME, colour, "right")
             sign(canvas, runner.seat, _LABELS + 10, y, _SIGN, colour)
             x = _LABELS + 34

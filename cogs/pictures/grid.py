@@ -105,7 +105,10 @@ class GridSpec:
         for card, spot in enumerate(self.spots):
             x = _CELLS + _CELL * (card & 7) + _CELL // 2
             if barred:
-                _barred(canvas, card, spot, x, _ROWS + _ROW * (card >> 3))
+                y = _ROWS + _ROW * (card >> 3)
+                _card(canvas, card, spot, x, y + 3, _BARRED_CARD)
+                if spot.lead is not None and spot.lead.first:
+                    _bar(canvas, spot.lead, self._together(card), x, y)
             else:
                 _card(canvas, card, spot, x, _ROWS + _ROW * (card >> 3) + 7, _WIDE_CARD)
         for number in range(len(self.seats)):
@@ -113,6 +116,13 @@ class GridSpec:
             box = Box(_SIDE.x, _SIDE.y + number * _PLATE_STEP, _SIDE.width, PLATE_HIGH)
             plate(canvas, self.seats[seat], box, SEATS[seat])
         self._stock(canvas)
+
+    def _together(self, card: Card) -> int:
+        """Return how many cards in a row fell with one and the same lead, from ``card`` up."""
+        last = card
+        while (lead := self.spots[last].lead) is not None and lead.joined:
+            last += 1
+        return last - card + 1
 
     def _heading(self, canvas: Canvas) -> None:
         """Draw what is played, which deal it is, and below what happened last."""
@@ -145,20 +155,13 @@ class GridSpec:
             x += _TRICK_CARD + 6
 
 
-def _barred(canvas: Canvas, card: Card, spot: Spot, x: int, y: int) -> None:
-    """Draw a place of Quadrature: the card, and the bar of the lead with which it fell."""
-    _card(canvas, card, spot, x, y + 3, _BARRED_CARD)
-    lead = spot.lead
-    if lead is None:
-        return
+def _bar(canvas: Canvas, lead: Lead, cards: int, x: int, y: int) -> None:
+    """Draw the bar of a lead of Quadrature below the cards that fell with it, the lowest one at ``x``."""
     left, top = x - _BARRED_CARD // 2, y + _ROW - _BAR - 3
-    # a joined bar reaches into the next place, whose card covers its end
-    wide = _CELL + _BARRED_CARD // 2 if lead.joined else _BARRED_CARD
-    canvas.panel(Box(left, top, wide, _BAR), 4, SEATS[lead.seat])
-    if lead.first:
-        named = f"{lead.number} {lead.initial}"
-        told = named if width(named, TABLE_TEXT) <= _BARRED_CARD else str(lead.number)
-        canvas.text(told, x, top + 30, TABLE_TEXT, INK, "centre")
+    canvas.panel(Box(left, top, _CELL * (cards - 1) + _BARRED_CARD, _BAR), 4, SEATS[lead.seat])
+    named = f"{lead.number} {lead.initial}"
+    told = named if width(named, TABLE_TEXT) <= _BARRED_CARD else str(lead.number)
+    canvas.text(told, x, top + 30, TABLE_TEXT, INK, "centre")
 
 
 def _card(canvas: Canvas, card: Card, spot: Spot, x: int, y: int, wide: int) -> None:

@@ -37,8 +37,9 @@ def line(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: 
 
 
 def _piece(canvas: Canvas, points: Sequence[tuple[int, int]], thick: int, colour: Colour) -> None:
-    left, top = (min(point[axis] for point in points) - thick for axis in (0, 1))
-    right, bottom = (max(point[axis] for point in points) + thick + 1 for axis in (0, 1))
+    xs, ys = zip(*points, strict=True)
+    left, top = min(xs) - thick, min(ys) - thick
+    right, bottom = max(xs) + thick + 1, max(ys) + thick + 1
     mask = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE))
     pen = ImageDraw.Draw(mask)
     fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]

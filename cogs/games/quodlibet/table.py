@@ -110,6 +110,11 @@ def _laid_open(view: PartieView) -> bool:
     return isinstance(view.deal, TrickDealView) and (view.deal.open_hands or view.deal.blind)
 
 
+def _result_shown(view: PartieView) -> bool:
+    """Whether a deal was played before, and no card in this one."""
+    return bool(view.scores) and not _begun(view.deal)
+
+
 def _begun(deal: DealView | None) -> bool:
     """Whether a card has been played in the deal."""
     match deal:
@@ -478,8 +483,7 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     A hand beside which others lie open has no room for them while it shows a note, or the result before.
     """
     words = context.words
-    crowded = isinstance(context, HandContext) and _laid_open(view)
-    if crowded and (context.note or (view.scores and not _begun(view.deal))):
+    if isinstance(context, HandContext) and _laid_open(view) and (context.note or _result_shown(view)):
         return []
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
