@@ -23,8 +23,8 @@ import yarl
 from discord import app_commands, ui
 
 from cogs.shell.card_emoji import emoji_files
-from cogs.shell.direct_edits import answer_in_place, edit
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.direct import answer_in_place, edit
+from cogs.shell.layout import RawLayout
 from cogs.texts.catalogue import Texts
 
 _TURN = (

@@ -12,7 +12,7 @@ from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact, TableSpec
 from engine.cards import Suit, parse, parse_many
-from engine.views import Played, Trick
+from engine.events import Played, Trick
 
 _NAMES: Final = ("Jürgen", "Größenwahnsinniger", "Zoë", "Blåbärskungen", "Maximilian-Alexander")
 

@@ -2,7 +2,7 @@
 
 OpenSpiel plays through its Python binding, in the usual loop of a random rollout: from the first state on,
 legal actions, one of them with ``random.choice``, apply. Ours are the kernel that search and rollouts run on
-(``engine.rollouts``), without trumps and with, and the ``State`` of every preset of every game as a table
+(``engine.tricks``), without trumps and with, and the ``State`` of every preset of every game as a table
 uses it: who is awaited, legal actions, ``random.choice`` again, apply, all events of the partie kept. What
 counts are decisions of players, forced ones included, and no chance. Seconds are those of the processor, so
 that a busy machine slows nobody down.
@@ -31,8 +31,7 @@ from benchmarks._verdict import verdict
 from engine.cards import PACK
 from engine.game import CHANCE, Event, Game, Options
 from engine.games.registry import GAMES
-from engine.rollouts import play_out, randomly
-from engine.tricks import NATURAL, TrickOrder, Tricks, trick_order
+from engine.tricks import NATURAL, TrickOrder, Tricks, play_out, randomly, trick_order
 
 try:
     import pyspiel

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot import commands
-from engine.storage.private_files import UMASK
+from engine.storage.sqlite import UMASK
 
 
 def main(argv: Sequence[str] | None = None) -> int:

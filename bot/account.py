@@ -1,10 +1,73 @@
-"""Whose token it is: the bot's name, its application and its servers, asked of Discord without a client."""
+"""Whose token it is, asked of Discord without a client, and the link that brings the bot to a server."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any, Final
 
-from bot.rest import PAGE, UNREACHED, session
+import aiohttp
+import discord
+
+PATIENCE: Final = aiohttp.ClientTimeout(total=10)
+PAGE: Final = 200
+"""Most servers that Discord returns per request."""
+USER_AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
+"""User agent: Discord turns away requests that don't name a library in this form."""
+UNREACHED: Final = (OSError, aiohttp.ClientError, TimeoutError, ValueError)
+"""The errors of a ``Get`` that reaches no Discord."""
+
+
+class Get:
+    """Sends GET requests as the bot."""
+
+    def __init__(self, session: aiohttp.ClientSession, api_url: str) -> None:
+        self._session = session
+        self._base = api_url.rstrip("/")
+
+    async def __call__(self, path: str) -> tuple[int, Any]:
+        """Return status and JSON. Raises one of ``UNREACHED``."""
+        async with self._session.get(self._base + path) as response:
+            if response.content_type != "application/json":
+                return response.status if response.status != 200 else 404, None
+            return response.status, await response.json()
+
+
+@asynccontextmanager
+async def session(api_url: str, token: str) -> AsyncIterator[Get]:
+    """Ask as the bot whose token this is."""
+    headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
+    async with aiohttp.ClientSession(headers=headers, timeout=PATIENCE) as opened:
+        yield Get(opened, api_url)
+
+
+NEEDED: Final = {
+    "view_channel": discord.Permissions.view_channel.flag,
+    "send_messages": discord.Permissions.send_messages.flag,
+    "send_messages_in_threads": discord.Permissions.send_messages_in_threads.flag,
+    "read_message_history": discord.Permissions.read_message_history.flag,
+}
+"""Permissions that the bot needs for tables, by their names in discord.py.
+
+Its cards are application emoji, which need none.
+"""
+LIKED: Final = (
+    discord.Permissions.attach_files.flag
+    | discord.Permissions.create_public_threads.flag
+    | discord.Permissions.create_events.flag
+)
+"""Further permissions in the invitation: without them words replace pictures, and there are neither threads
+nor scheduled events."""
+
+
+def invitation(application: int | str) -> str:
+    """Return the link for the application with this id."""
+    return discord.utils.oauth_url(
+        int(application),
+        permissions=discord.Permissions(sum(NEEDED.values()) | LIKED),
+        scopes=("bot", "applications.commands"),
+    )
 
 
 class AccountError(Exception):

@@ -300,9 +300,8 @@ def simulate(options: argparse.Namespace) -> int:
 
 
 def _invite(config: Config) -> int:
-    from bot.account import AccountError, look_up
+    from bot.account import AccountError, invitation, look_up
     from bot.config import ConfigError
-    from bot.invitation import invitation
 
     try:
         token = config.discord.require_token()

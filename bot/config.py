@@ -6,11 +6,13 @@ A section and a key are joined by two underscores there: ``BIERKOENIG_DISCORD__T
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import json
 import os
 import re
 import sys
+import tempfile
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -18,14 +20,42 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Final, Literal
 from urllib.parse import urlsplit
 
+import tomlkit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
-from bot.redaction import Redactor
 from cogs.shell.settings import CogOptions
 from engine.settings import ClockOptions, ConfigSection, Count, TableOptions
-from engine.storage.passwords import passwords_in, without_password
+from engine.storage.database import MASK, mask_passwords, passwords_in, without_password
+
+_SHAPES: Final = (
+    # a bot token: id, time and signature, each in base64
+    re.compile(r"[A-Za-z0-9_-]{22,30}\.[A-Za-z0-9_-]{5,8}\.[A-Za-z0-9_-]{25,50}"),
+    # an interaction's token, which answers in the bot's name for 15 minutes
+    re.compile(r"aW50ZXJhY3Rpb24[A-Za-z0-9_=-]{16,}"),
+    re.compile(r"(?<=/webhooks/)(?P<id>\d+)/[^/\s\"'?)]+"),
+    re.compile(r"(?<=/interactions/)(?P<id>\d+)/[^/\s\"'?)]+"),
+)
+
+
+def _mask(found: re.Match[str]) -> str:
+    return f"{found['id']}/{MASK}" if "id" in found.groupdict() else MASK
+
+
+class Redactor:
+    """Masks the given secrets, and anything that looks like a secret of Discord or of a database."""
+
+    def __init__(self, *secrets: str) -> None:
+        self._secrets: Final = frozenset(filter(None, secrets))
+
+    def __call__(self, text: str) -> str:
+        """Return the text without secrets."""
+        text = mask_passwords(text, self._secrets)
+        for shape in _SHAPES:
+            text = shape.sub(_mask, text)
+        return text
+
 
 PREFIX: Final = "BIERKOENIG_"
 DELIMITER: Final = "__"
@@ -380,3 +410,40 @@ def example() -> str:
 
 if __name__ == "__main__":
     sys.stdout.write(example())
+
+
+_HEAD = """\
+# Bierkönig's settings. A line with # before its name is the default: take the # away to change it.
+# An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as in
+# BIERKOENIG_DISCORD__TOKEN.
+"""
+_SETTING = re.compile(r"^(?=(?!token)[a-z_]+ = )", re.MULTILINE)
+
+
+def with_token(file: Path | None, token: str) -> str:
+    """Return the text of a configuration file with another token, or that of a new one."""
+    document = tomlkit.parse(_new() if file is None else file.read_text(encoding="utf-8-sig"))
+    document.setdefault("discord", tomlkit.table())["token"] = token
+    return tomlkit.dumps(document)
+
+
+def write_private(file: Path, text: str) -> None:
+    """Write a file that only its owner can read, whole or not at all. Raises ``OSError``."""
+    file = file.resolve()
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as written:
+            written.write(text)
+            written.flush()
+            os.fsync(written.fileno())
+        Path(name).replace(file)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            Path(name).unlink()
+        raise
+
+
+def _new() -> str:
+    """Return the text of a file in which every setting stands; but for the token none is in force."""
+    _, _, settings = example().partition("\n\n")
+    return f"{_HEAD}\n{_SETTING.sub('#', settings)}"

@@ -21,18 +21,17 @@ import discord
 from babel.numbers import format_decimal
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.account import NEEDED, PAGE, PATIENCE, UNREACHED, Get, invitation, session
 from bot.backups import newest_backup
 from bot.config import Config, ConfigError, holds_secret
-from bot.invitation import NEEDED, invitation
 from bot.language import load_texts
-from bot.monitoring.reading import Reading
-from bot.rest import PAGE, PATIENCE, UNREACHED, Get, session
+from bot.monitoring.top import Reading
 from cogs.texts.catalogue import Words
 from engine.players.pool import answers
 from engine.storage.database import parse_url
 from engine.storage.errors import StorageError, StorageUnusable
 from engine.storage.file_systems import network_of
-from engine.storage.private_files import exposed, journals
+from engine.storage.sqlite import exposed, journals
 from engine.store import Store
 
 LEAST_DISK: Final = 200 * 1024 * 1024

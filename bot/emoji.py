@@ -11,9 +11,9 @@ from typing import Final
 import discord
 import structlog
 
-from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.discord_errors import UNREACHABLE
 from engine.storage.errors import StorageError
-from engine.storage.facts import Facts
+from engine.storage.kept import Facts
 
 _log = structlog.get_logger(__name__)
 

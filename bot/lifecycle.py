@@ -29,14 +29,13 @@ from bot.heap import limit_heap
 from bot.language import load_texts
 from bot.logging import report_unhandled
 from bot.outbox import Limits, Outbox
-from bot.service_manager import ServiceManager
+from bot.service import ServiceManager
 from cogs.app import install
 from cogs.pictures.queue import PictureQueue
 from cogs.pictures.renderer import Renderer
 from cogs.shell.card_emoji import UploadedEmoji, emoji_files
-from cogs.shell.in_flight import InFlight
 from cogs.shell.preferences import Preferences
-from cogs.shell.services import Services, unnoticed
+from cogs.shell.services import InFlight, Services, unnoticed
 from cogs.shell.settings import CogSettings
 from engine.departures import Departures
 from engine.fraternities.service import FraternityService
@@ -44,7 +43,7 @@ from engine.jobs import JobRunner
 from engine.players.pool import PlayerPool
 from engine.standings.worker import StandingsWorker
 from engine.storage.errors import LeaseHeld, StorageDamaged, StorageError, StorageUnusable
-from engine.storage.private_files import exposed, journals
+from engine.storage.sqlite import exposed, journals
 from engine.store import Store
 from engine.tables import SystemClock, TableRegistry, TableSettings
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TextIO
 import structlog
 from structlog.typing import EventDict, ExcInfo, Processor
 
-from bot.redaction import Redactor
+from bot.config import Redactor
 from engine.incidents import advice, brief, traced
 
 _QUIET: Final = {

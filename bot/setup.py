@@ -17,11 +17,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from bot.account import Account, AccountError, look_up
-from bot.config import DEFAULT_FILE, Config, ConfigError, load, token_in
-from bot.config_file import with_token, write_private
+from bot.account import Account, AccountError, invitation, look_up
+from bot.config import DEFAULT_FILE, Config, ConfigError, load, token_in, with_token, write_private
 from bot.doctor import Doctor
-from bot.invitation import invitation
 from bot.language import of_command_line, spoken
 from bot.logging import configure
 from bot.service import Service, ServiceError, service

@@ -22,9 +22,8 @@ from bot.client import Client, log_in, point_at
 from bot.config import Config, ConfigError
 from bot.doctor import Finding
 from bot.lifecycle import StartError, stay_connected
-from cogs.shell.attachments import Kept, file_in
-from cogs.shell.message_builder import GREY, MessageBuilder, button
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.discord_errors import Kept, file_in
+from cogs.shell.layout import GREY, MessageBuilder, RawLayout, button
 
 PATIENCE: Final = 60.0
 """Seconds for each step."""

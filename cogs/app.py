@@ -11,11 +11,8 @@ from typing import Final
 from cogs.parts import Bot, make_parts
 from cogs.shell.commands import Translations, synchronise
 from cogs.shell.feature import Feature
-from cogs.shell.notifier import Notifier
 from cogs.shell.reach import Reach
-from cogs.shell.reopenings import Reopenings
-from cogs.shell.router import Router
-from cogs.shell.servers import Servers
+from cogs.shell.router import Notifier, Reopenings, Router, Servers
 from cogs.shell.services import Services
 from cogs.tables.blocked_channel_notice import BlockedChannelNotice
 

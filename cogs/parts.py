@@ -10,16 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
-from cogs.hand.play import HandActions
+from cogs.hand.play import ForcedCards, HandActions
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
-from cogs.shell.illustrations import Illustrations
+from cogs.shell.pictured import Illustrations
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from engine.cards import PACK, Card, notate, notation, picker
-from engine.game import Action, IllegalAction
-from engine.values import value
+from engine.game import Action, IllegalAction, value
 
 
 @value

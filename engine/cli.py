@@ -30,9 +30,8 @@ from engine.simulation import PLAYERS, tables
 from engine.simulation import simulate as play_parties
 from engine.standings import audit
 from engine.standings.old_deals import tell_old_deals
-from engine.storage.database import parse_url
+from engine.storage.database import mask_passwords, parse_url, passwords_in, without_password
 from engine.storage.errors import LeaseHeld, StorageError, StorageFailed, StorageUnusable
-from engine.storage.passwords import mask_passwords, passwords_in, without_password
 from engine.store import Store
 from engine.tables.verify import faults
 

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from engine.background_tasks import BackgroundTasks
 from engine.exchange.claiming import claim_key
 from engine.exchange.importing import sheet_key
+from engine.jobs import BackgroundTasks
 from engine.seasons.regrouping import terms_key
 from engine.storage.errors import StorageError
 from engine.store import Store

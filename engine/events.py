@@ -1,14 +1,53 @@
-"""Events that several games share. Hands are in no event: they leave the engine through views only."""
+"""Events, views and places that several games share.
+
+Hands are in no event: they leave the engine through views only.
+"""
 
 from __future__ import annotations
 
 import functools
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, TypeAlias, TypeVar
 
-from engine.cards import PACK, Card
-from engine.game import Event, Seat
-from engine.values import value
-from engine.views import Played
+from engine.cards import PACK, Card, CardSet, cards_in
+from engine.game import MOST_SEATS, DealSummary, Event, Result, Seat, value
+
+HandView: TypeAlias = tuple[Card | None, ...]
+"""Cards in a hand, sorted by suit and rank when seen; ``None`` for each that may not be seen."""
+
+
+@value
+class Played:
+    """A card on the table and who played it."""
+
+    seat: Seat
+    card: Card
+
+
+@value
+class Trick:
+    """A finished trick."""
+
+    plays: tuple[Played, ...]
+    winner: Seat
+
+    @property
+    def leader(self) -> Seat:
+        return self.plays[0].seat
+
+
+def hand_view(hand: CardSet, seen: bool) -> HandView:
+    """Return a hand sorted by suit and rank, or only its size."""
+    return cards_in(hand) if seen else (None,) * hand.bit_count()
+
+
+_PLAYED: Final = tuple(tuple(Played(seat, card) for card in PACK) for seat in range(MOST_SEATS))
+"""Every card on the table, made once, by who played it."""
+
+
+def played(seats: Sequence[Seat], cards: Sequence[Card]) -> tuple[Played, ...]:
+    """Return cards with who played them; ``seats`` is the order of play and may be longer."""
+    return tuple([_PLAYED[seat][card] for seat, card in zip(seats, cards)])  # noqa: B905 - seats are left over
 
 
 @value
@@ -45,3 +84,35 @@ class DealScored(Event):
 
     points: tuple[int, ...]
     totals: tuple[int, ...]
+
+
+Kind = TypeVar("Kind", bound=Event)
+ScoredKind = TypeVar("ScoredKind", bound=DealScored)
+
+
+def of_deal(story: Iterable[Event], deal: int) -> list[Event]:
+    """The events of one deal."""
+    return [event for event in story if event.deal == deal]
+
+
+def only(events: Iterable[Event], kind: type[Kind]) -> list[Kind]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def scored(events: Sequence[Event], kind: type[ScoredKind]) -> ScoredKind:
+    """Return the event that closed a deal. Raises ``ValueError`` for a deal that is not over."""
+    found = only(events, kind)
+    if not found:
+        raise ValueError("the deal is not over")
+    return found[-1]
+
+
+def summarise_plainly(story: Iterable[Event], deal: int) -> DealSummary:
+    """Return the summary of a finished deal of which only the points are kept."""
+    return DealSummary(deal, "", None, scored(of_deal(story, deal), DealScored).points)
+
+
+def highest_first(totals: Sequence[int]) -> Result:
+    """Return places by total; after equal totals, which share one, places are left out (1, 1, 3)."""
+    return Result(tuple(totals), tuple(1 + sum(other > total for other in totals) for total in totals))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import add, sub
 
-from engine.game import Seat
-from engine.values import value
+from engine.game import Seat, value
 
 
 @value

@@ -19,28 +19,17 @@ from engine.standings.pairs import PairStore
 from engine.standings.rankings import Rankings
 from engine.standings.store import Standings
 from engine.storage import backups, copying
-from engine.storage.announcements import Announcements
 from engine.storage.backups import Series
 from engine.storage.database import Database
-from engine.storage.departures import DepartureBook
 from engine.storage.errors import StorageError, StorageUnusable
-from engine.storage.facts import Facts
-from engine.storage.forgotten import Forgotten
-from engine.storage.jobs import Jobs
-from engine.storage.leases import Lease
-from engine.storage.logs import Logs
-from engine.storage.message_refs import MessageRefs
+from engine.storage.kept import Announcements, Facts, Jobs, MessageRefs, RuleSetStore, SettingStore
 from engine.storage.migrate import differences, is_blank, is_newest, upgrade, versions
-from engine.storage.persons import Persons
-from engine.storage.played_deals import PlayedDeals
-from engine.storage.results import ResultStore
-from engine.storage.rule_sets import RuleSetStore
-from engine.storage.series import SeriesBook
-from engine.storage.settings import SettingStore
-from engine.storage.soundness import damage, orphaned_copy, orphaned_journal
-from engine.storage.table_jobs import TableJobs
-from engine.storage.tables import TableStore
-from engine.storage.traces import Traces
+from engine.storage.persons import Forgotten, Persons
+from engine.storage.postgres import Lease
+from engine.storage.results import PlayedDeals, ResultStore
+from engine.storage.servers import DepartureBook, Traces
+from engine.storage.sqlite import damage, orphaned_copy, orphaned_journal
+from engine.storage.tables import Logs, SeriesBook, TableJobs, TableStore
 from engine.storage.writer import Writer
 from engine.tab.store import Rounds
 from engine.tournaments.store import TournamentStore

@@ -1,13 +1,16 @@
-"""Counts and times things while they happen, for Prometheus.
+"""Counts and times things while they happen, for Prometheus, and reads queues and tables when it asks.
 
 Labels are kinds of things from short fixed lists: never a name, an id, a card, a token or anything that
-somebody typed. Everything else is read when it is asked for: see ``gauges``.
+somebody typed.
 """
 
 from __future__ import annotations
 
+import math
 import sys
 import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Final
 
@@ -21,6 +24,29 @@ from prometheus_client import (
     ProcessCollector,
     disable_created_metrics,
 )
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
+from prometheus_client.registry import Collector
+from prometheus_client.samples import Exemplar
+
+from bot.client import Client
+from bot.logging import INCIDENTS
+from bot.outbox import Outbox
+from cogs.pictures.queue import PictureQueue
+from cogs.shell.services import Services
+from engine.players.pool import PlayerPool
+from engine.storage.writer import Writer
+from engine.tables import TableRegistry
+
+ROUTES: Final = frozenset(
+    {"applications", "channels", "gateway", "guilds", "interactions", "oauth2", "users", "webhooks"}
+)
+"""First parts of the paths of Discord's interface, after its version."""
+
+
+def route_of(path: str) -> str:
+    """Return the first part of a path in Discord's interface, without the ids and tokens after it."""
+    return next((part for part in path.split("/") if part in ROUTES), "other")
+
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when each counter was made: as many series again, and nobody asks
 
@@ -114,3 +140,140 @@ class Metrics:
     def finished(self, game: str) -> None:
         """Count a partie that has been played to its end."""
         self._finished.labels(game).inc()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a running bot that are looked at."""
+
+    client: Client
+    services: Services
+    outbox: Outbox
+    players: PlayerPool
+
+
+@dataclass(slots=True, eq=False)
+class Gauges(Collector):
+    """Reads the parts once they are there. ``tables`` are counted before, which takes a query."""
+
+    parts: Parts | None = None
+    tables: Mapping[str, int] = field(default_factory=dict)
+
+    def collect(self) -> Iterable[Metric]:
+        yield _incidents()
+        if self.parts is not None:
+            services = self.parts.services
+            yield from _storage(services.store.writer)
+            yield from _outbox(self.parts.outbox)
+            yield from _pictures(services.pictures)
+            yield from _workers(self.parts.players)
+            yield from _tables(services.registry, self.tables)
+            yield from _gateway(self.parts.client)
+
+
+def _incidents() -> Metric:
+    """The newest number is an exemplar: the log has it in the line of that failure."""
+    newest = Exemplar({"incident": INCIDENTS.last}, 1.0, INCIDENTS.at) if INCIDENTS.last else None
+    family = CounterMetricFamily("bierkoenig_incidents", "Unexpected failures; each has a number in the log.")
+    family.add_metric((), INCIDENTS.count, exemplar=newest)
+    return family
+
+
+def _storage(writer: Writer) -> Iterator[Metric]:
+    yield _gauge("bierkoenig_writer_waiting", "Batches that wait for the next commit.", writer.waiting)
+    yield _gauge("bierkoenig_writer_behind", "Rows that wait to be written behind.", writer.waiting_behind)
+    yield _gauge("bierkoenig_writer_failing", "1 while the database takes nothing.", writer.failing)
+
+
+def _outbox(outbox: Outbox) -> Iterator[Metric]:
+    figures = outbox.figures
+    yield _gauge("bierkoenig_outbox_waiting", "Posts, edits and deletions that wait.", outbox.waiting)
+    yield _gauge("bierkoenig_outbox_running", "Posts, edits and deletions being sent.", outbox.running)
+    ended = {
+        "sent": figures.sent,
+        "failed": figures.failed,
+        "replaced": figures.replaced,
+        "dropped": figures.dropped,
+    }
+    yield _counters(
+        "bierkoenig_outbox_requests", "What became of posts, edits and deletions.", "outcome", ended
+    )
+    yield SummaryMetricFamily(
+        "bierkoenig_outbox_wait_seconds",
+        "Seconds that posts, edits and deletions have waited.",
+        figures.sent + figures.failed,
+        figures.waited,
+    )
+
+
+def _pictures(pictures: PictureQueue) -> Iterator[Metric]:
+    stats = pictures.stats
+    yield _gauges("bierkoenig_pictures_waiting", "Pictures that wait or are drawn.", "kind", pictures.waiting)
+    yield SummaryMetricFamily(
+        "bierkoenig_picture_seconds",
+        "Seconds that drawing pictures took, those from the cache included.",
+        stats.drawn + stats.failed,
+        stats.seconds,
+    )
+    yield _counters(
+        "bierkoenig_pictures_failed", "Pictures that could not be drawn.", None, {"": stats.failed}
+    )
+
+
+def _workers(players: PlayerPool) -> Iterator[Metric]:
+    stats = players.stats
+    yield _gauge("bierkoenig_worker_waiting", "Moves of computer players being waited for.", stats.waiting)
+    yield SummaryMetricFamily(
+        "bierkoenig_worker_seconds",
+        "Seconds that moves of computer players took.",
+        stats.asked,
+        stats.seconds,
+    )
+    yield _gauge("bierkoenig_workers", "Worker processes of computer players that run.", stats.running)
+    yield _counters("bierkoenig_worker_losses", "Worker processes that died or hung.", None, {"": stats.lost})
+    yield _counters(
+        "bierkoenig_worker_failures",
+        "Moves that no worker chose in time, so that rules of thumb were followed.",
+        None,
+        {"": stats.failed},
+    )
+
+
+def _tables(registry: TableRegistry, by_status: Mapping[str, int]) -> Iterator[Metric]:
+    yield _gauges("bierkoenig_tables", "Tables that are not over, by status.", "status", by_status)
+    yield _gauge("bierkoenig_tables_loaded", "Tables in memory.", len(registry.loaded))
+    yield _gauge(
+        "bierkoenig_restart_backlog",
+        "Tables that were due at the start and don't play yet.",
+        registry.to_wake,
+    )
+
+
+def _gateway(client: Client) -> Iterator[Metric]:
+    share = len(client.connected) / (client.shard_count or 1)
+    yield _gauge(
+        "bierkoenig_gateway_connected", "The share of shards through which Discord sends events.", share
+    )
+    if math.isfinite(client.latency):
+        yield _gauge(
+            "bierkoenig_gateway_latency_seconds", "Round trip of the last heartbeat.", client.latency
+        )
+    yield _gauge("bierkoenig_servers", "Servers that the bot is on.", len(client.guilds))
+
+
+def _gauge(name: str, about: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, about, value=value)
+
+
+def _gauges(name: str, about: str, label: str, values: Mapping[str, float]) -> Metric:
+    family = GaugeMetricFamily(name, about, labels=(label,))
+    for key, value in values.items():
+        family.add_metric((key,), value)
+    return family
+
+
+def _counters(name: str, about: str, label: str | None, values: Mapping[str, float]) -> Metric:
+    family = CounterMetricFamily(name, about, labels=() if label is None else (label,))
+    for key, value in values.items():
+        family.add_metric(() if label is None else (key,), value)
+    return family

@@ -1,10 +1,10 @@
-"""Serves ``/metrics``, ``/healthz`` and ``/readyz`` while the bot runs."""
+"""Serves ``/metrics``, ``/healthz`` and ``/readyz``, and measures how late the event loop is."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
@@ -17,13 +17,10 @@ from prometheus_client.exposition import choose_encoder
 
 from bot.client import Client, answer_listeners
 from bot.config import ConfigError, MonitoringSection
-from bot.monitoring.gauges import Gauges, Parts
-from bot.monitoring.loop_lag import LoopLag
-from bot.monitoring.metrics import Metrics
-from bot.monitoring.requests import route_of
+from bot.monitoring.metrics import Gauges, Metrics, Parts, route_of
 from bot.outbox import Outbox
-from cogs.shell import direct_requests
-from cogs.shell.direct_requests import Answer
+from cogs.shell import direct
+from cogs.shell.direct import Answer
 from cogs.shell.services import Services
 from engine.extras import how_to_add
 from engine.players.pool import PlayerPool
@@ -33,6 +30,29 @@ from engine.tables.outage_tracker import ALIVE
 
 if TYPE_CHECKING:
     from bot.monitoring.tracing import Tracing
+
+
+EVERY: Final = 0.25
+"""Seconds between two looks."""
+
+
+class LoopLag:
+    """Tells ``observe`` again and again by how many seconds a timer of the running loop was late."""
+
+    def __init__(self, observe: Callable[[float], None]) -> None:
+        self._observe = observe
+        self._loop = asyncio.get_running_loop()
+        self._timer = self._loop.call_later(EVERY, self._look, self._loop.time() + EVERY)
+
+    def _look(self, due: float) -> None:
+        now = self._loop.time()
+        self._observe(now - due)
+        self._timer = self._loop.call_at(now + EVERY, self._look, now + EVERY)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._timer.cancel()
+
 
 _log = structlog.get_logger(__name__)
 
@@ -95,7 +115,7 @@ class Monitor:
         """Look at a bot from now on; its services call ``handled``."""
         self._gauges.parts = Parts(client, services, outbox, players)
         answer_listeners.append(self._answered)
-        direct_requests.observers.append(self._asked)
+        direct.observers.append(self._asked)
         services.store.writer.committed = self.metrics.committed
         services.registry.listeners.append(self._published)
         if self._tracing is not None:
@@ -106,7 +126,7 @@ class Monitor:
         """Stop serving."""
         if self._answered in answer_listeners:
             answer_listeners.remove(self._answered)
-            direct_requests.observers.remove(self._asked)
+            direct.observers.remove(self._asked)
         if self._lag is not None:
             self._lag.close()
         if self._runner is not None:

@@ -25,8 +25,8 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-from bot.monitoring.requests import route_of
-from cogs.shell.direct_requests import Answer
+from bot.monitoring.metrics import route_of
+from cogs.shell.direct import Answer
 
 
 class Tracing:

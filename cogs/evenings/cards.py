@@ -13,18 +13,18 @@ from cogs.evenings.events import EveningEvents
 from cogs.evenings.view import evening_card
 from cogs.shell.answers import Interaction, redraw
 from cogs.shell.idempotent_poster import IdempotentPoster, News, marked
+from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
 from cogs.shell.names import MAX_NAME, names_of, shown
-from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
 from cogs.tables.cards import CARD_KEY, CARD_REF, public_words
 from cogs.texts.catalogue import Words
-from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import Evening
 from engine.evenings.evenings import EveningService, Told
 from engine.game import OptionsError
 from engine.games.registry import game
+from engine.jobs import BackgroundTasks
 
 log = logging.getLogger(__name__)
 

@@ -15,9 +15,8 @@ from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.names import LONG_NAME
-from cogs.shell.tips import Asking, Tip
 from cogs.tables.ids import WeekLaterId
 from engine.evenings.plan import RHYTHMS
 from engine.games.registry import GAMES

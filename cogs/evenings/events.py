@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import discord
 
 from cogs.evenings.view import rhythm
-from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.live_message import UncertainError
 from cogs.shell.names import LONG_NAME, plain_text, unlinked
 from cogs.shell.services import Services

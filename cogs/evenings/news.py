@@ -13,14 +13,14 @@ from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
 from cogs.shell.calling import MOST_CALLED
 from cogs.shell.idempotent_poster import News
-from cogs.shell.message_builder import AMBER, GREY, MessageBuilder
+from cogs.shell.layout import AMBER, GREY, MessageBuilder
 from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.services import Services
 from engine.evenings.evening import Evening, key_of
 from engine.evenings.evenings import EveningService, Told
 from engine.games.registry import game
 from engine.standings.evening import evening as board_of
-from engine.storage.announcements import Announcement
+from engine.storage.kept import Announcement
 from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)

@@ -19,15 +19,14 @@ from cogs.evenings.view import dotted, rhythm
 from cogs.evenings.when import CHOICES, Days, named_day
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.rule_sets import RuleSetCommands
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.blockade import is_gone, lacking_there
-from cogs.shell.context import person_of
-from cogs.shell.message_builder import GOLD, MessageBuilder
+from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.discord_errors import is_gone, lacking_there
+from cogs.shell.feature import Asking, Tip
+from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.names import LONG_NAME, given_name, plain_text, shown
 from cogs.shell.preferences import expect
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from cogs.shell.storing import stored
-from cogs.shell.tips import Asking, Tip
 from cogs.texts.catalogue import Words
 from engine.evenings.evening import Evening
 from engine.evenings.plan import Plan, Rhythm

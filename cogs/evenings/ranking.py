@@ -12,10 +12,8 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Column, Note, RankingRow, RankingTable, Sign
 from cogs.pictures.spec import alt_text
-from cogs.shell.amounts import decimal
-from cogs.shell.message_builder import GOLD, GREY, MessageBuilder, small
-from cogs.shell.names import LONG_NAME, drawn_name, plain_text, shown
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import GOLD, GREY, MessageBuilder, RawLayout, small
+from cogs.shell.names import LONG_NAME, decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
 from engine.standings.evening import EveningSums
 from engine.standings.leaderboard import BoardLine, ranking

@@ -16,11 +16,10 @@ from cogs.evenings.latecomers import Latecomers
 from cogs.evenings.news import EveningNews, telling
 from cogs.evenings.tables import EveningTables
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, say
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, say, stored
 from cogs.shell.preferences import is_trusted, may
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from cogs.shell.storing import stored
 from cogs.tables.cards import Cards
 from engine.evenings.evening import ANSWERS, Evening
 from engine.evenings.evenings import EveningService

@@ -9,16 +9,15 @@ from typing import Final
 from cogs.evenings.latecomers import PLAYED, snapshots_of
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from engine.background_tasks import BackgroundTasks
 from engine.evenings.evening import PATIENCE_MS, Evening, Group, key_of
 from engine.evenings.evenings import KEPT, OPENING, REST, EveningService
 from engine.game import Refusal, Seat
-from engine.jobs import JobRunner
+from engine.jobs import BackgroundTasks, JobRunner
 from engine.players.levels import Level
-from engine.storage.jobs import Job
+from engine.storage.kept import Job
 from engine.storage.records import Person
 from engine.tables import Access, Snapshot, Table, TableError
-from engine.tables.opening import Party
+from engine.tables.lobby import Party
 
 log = logging.getLogger(__name__)
 

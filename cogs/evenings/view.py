@@ -8,9 +8,18 @@ from typing import Final
 import discord
 
 from cogs.evenings.ids import EveningId, Verb
-from cogs.shell.message_builder import AMBER, FIXED_SPACE, GOLD, GREY, MessageBuilder, button, small
+from cogs.shell.layout import (
+    AMBER,
+    FIXED_SPACE,
+    GOLD,
+    GREY,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    small,
+)
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine.evenings.evening import ANSWERS, ASKED, GONE, PATIENCE_MS, Evening, Group
 from engine.evenings.plan import Plan

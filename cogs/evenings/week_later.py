@@ -9,16 +9,14 @@ import discord
 from cogs.evenings.planning import PlanningCommands
 from cogs.evenings.stammtisch import Stammtisch
 from cogs.evenings.view import about, dotted
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.context import person_of
-from cogs.shell.message_builder import GOLD, MessageBuilder, button
+from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.layout import GOLD, MessageBuilder, button
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.preferences import expect
-from cogs.shell.rights import table_here
+from cogs.shell.rights import person_of, table_here
 from cogs.shell.services import Services
-from cogs.shell.storing import stored
 from cogs.tables.ids import WeekLaterId
-from cogs.tables.lobby_view import changed_rules
+from cogs.tables.view import changed_rules
 from engine.evenings.again import may_meet_again, week_later
 from engine.evenings.evening import Evening
 from engine.evenings.plan import Plan

@@ -16,8 +16,7 @@ from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
-from cogs.shell.feature import Feature, on_click, on_submit
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 from engine.exchange.command import Kind
 from engine.exchange.paper import LONGEST_NAME
 from engine.games.registry import GAMES

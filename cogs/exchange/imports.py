@@ -17,13 +17,11 @@ from cogs.exchange.ids import ImportId, TypedId
 from cogs.exchange.paper_people import PaperPeople
 from cogs.exchange.sheet_files import decoded
 from cogs.exchange.view import brought_in, preview, unreadable
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.blockade import UNREACHABLE
-from cogs.shell.confirmation import said
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, answer_of, ask, respond, said
 from cogs.shell.deferral import defer
+from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.question import answer_of, ask
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from engine.exchange.importing import Imports, Somebody
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.deferral import defer
-from cogs.shell.message_builder import GREY, MessageBuilder, small
+from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
 from cogs.shell.names import LONG_NAME, names_of, shown
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES

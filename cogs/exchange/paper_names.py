@@ -9,12 +9,11 @@ from discord import app_commands
 
 from cogs.exchange.ids import GiveId
 from cogs.house_rules.typed import MAX_CHOICES
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.confirmation import asked, said
-from cogs.shell.context import person_behind, person_of
+from cogs.shell.answers import Interaction, asked, respond, said
 from cogs.shell.deferral import defer
 from cogs.shell.names import LONG_NAME, plain_text, shown
 from cogs.shell.preferences import expect_keeper
+from cogs.shell.rights import person_behind, person_of
 from cogs.shell.services import Services
 from engine.exchange.claiming import claim, claimed_by, parties_of
 from engine.game import Refusal

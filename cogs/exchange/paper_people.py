@@ -10,8 +10,8 @@ from typing import Final
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.clicks import NO_USER
+from cogs.shell.discord_errors import UNREACHABLE
 from engine.exchange.claiming import claimed_by
 from engine.exchange.importing import Imports, Newcomer, Somebody
 from engine.exchange.paper import Fault

@@ -11,9 +11,8 @@ import discord
 from babel.dates import format_date
 
 from cogs.exchange.ids import ImportId
-from cogs.shell.message_builder import AMBER, GREEN, RED, MessageBuilder, button, small
+from cogs.shell.layout import AMBER, GREEN, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.exchange.importing import Somebody
 from engine.exchange.paper import Fault

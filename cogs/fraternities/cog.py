@@ -19,10 +19,9 @@ from cogs.fraternities.view import MAX_TITLE
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Tip
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.standing import MEASURES, Measure
 from engine.games.registry import GAMES

@@ -22,14 +22,11 @@ from cogs.house_rules.typed import MAX_CHOICE
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.periods import BoardPeriods
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.context import only, person_of
-from cogs.shell.illustrations import Illustrations
-from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.pictured import files_of, in_time
+from cogs.shell.names import LONG_NAME, shown, worn_at
+from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
-from cogs.shell.rights import known_table
+from cogs.shell.rights import known_table, only, person_of
 from cogs.shell.services import Services
-from cogs.shell.worn_colours import worn_at
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import Measure, standing

@@ -16,16 +16,14 @@ from cogs.fraternities.honours import FraternityHonours
 from cogs.fraternities.ids import FraternityId, Verb
 from cogs.fraternities.view import fraternity_name
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.confirmation import said
-from cogs.shell.context import person_of
-from cogs.shell.illustrations import Illustrations
-from cogs.shell.message_builder import GREEN
+from cogs.shell.answers import Interaction, respond, said, say
+from cogs.shell.feature import Asking, Tip
+from cogs.shell.layout import GREEN
 from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, one_line, shown
-from cogs.shell.pictured import files_of, in_time
+from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper, may
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Tip
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours, code_of, colour_of
 from engine.fraternities.store import FraternityRow, MembershipRow

@@ -11,15 +11,11 @@ from cogs.fraternities import view as pages
 from cogs.fraternities.fraternities import FraternityCommands, may_entitle
 from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.view import MAX_TITLE, fraternity_name
-from cogs.shell.answers import Interaction, redraw, respond, say
+from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, said, say, the_chosen_user
 from cogs.shell.calling import answer_calling
-from cogs.shell.choosing import the_chosen_user
-from cogs.shell.confirmation import said
-from cogs.shell.context import expect_here, person_of
-from cogs.shell.message_builder import GREEN
+from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
-from cogs.shell.question import answer_of, ask
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.rights import expect_here, person_of
 from cogs.shell.services import Services
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal

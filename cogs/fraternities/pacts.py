@@ -6,12 +6,10 @@ import discord
 
 from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.ids import FraternityId, Verb
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.confirmation import asked
-from cogs.shell.context import person_of
-from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, button, small
+from cogs.shell.answers import Interaction, asked, respond, say
+from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component, RawLayout
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.fraternities.diplomacy import Diplomacy

@@ -10,10 +10,9 @@ import logging
 
 import discord
 
-from cogs.shell.answers import Interaction
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, stored
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from cogs.shell.storing import stored
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 

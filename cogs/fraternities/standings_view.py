@@ -13,9 +13,8 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
-from cogs.shell.amounts import decimal, percent
-from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, small
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, small
+from cogs.shell.names import decimal, percent
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, FraternityMatch
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, ENOUGH_STARTS, MEASURES, FraternityLine, Measure

@@ -14,10 +14,9 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.renderer import Picture
 from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.spec import alt_text
-from cogs.shell.confirmation import asked
-from cogs.shell.message_builder import AMBER, GREY, RED, MessageBuilder, button, small, user_select
+from cogs.shell.answers import asked
+from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small, user_select
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
 from engine.fraternities.matches import Balance

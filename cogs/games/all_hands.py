@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.games.render_context import RenderContext
-from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.layout import FIXED_SPACE
 from engine.cards import CardSet, cards_in
 
 

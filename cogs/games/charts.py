@@ -18,7 +18,7 @@ from cogs.pictures.figures import figure, tally
 from cogs.pictures.score_lines import MOST_WRITTEN, Cell, SheetLine, pages
 from cogs.pictures.score_sheet import LETTERED, MARKS, Head, ScoreSheet, Total
 from cogs.pictures.spec import alt_text
-from cogs.shell.worn_colours import colours_at
+from cogs.shell.names import colours_at
 from cogs.texts.catalogue import Words
 
 _WRITTEN: Final = ("deal", "beside", "uncounted")

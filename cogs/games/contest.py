@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from cogs.games.counting import counts_for
 from cogs.games.render_context import RenderContext
-from cogs.shell.amounts import decimal
-from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.worn_colours import meeting
+from cogs.shell.names import LONG_NAME, decimal, meeting, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.matches import FraternityMatch, MatchSide, match_between
 from engine.fraternities.store import FraternityRow

@@ -6,7 +6,7 @@ Other tables still have the same cards to play.
 from __future__ import annotations
 
 from cogs.games.render_context import RenderContext
-from cogs.shell.message_builder import small
+from cogs.shell.layout import small
 
 
 def covered_lines(context: RenderContext) -> list[str]:

@@ -17,13 +17,12 @@ from cogs.pictures.plate import SeatSpec
 from cogs.pictures.spec import alt_text
 from cogs.pictures.sprites import Mark
 from cogs.pictures.table import Fact, Middle, TableSpec
-from cogs.shell.amounts import listed
-from cogs.shell.card_order import hand_in_order
-from cogs.shell.worn_colours import colours_at
+from cogs.shell.card_emoji import hand_in_order
+from cogs.shell.names import colours_at, listed
 from engine.cards import Card, notation
+from engine.events import Played, Trick
 from engine.game import Result, Seat
 from engine.games.registry import game
-from engine.views import Played, Trick
 
 
 def drawn_name(context: RenderContext, seat: Seat) -> str:

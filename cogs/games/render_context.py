@@ -9,12 +9,9 @@ from typing import Any, Self
 from cogs.games.action_words import Speech, shared
 from cogs.pictures.book import Book
 from cogs.pictures.spec import PictureSpec
-from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import DEFAULT_ORDER, SortOrder, in_order
-from cogs.shell.message_builder import MessageBuilder
-from cogs.shell.names import Names
-from cogs.shell.raw_layout import Component
-from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
+from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
+from cogs.shell.layout import Component, MessageBuilder
+from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, Card, CardSet
 from engine.events import DealScored

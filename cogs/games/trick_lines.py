@@ -7,10 +7,10 @@ from typing import Final
 
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.figures import figure
-from cogs.shell.amounts import listed
-from cogs.shell.message_builder import FIXED_SPACE, figures, small
+from cogs.shell.layout import FIXED_SPACE, figures, small
+from cogs.shell.names import listed
+from engine.events import Played, Trick
 from engine.game import Seat
-from engine.views import Played, Trick
 
 TURN: Final = "➤"
 

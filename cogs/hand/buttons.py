@@ -1,19 +1,60 @@
-"""The buttons of a private hand: cards in fixed places, and other actions."""
+"""The buttons of a private hand: cards in fixed places, chosen now, before one's turn or several at once.
+
+Lines that come and go stand above the cards, so that none of them moves under a second tap. A button's id
+says what will be chosen after the click, so that a double click counts as one, and it contains the whole
+choice even if the bot has forgotten it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import discord
 
 from cogs.games.render_context import HandContext
-from cogs.hand.early_cards import EarlyCards
-from cogs.hand.ids import AskId, HandId
+from cogs.hand.ids import BACK, AskId, HandId, MarkId, PlanId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import button, faced_button
-from cogs.shell.raw_layout import Component
-from engine.cards import Card, notation
+from cogs.shell.layout import FIXED_SPACE, Component, button, faced_button, small
+from engine.cards import Card, CardSet, cards_in, notation, parse
+from engine.events import Played, Trick
+from engine.tricks import TrickOrder, shown_voids
+
+_SLOT = "slot "
+
+
+class EarlyCards:
+    """The buttons of cards that the owner of a hand may choose now; none at their turn."""
+
+    def __init__(self, context: HandContext) -> None:
+        snapshot, seat = context.snapshot, context.seat
+        self._tokens = snapshot.plannable(seat)
+        self._chosen = snapshot.intent(seat)
+        self._stem = PlanId.stem(snapshot.table, seat, snapshot.decision(seat), snapshot.deal_number or 0)
+
+    def __contains__(self, token: str) -> bool:
+        return token in self._tokens
+
+    def button(self, token: str, face: Component) -> Component:
+        """Build a card's button: blue if it is chosen, and then takes the choice back, else grey."""
+        if token == self._chosen:
+            return faced_button(self._stem + BACK, face, discord.ButtonStyle.primary)
+        return faced_button(self._stem + token, face)
+
+
+def plan_line(context: HandContext) -> str:
+    """Return which card is chosen, or that it could not be played; empty at one's turn, when it is played."""
+    snapshot, seat, words = context.snapshot, context.seat, context.words
+    if snapshot.seats[seat].computer is not None:
+        return ""
+    token = snapshot.intent(seat)
+    if token is None:
+        return small(words("hand-plan-dropped")) if snapshot.intent_dropped(seat) else ""
+    if context.awaited:
+        return ""
+    if token.startswith(_SLOT):
+        return small(words("hand-planned-slot", place=int(token.removeprefix(_SLOT)) + 1))
+    return small(words("hand-planned", card=context.card_emoji.inline(parse(token))))
 
 
 def legal_tokens(context: HandContext) -> frozenset[str]:
@@ -97,3 +138,37 @@ def card_places(
             style = playable if token in legal else forbidden
             buttons.append(face_button(card_emoji, card, f"{stem}{token}", style))
     return buttons
+
+
+def mark_button(context: HandContext, card: Card) -> Component:
+    """Build the button of a card that can be chosen together with others; blue if it is chosen."""
+    snapshot, seat = context.snapshot, context.seat
+    chosen = context.marked >> card & 1
+    clicked = MarkId(snapshot.table, seat, snapshot.decision(seat), context.marked ^ 1 << card)
+    style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
+    return face_button(context.card_emoji, card, clicked.custom_id, style)
+
+
+def voids_line(
+    context: HandContext, order: TrickOrder, tricks: Sequence[Trick], trick: Sequence[Played]
+) -> str:
+    """Return who of the others has run out of which suit; empty before anybody has shown it.
+
+    For deals in which players must follow suit if they can. A note takes the line's place until it is gone.
+    """
+    if context.note:
+        return ""
+
+    def sign(group: CardSet) -> str:
+        if group == order.trumps:
+            return context.words("hand-trumps")
+        return context.card_emoji.suit(cards_in(group)[0] >> 3)
+
+    shown = shown_voids(order, [*(one.plays for one in tricks), trick])
+    # by person, for then three names are the most that a line needs
+    told = [
+        FIXED_SPACE.join((context.names.short(seat), *map(sign, groups)))
+        for seat, groups in shown.items()
+        if seat != context.seat
+    ]
+    return small(context.words("hand-voids", voids=" · ".join(told))) if told else ""

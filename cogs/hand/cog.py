@@ -7,19 +7,17 @@ from functools import partial
 
 from discord import app_commands
 
-from cogs.hand.claims import Claims
-from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
-from cogs.hand.play import HandActions
+from cogs.hand.play import Claims, ForcedCards, HandActions
 from cogs.parts import Bot
 from cogs.shell.answers import WAY_BACK, Interaction
 from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
-from cogs.shell.raw_layout import Component
+from cogs.shell.layout import Component
 from cogs.shell.services import Services
-from cogs.tables.buttons import hand_button
+from cogs.tables.lines import hand_button
 from cogs.tables.lobby import LobbyCommands
 from engine.tables import Snapshot
 

@@ -13,15 +13,15 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
+from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.open_hand import HAND_REF, OPENING_REF, OpenHand
-from cogs.shell import direct_edits
+from cogs.shell import direct
 from cogs.shell.lane import Lane
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import RawLayout
 from cogs.shell.services import Services
+from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import Cards
-from cogs.tables.seats import free_if_gone
-from engine.background_tasks import BackgroundTasks, database_failed
+from engine.jobs import BackgroundTasks, database_failed
 from engine.tables import Person, Snapshot, TableError
 
 log = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class Hands:
 
         Raises ``discord.HTTPException``.
         """
-        await direct_edits.edit(self.client, token, drawing, message)
+        await direct.edit(self.client, token, drawing, message)
 
     async def delete(self, token: str, message: int | None = None) -> None:
         """Delete such a message. Raises ``discord.HTTPException``."""

@@ -13,9 +13,9 @@ from cogs.shell.discord_errors import THREAD_ARCHIVED
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError, sorted_errors
 from cogs.shell.names import Names
 from cogs.shell.services import Kind, Priority
+from cogs.tables.agreeing import free_if_gone
 from cogs.tables.cards import public_words
-from cogs.tables.clock_line import relative
-from cogs.tables.seats import free_if_gone
+from cogs.tables.lines import relative
 from cogs.texts.catalogue import Words
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot

@@ -18,8 +18,8 @@ from cogs.hand.mention import PURPOSES, Mention, Purpose
 from cogs.hand.open_hand import HAND_REF
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from engine.background_tasks import BackgroundTasks, database_failed
 from engine.game import Refusal, Seat
+from engine.jobs import BackgroundTasks, database_failed
 from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from cogs.hand.double_taps import DoubleTaps
-from cogs.hand.hand_message import TOKEN_LIFE, HandMessage, message_gone
+from cogs.hand.message import TOKEN_LIFE, HandMessage, message_gone
 from cogs.hand.view import hand_view
 from cogs.shell.answers import Interaction, redraw
-from cogs.shell.blockade import UNREACHABLE
 from cogs.shell.deferral import answering, defer
-from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, may_be_taken
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.discord_errors import ALREADY_ANSWERED, UNKNOWN_INTERACTION, UNREACHABLE, may_be_taken
+from cogs.shell.layout import RawLayout
+from cogs.shell.names import wording_at
 from cogs.shell.rights import knows
-from cogs.shell.table_wording import wording_at
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.cards import NO_CARDS, CardSet

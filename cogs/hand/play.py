@@ -1,23 +1,25 @@
-"""Playing: clicks on private hands, and opening a hand."""
+"""Playing: clicks on private hands, opening a hand, claiming the rest, and forced cards."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Final
 
 from cogs.hand.hands import Hands
-from cogs.hand.ids import AskId, HandId, MarkId, PlanId, WakeId
-from cogs.shell.answers import Interaction
-from cogs.shell.context import only, own_tables, person_of
-from cogs.shell.newcomers import TAUGHT, is_newcomer
-from cogs.shell.rights import known_table
+from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
+from cogs.hand.view import confirmation
+from cogs.shell.answers import Interaction, respond
+from cogs.shell.preferences import Preferences
+from cogs.shell.rights import TAUGHT, is_newcomer, known_table, only, own_tables, person_of
 from cogs.shell.services import Services
 from engine.cards import CardSet, card_set, cards_in, notation
-from engine.game import IllegalAction, Refusal, View
-from engine.tables import Person, Table, TableError
+from engine.game import IllegalAction, Refusal, Seat, View
+from engine.jobs import BackgroundTasks
+from engine.tables import Person, Snapshot, Table, TableError, TableRegistry
 
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
@@ -180,3 +182,104 @@ def _expect_held(view: View, cards: CardSet) -> None:
     held = card_set(card for card in view.hand if card is not None)
     for card in cards_in(cards & ~held):
         raise IllegalAction("not_your_card", card=notation(card))
+
+
+class Claims:
+    """Claims the rest of a deal, after asking in a message of its own, since the hand will lie open."""
+
+    def __init__(self, services: Services, play: HandActions) -> None:
+        self._services = services
+        self._play = play
+
+    async def click(self, interaction: Interaction, clicked: ClaimId) -> None:
+        """Ask for confirmation, or lay the hand open."""
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        snapshot = table.snapshot
+        if snapshot.seat_of(person.id) != clicked.seat:
+            raise TableError("not_your_seat")
+        if clicked.verb == "ask":
+            if snapshot.decision(clicked.seat) != clicked.decision:
+                raise TableError("stale")
+            await self._ask(interaction, snapshot, person, clicked.seat)
+            return
+        await table.proposals.claim(person, clicked.seat, clicked.decision)
+        await self._play.show(interaction, clicked.table)  # with the question, or how it was answered
+
+    async def command(self, interaction: Interaction, number: int | None) -> None:
+        """Ask for confirmation, at the table with that number or the user's only one."""
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
+        if number is None:
+            number = only(await own_tables(interaction, registry, person.id))
+        snapshot = (await known_table(interaction, self._services, person, number)).snapshot
+        seat = snapshot.seat_of(person.id)
+        if seat is None:
+            raise TableError("not_seated")
+        await self._ask(interaction, snapshot, person, seat)
+
+    async def _ask(self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat) -> None:
+        if not snapshot.may_claim(seat):
+            raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
+        words = self._services.words_for(interaction)
+        card_emoji = self._services.card_emoji.of(words)
+        order = self._services.preferences.mine(person).sort
+        drawing = confirmation(snapshot, seat, words, card_emoji, order)
+        await respond(interaction, drawing)
+
+
+log = logging.getLogger(__name__)
+
+
+class ForcedCards:
+    """Passes the setting on to tables.
+
+    A table keeps it in its own log, so that it can act without anybody being there. Whether it is up to date
+    is checked whenever a table has published something, and when somebody changes the setting. Updating it
+    publishes nothing.
+    """
+
+    def __init__(self, registry: TableRegistry, preferences: Preferences) -> None:
+        self._registry = registry
+        self._preferences = preferences
+        self._background_tasks = BackgroundTasks("passing on who lets forced cards play")
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Update a table, because somebody may have sat down, or it was loaded."""
+        if any(self._differing(snapshot)):
+            self._background_tasks.begin(self._tell(snapshot.table))
+
+    def chosen(self, person: int) -> None:
+        """Update the tables of a person who has changed a setting."""
+        self._background_tasks.begin(self._tell_all(person))
+
+    def _differing(self, snapshot: Snapshot) -> Iterable[Person]:
+        """Yield the people at a table in play whose setting differs from what it knows."""
+        if snapshot.status != "playing":
+            return
+        for seat in snapshot.present:
+            owner = snapshot.seats[seat].owner
+            if owner is not None and self._wants(owner, snapshot) != snapshot.plays_forced(seat):
+                yield owner
+
+    def _wants(self, person: Person, snapshot: Snapshot) -> bool:
+        wish = self._preferences.mine(person).autoplay
+        return wish == "always" or (wish == "alone" and len(snapshot.present) == 1)
+
+    async def _tell_all(self, person: int) -> None:
+        for snapshot in await self._registry.tables(person=person):
+            await self._tell(snapshot.table)
+
+    async def _tell(self, number: int) -> None:
+        table = await self._registry.table(number)
+        await self._preferences.load(persons=table.snapshot.persons)
+        for person in self._differing(table.snapshot):
+            try:
+                await table.plans.play_forced(person, self._wants(person, table.snapshot))
+            except TableError as refusal:  # looked at again with the table's next change
+                log.info("table %d is not told of forced cards: %s", number, refusal.code)
+
+    async def close(self) -> None:
+        """Wait for updates under way."""
+        await self._background_tasks.settled()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Literal
 
 import discord
 
@@ -10,22 +11,82 @@ from cogs.games.all_hands import hands_open
 from cogs.games.placing import placings
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.hand.claim_view import claim_button
-from cogs.hand.early_cards import plan_line
-from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
-from cogs.shell.message_builder import AMBER, GREY, MOST_A_ROW, RED, MessageBuilder, button, fit_a_row, small
+from cogs.hand.buttons import plan_line
+from cogs.hand.ids import ClaimId, ClaimVerb, WakeId
+from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
+from cogs.shell.layout import (
+    AMBER,
+    GOLD,
+    GREY,
+    MOST_A_ROW,
+    RED,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    fit_a_row,
+    small,
+)
 from cogs.shell.names import Names, shown
-from cogs.shell.raw_layout import Component, RawLayout
-from cogs.tables.agreement_view import agreement, notices, shelf
-from cogs.tables.buttons import fresh_review_button, hint_button, menu_button, review_button
-from cogs.tables.clock_line import own_time_left, played_for, takeover_warning
 from cogs.tables.ids import TableId
+from cogs.tables.lines import (
+    agreement,
+    fresh_review_button,
+    hint_button,
+    menu_button,
+    notices,
+    own_time_left,
+    played_for,
+    review_button,
+    shelf,
+    takeover_warning,
+)
 from cogs.tables.view import closing
 from cogs.texts.catalogue import Words
 from engine.cards import NO_CARDS, CardSet
 from engine.game import Seat
 from engine.tables import Snapshot
+
+
+def claim_button(context: HandContext) -> list[Component]:
+    """Return the button to claim the rest if that is possible now; it asks for confirmation."""
+    if not context.snapshot.may_claim(context.seat):
+        return []
+    return [button(_id(context.snapshot, context.seat, "ask"), context.words("button-claim"))]
+
+
+def confirmation(
+    snapshot: Snapshot, seat: Seat, words: Words, card_emoji: CardEmoji, order: SortOrder
+) -> RawLayout:
+    """Build the confirmation: an explanation, the cards that would lie open, and the button that does it."""
+    builder = MessageBuilder(GOLD)
+    view = snapshot.view(seat)
+    hand = in_order([card for card in view.hand if card is not None], order, view.order)
+    builder.text(f"**{words('claim-title')}**", words("claim-about"), f"## {card_emoji.row(hand)}")
+    lay = button(_id(snapshot, seat, "lay"), words("button-lay"), style=discord.ButtonStyle.success)
+    builder.buttons([lay])
+    builder.text(small(words("claim-once")))
+    return builder.view()
+
+
+def _id(snapshot: Snapshot, seat: Seat, verb: ClaimVerb) -> str:
+    return ClaimId(snapshot.table, seat, snapshot.decision(seat), verb).custom_id
+
+
+def asleep_view(table: int, words: Words, what: Literal["hand", "watch"] = "hand") -> RawLayout:
+    """Build the message shown when a token is about to expire, with a button that wakes it."""
+    builder = MessageBuilder(GREY)
+    builder.text(words(f"asleep-{what}"))
+    wake = WakeId(table).custom_id
+    builder.buttons([button(wake, words(f"button-wake-{what}"), style=discord.ButtonStyle.primary)])
+    return builder.view()
+
+
+def retired_view(words: Words, told: str) -> RawLayout:
+    """Build the message that is left of one that shows nothing any more."""
+    builder = MessageBuilder(GREY)
+    builder.text(small(words(told)))
+    return builder.view()
 
 
 def hand_view(

@@ -7,10 +7,9 @@ from cogs.help.view import help_screen
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.commands import localised
-from cogs.shell.context import person_of
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Asking, Feature, Screen, on_click
 from cogs.shell.preferences import may
-from cogs.shell.tips import Asking, Screen
+from cogs.shell.rights import person_of
 
 
 class Help(Feature):

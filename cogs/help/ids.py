@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cogs.shell.clicks import Click, click
-from cogs.shell.tips import Screen
+from cogs.shell.feature import Screen
 
 
 @click("l:{screen}")

@@ -8,9 +8,8 @@ from typing import Final
 import discord
 
 from cogs.help.ids import HelpId
-from cogs.shell.message_builder import GREEN, MessageBuilder, button
-from cogs.shell.raw_layout import RawLayout
-from cogs.shell.tips import Screen, Tip
+from cogs.shell.feature import Screen, Tip
+from cogs.shell.layout import GREEN, MessageBuilder, RawLayout, button
 from cogs.texts.catalogue import Words
 
 SCREENS: Final[tuple[Screen, ...]] = ("here", "more", "keep")

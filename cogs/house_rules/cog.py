@@ -11,9 +11,8 @@ from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 from cogs.shell.names import LONG_NAME
-from cogs.shell.tips import Asking, Tip
 from engine.games.registry import GAMES
 
 

@@ -17,17 +17,14 @@ from cogs.house_rules.view import (
     rules_form,
     values_of,
 )
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.choosing import all_chosen, the_chosen
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
 from cogs.shell.names import LONG_NAME
-from cogs.shell.question import answer_of, ask
-from cogs.shell.rights import known_table
+from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
 from engine.tables import Access, Person, Table, TableError
-from engine.tables.turn_clock import PACES, PaceName
+from engine.tables.clock import PACES, PaceName
 
 FORM_REF: Final = "form"
 

@@ -11,9 +11,9 @@ from typing import Final
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.naming import read, refused, refusing_in_words, rule_text
 from cogs.shell.answers import Interaction, say
-from cogs.shell.context import person_of
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.preferences import expect
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Game, Refusal
@@ -22,7 +22,7 @@ from engine.house_rules import changed
 from engine.storage.errors import StorageError
 from engine.storage.records import RuleSetRow
 from engine.tables import Person, TableError
-from engine.tables.turn_clock import PaceName
+from engine.tables.clock import PaceName
 
 MAX_SAVED: Final = 50
 """Maximum number of rule sets that a server can keep."""

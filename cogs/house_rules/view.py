@@ -10,15 +10,24 @@ import discord
 
 from cogs.house_rules.ids import FormId, Verb
 from cogs.house_rules.naming import SEVERAL, model_of, offered, refused, rule_name, value_text
-from cogs.shell.message_builder import AMBER, MessageBuilder, button, option, select, small, user_select
+from cogs.shell.layout import (
+    AMBER,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    option,
+    select,
+    small,
+    user_select,
+)
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
 from engine.tables import Snapshot
-from engine.tables.turn_clock import PACES
+from engine.tables.clock import PACES
 
 START: Final = "start"
 """The page on which the game, the rule set, the pace and the company are chosen, each of them at once."""

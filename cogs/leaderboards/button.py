@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cogs.leaderboards.ids import LeaderboardId
-from cogs.shell.message_builder import button
-from cogs.shell.raw_layout import Component
+from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
 from engine.seasons.calendar import ALL_TIME
 from engine.standings.outcome import Company

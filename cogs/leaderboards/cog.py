@@ -12,8 +12,7 @@ from cogs.leaderboards.leaderboards import MOST_LEAST
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
-from cogs.shell.feature import Feature, on_click
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from engine.games.registry import GAMES
 from engine.standings.leaderboard import MEASURES, Measure
 from engine.standings.tally import EVERY

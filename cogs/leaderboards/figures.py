@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.pictures.figures import figure
-from cogs.shell.amounts import decimal
+from cogs.shell.names import decimal
 from cogs.texts.catalogue import Words
 from engine.standings.leaderboard import BoardLine, Measure
 from engine.standings.tally import MILLION

@@ -18,15 +18,11 @@ from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import ReadersPage, Ways
 from cogs.pictures.renderer import Picture
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.choosing import the_chosen
-from cogs.shell.context import person_of
-from cogs.shell.illustrations import Illustrations
-from cogs.shell.permissions import expect_may_share
-from cogs.shell.pictured import files_of, in_time
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.answers import Interaction, respond, the_chosen
+from cogs.shell.layout import RawLayout
+from cogs.shell.pictured import Illustrations, files_of, in_time, share
+from cogs.shell.rights import expect_may_share, person_of
 from cogs.shell.services import Services
-from cogs.shell.sharing import share
 from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

@@ -23,9 +23,8 @@ from cogs.leaderboards.sight import (
 from cogs.pictures.ranking_table import Sign
 from cogs.pictures.renderer import Picture
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import FIXED_SPACE, GOLD, MessageBuilder, button, option, select, small
+from cogs.shell.layout import FIXED_SPACE, GOLD, Component, MessageBuilder, button, option, select, small
 from cogs.shell.names import shown
-from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
 from engine.standings.leaderboard import BoardLine
 from engine.standings.tally import EVERY

@@ -16,9 +16,8 @@ from cogs.pictures.palette import CARD, GOLD, PANEL, SEATS, SOFT, WHITE, Colour
 from cogs.pictures.plate import PLATE_HIGH, SeatSpec, plate
 from cogs.pictures.sprites import SPRITES
 from engine.cards import Suit
-from engine.direction import Direction, step_to
-from engine.game import Seat
-from engine.views import Played, Trick
+from engine.events import Played, Trick
+from engine.game import Direction, Seat, step_to
 
 TABLE_SIZE: Final[Size] = (900, 600)
 MIDDLE: Final = Box(272, 105, 356, 390)

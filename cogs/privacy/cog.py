@@ -2,16 +2,205 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Any, Final, Literal, TypeAlias
+
+import discord
 
 from cogs.parts import Bot
-from cogs.privacy.ids import PrivacyId
-from cogs.privacy.privacy import Privacy
-from cogs.shell.answers import Interaction
+from cogs.results.view import is_voided
+from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.clicks import Click, click
 from cogs.shell.commands import localised
-from cogs.shell.feature import Feature, on_click
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.deferral import defer
+from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small
+from cogs.shell.names import shown
+from cogs.shell.preferences import PersonSettings
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards
+from cogs.tables.over_card import redraw
+from cogs.texts.catalogue import Words
 from engine.exchange.claiming import forget_names
+from engine.game import Refusal
+from engine.storage.errors import StorageError
+from engine.storage.persons import ForgottenRow
+from engine.tables import Person, TableError
+
+
+@click("z:{verb}:{person}")
+@dataclass(frozen=True, slots=True)
+class PrivacyId(Click):
+    """Forget the person of that number, who must be the one who clicks; ``ask`` asks them first."""
+
+    verb: Literal["ask", "forget"]
+    person: int
+
+
+FILE: Final = "bierkoenig.json"
+OVER: Final = ("finished", "closed")
+REDRAWN: Final = 25
+"""Maximum number of cards of finished parties that are redrawn without the name, the newest first."""
+
+KEPT: Final[Mapping[str, frozenset[str]]] = {
+    "name": frozenset({"persons", "nicknames", "settings"}),
+    "played": frozenset(
+        {"tables", "log", "deal_players", "scores", "standings", "fraternity_standings"},
+    ),
+    "company": frozenset(
+        {
+            "fraternities",
+            "memberships",
+            "invitations",
+            "rounds",
+            "meetings",
+            "attendances",
+            "tournaments",
+            "entrants",
+            "rule_sets",
+        }
+    ),
+    "rulings": frozenset({"rulings", "seasons", "pacts", "pact_offers"}),
+    "mark": frozenset({"forgotten"}),
+}
+"""Database tables with personal data, by the text that describes them. ``docs/privacy.md`` says the same."""
+
+Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
+
+
+class Privacy:
+    """``/privacy``. People can only ask about themselves.
+
+    ``farewells`` are called before somebody is forgotten and once more after it; they may raise ``Refusal``.
+    """
+
+    def __init__(self, services: Services, cards: Cards, farewells: Sequence[Farewell]) -> None:
+        self._services = services
+        self._cards = cards
+        self._farewells = farewells
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show somebody their personal data, in words and as a file."""
+        words = self._services.words_for(interaction)
+        person, marks = await self._asking(interaction), await self._marks(interaction)
+        if person is None:
+            await say(interaction, _told(marks, words) or words("privacy-unknown"))
+            return
+        await defer(interaction, thinking=True)
+        store = self._services.store
+        kept = {
+            "person": {"number": person.id, "id": person.external_id, "name": person.name},
+            "language": person.locale,
+            "settings": dict(await self._services.preferences.chosen_by(person)),
+            "rows": await store.traces.all_of(person.id),
+            "counts": await store.traces.count(person.id),
+            "marks": [mark._asdict() for mark in marks],
+        }
+        data = await asyncio.to_thread(_as_json, kept)
+        file = discord.File(io.BytesIO(data), filename=FILE)
+        page = _page(person, kept, words, _told(marks, words), int(self._services.departures.kept_days))
+        await respond(interaction, page, [file])
+
+    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
+        """Ask whoever has clicked whether they want to be forgotten, or forget them.
+
+        Raises ``Refusal("outdated_button")`` for anybody else, ``TableError`` as the registry does.
+        """
+        person = await self._asking(interaction)
+        if person is None or person.id != clicked.person:  # forgotten before, or somebody else's button
+            raise Refusal("outdated_button")
+        if clicked.verb == "ask":
+            await self._ask(interaction, person)
+        else:
+            await self._forget(interaction, person)
+
+    async def _ask(self, interaction: Interaction, person: Person) -> None:
+        """Explain the erasure, and ask for confirmation."""
+        words = self._services.words_for(interaction)
+        builder = MessageBuilder(RED)
+        builder.text(f"## {words('privacy-forget-title')}")
+        builder.text(
+            *(f"- {words(f'privacy-forget-{what}')}" for what in ("what", "stays", "new", "mark", "old"))
+        )
+        yes = button(
+            PrivacyId("forget", person.id).custom_id,
+            words("privacy-button-forget"),
+            style=discord.ButtonStyle.danger,
+        )
+        builder.buttons([yes])
+        await respond(interaction, builder.view())
+
+    async def _forget(self, interaction: Interaction, person: Person) -> None:
+        """Forget somebody. Raises ``TableError`` ``still_seated``, ``storage_failed``."""
+        words = self._services.words_for(interaction)
+        await self._services.registry.expect_no_seat(person)
+        await self._say_farewell(person)
+        store = self._services.store
+        played = (await store.tables.open_with(person.id, OVER))[-REDRAWN:]
+        await self._services.registry.forget(person)
+        await self._say_farewell(person)  # to what another click of theirs has begun meanwhile
+        builder = MessageBuilder(GREY)
+        builder.text(words("privacy-forgotten"))
+        await respond(interaction, builder.view(), fresh=False)
+        for table in played:
+            voided = is_voided(await store.results.rulings(table))
+            await redraw(self._cards, table, voided=voided, pictured=False)
+
+    async def _say_farewell(self, person: Person) -> None:
+        for farewell in self._farewells:
+            await farewell(person)
+
+    async def _asking(self, interaction: Interaction) -> Person | None:
+        """Return whoever asks, if they are known: asking alone stores nothing."""
+        try:
+            return await self._services.store.persons.find(str(interaction.user.id))
+        except StorageError:
+            raise TableError("storage_failed") from None
+
+    async def _marks(self, interaction: Interaction) -> list[ForgottenRow]:
+        """Return the marks that remain of whoever asks since they were forgotten."""
+        forgotten = self._services.store.forgotten
+        try:
+            await forgotten.load()
+        except StorageError:
+            raise TableError("storage_failed") from None
+        return forgotten.every(str(interaction.user.id))
+
+
+def _told(marks: Sequence[ForgottenRow], words: Words) -> str:
+    tables = ", ".join(str(mark.table) for mark in marks)
+    return words("privacy-marked", count=len(marks), tables=tables) if marks else ""
+
+
+def _page(person: Person, kept: Mapping[str, Any], words: Words, marked: str, days: int) -> RawLayout:
+    counts = kept["counts"]
+    chosen = PersonSettings.model_fields.keys() & kept["settings"].keys()  # not what is noted beside
+    builder = MessageBuilder(AMBER)
+    builder.text(f"## {words('privacy-title')}")
+    builder.text(
+        f"- {words('privacy-name', name=shown(person.name), locale=person.locale or '–')}",
+        f"- {words('privacy-settings', count=len(chosen))}",
+        f"- {words('privacy-played', results=counts.get('scores', 0), deals=counts.get('deal_players', 0))}",
+        f"- {words('privacy-rest')}",
+        f"- {marked}" if marked else "",
+    )
+    builder.text(
+        f"### {words('privacy-kept-title')}", *(f"- {words(f'privacy-kept-{what}')}" for what in KEPT)
+    )
+    builder.text(words("privacy-departed", days=days))
+    builder.text(small(words("privacy-file")), small(words("privacy-how")))
+    builder.file(FILE)
+    builder.buttons([button(PrivacyId("ask", person.id).custom_id, words("privacy-button-ask"))])
+    return builder.view()
+
+
+def _as_json(kept: Mapping[str, Any]) -> bytes:
+    return json.dumps(kept, ensure_ascii=False, indent=1, default=str).encode()
 
 
 class PrivacyOfPeople(Feature):

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 import discord
 
 from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.context import newest_here, only, own_tables, person_of
 from cogs.shell.deferral import defer
-from cogs.shell.message_builder import small
+from cogs.shell.layout import small
 from cogs.shell.names import shown
-from cogs.shell.rights import known_table, sight_of
+from cogs.shell.rights import known_table, newest_here, only, own_tables, person_of, sight_of
 from cogs.shell.services import Services
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write

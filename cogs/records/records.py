@@ -10,9 +10,8 @@ from discord import app_commands
 
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond
-from cogs.shell.context import newest_here
 from cogs.shell.deferral import defer
-from cogs.shell.rights import sight_of, told_of
+from cogs.shell.rights import newest_here, sight_of, told_of
 from cogs.shell.services import Services
 from engine.record import Record, write
 

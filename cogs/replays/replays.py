@@ -26,17 +26,12 @@ from cogs.replays.view import (
     spec_at,
     viewpoints,
 )
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.choosing import the_chosen
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, respond, the_chosen
 from cogs.shell.deferral import defer
-from cogs.shell.illustrations import Illustrations
-from cogs.shell.permissions import expect_may_share
-from cogs.shell.pictured import files_of, in_time
-from cogs.shell.raw_layout import RawLayout
-from cogs.shell.rights import sight_of
+from cogs.shell.layout import RawLayout
+from cogs.shell.pictured import Illustrations, files_of, in_time, share
+from cogs.shell.rights import expect_may_share, person_of, sight_of
 from cogs.shell.services import Services
-from cogs.shell.sharing import share
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tables import Person

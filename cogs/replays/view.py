@@ -17,14 +17,12 @@ from cogs.games.views import GAME_VIEWS
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.records.ids import OPEN, PUBLIC, ReplayId
-from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import hand_in_order
+from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import GREY, MessageBuilder, button, option, select, small
+from cogs.shell.layout import GREY, Component, MessageBuilder, button, option, select, small
 from cogs.shell.names import Names, shown
-from cogs.shell.raw_layout import Component
-from cogs.tables.buttons import look_button
 from cogs.tables.ids import ReviewId
+from cogs.tables.lines import look_button
 from cogs.texts.catalogue import Words
 from engine.events import TrickWon
 from engine.game import NOBODY, Seat

@@ -9,8 +9,7 @@ from cogs.results import results
 from cogs.results.ids import ResultId
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
-from cogs.shell.feature import Feature, on_click, on_submit
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 
 
 class Results(Feature):

@@ -14,15 +14,13 @@ from cogs.house_rules.typed import MAX_CHOICE, MAX_CHOICES
 from cogs.results.ids import ResultId
 from cogs.results.view import MAX_REASON, NameOf, is_voided, result_page, ruling_notice
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.blockade import is_gone
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, answer_of, ask, respond, say
 from cogs.shell.deferral import defer
+from cogs.shell.discord_errors import is_gone
 from cogs.shell.idempotent_poster import News
 from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
 from cogs.shell.preferences import expect_keeper, may
-from cogs.shell.question import answer_of, ask
-from cogs.shell.rights import told_of
+from cogs.shell.rights import person_of, told_of
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.over_card import redraw
@@ -33,8 +31,8 @@ from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
 from engine.standings.account import account_of
 from engine.standings.outcome import outcome_of
-from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageError
+from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.statements import Write
 from engine.tables import TableError

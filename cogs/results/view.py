@@ -10,9 +10,8 @@ import discord
 
 from cogs.games.placing import points_text, sign_of
 from cogs.results.ids import ResultId, Verb
-from cogs.shell.message_builder import AMBER, GREY, MessageBuilder, button, small
+from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import shown
-from cogs.shell.raw_layout import RawLayout
 from cogs.texts.catalogue import Words
 from engine.standings.account import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling

@@ -9,8 +9,7 @@ from cogs.review.hints import Hints
 from cogs.review.review import Reviews
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
-from cogs.shell.feature import Feature, on_click
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.tables.ids import HintId, ReviewId, WhyId
 
 

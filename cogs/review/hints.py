@@ -8,9 +8,8 @@ from cogs.hand.play import HandActions
 from cogs.pictures.waiting_room import WaitingRoom
 from cogs.review.view import Telling, hint_line
 from cogs.shell.answers import Interaction
-from cogs.shell.context import person_of
 from cogs.shell.pictured import in_time
-from cogs.shell.rights import known_table
+from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
 from cogs.tables.ids import HintId
 from engine.game import Refusal

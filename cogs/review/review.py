@@ -10,12 +10,10 @@ from discord import app_commands
 from cogs.pictures.waiting_room import WaitingRoom
 from cogs.records.records import Records
 from cogs.review.view import Subject, Telling, review_message, why_message
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.choosing import the_chosen
-from cogs.shell.context import person_of
+from cogs.shell.answers import Interaction, respond, the_chosen
+from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import in_time
-from cogs.shell.raw_layout import RawLayout
-from cogs.shell.rights import sight_of
+from cogs.shell.rights import person_of, sight_of
 from cogs.shell.services import Services
 from cogs.tables.ids import ReviewId, WhyId
 from engine.game import Refusal

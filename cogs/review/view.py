@@ -9,11 +9,19 @@ from typing import Any, Final
 from cogs.games.action_words import Speech
 from cogs.games.characters import character_line
 from cogs.games.views import GAME_VIEWS
-from cogs.shell.amounts import decimal
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import FIXED_SPACE, GREY, MessageBuilder, button, option, select, small
-from cogs.shell.names import FACES, shown
-from cogs.shell.raw_layout import Component, RawLayout
+from cogs.shell.layout import (
+    FIXED_SPACE,
+    GREY,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    option,
+    select,
+    small,
+)
+from cogs.shell.names import FACES, decimal, shown
 from cogs.tables.ids import ReviewId, WhyId
 from cogs.texts.catalogue import Words
 from engine.actions import Play

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cogs.games.render_context import RenderContext
 from cogs.rules.ids import NOW, RulesId
-from cogs.shell.message_builder import button
-from cogs.shell.raw_layout import Component
+from cogs.shell.layout import Component, button
 
 
 def rules_button(context: RenderContext) -> Component:

@@ -9,8 +9,7 @@ from cogs.rules.ids import RulesId
 from cogs.rules.rules import Rules
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
-from cogs.shell.feature import Feature, on_click
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.tables.lobby import LobbyCommands
 from engine.games.registry import GAMES
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.layout import FIXED_SPACE
 from cogs.texts.catalogue import Words
 from engine.cards import SUIT_LETTERS, Card, parse
 

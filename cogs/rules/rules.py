@@ -11,10 +11,8 @@ from cogs.rules.running import running_section
 from cogs.rules.search import Search, label
 from cogs.rules.source import START, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
-from cogs.shell.answers import Interaction, in_private, respond
-from cogs.shell.choosing import the_chosen
-from cogs.shell.context import person_of
-from cogs.shell.rights import known_table
+from cogs.shell.answers import Interaction, in_private, respond, the_chosen
+from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

@@ -29,9 +29,8 @@ from cogs.rules.source import (
 )
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import AMBER, MessageBuilder, button, option, select, small
+from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, option, select, small
 from cogs.shell.names import plain_text
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from engine import house_rules
 from engine.game import Game, Options

@@ -12,9 +12,8 @@ from cogs.seasons.news import SEASON_NEWS, SeasonNews
 from cogs.seasons.seasons import SeasonCommands
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.names import LONG_NAME
-from cogs.shell.tips import Asking, Tip
 from engine.seasons.closing import Closing
 from engine.storage.statements import Write
 

@@ -11,11 +11,11 @@ import discord
 from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import Almanac
 from cogs.shell.idempotent_poster import News
-from cogs.shell.message_builder import GOLD, MessageBuilder
+from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from engine.seasons.honours import season_honours
-from engine.storage.announcements import Announcement
+from engine.storage.kept import Announcement
 
 SEASON_NEWS: Final = "season"
 """The kind of announcement."""

@@ -10,7 +10,7 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
-from cogs.shell.message_builder import MessageBuilder, small
+from cogs.shell.layout import MessageBuilder, small
 from cogs.shell.names import LONG_NAME, drawn_name, name_of, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours

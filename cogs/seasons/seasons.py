@@ -16,14 +16,12 @@ from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.seasons.podium import PodiumNames, podium_table
 from cogs.seasons.view import FAME_A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.confirmation import asked, said
-from cogs.shell.context import person_of
-from cogs.shell.illustrations import Illustrations
-from cogs.shell.message_builder import GREEN
+from cogs.shell.answers import Interaction, asked, respond, said, say
+from cogs.shell.layout import GREEN
 from cogs.shell.names import given_name
-from cogs.shell.pictured import files_of, in_time
+from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal

@@ -14,9 +14,8 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.seasons.ids import SeasonId
 from cogs.seasons.podium import MEDALS, PodiumNames, add_podium
-from cogs.shell.message_builder import GOLD, MessageBuilder, button, small
+from cogs.shell.layout import GOLD, Component, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component
 from cogs.texts.catalogue import Words
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.honours import PLACES, SeasonHonours

@@ -2,14 +2,193 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from cogs.house_rules import typed as house_rules
+from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
-from cogs.settings.ids import SettingId
-from cogs.settings.settings import SettingsPanels
-from cogs.settings.view import server_button
-from cogs.shell.answers import Interaction
+from cogs.settings.view import (
+    CEREMONY_KEY,
+    OFTEN_OPENED,
+    OTHER_ZONE,
+    OWN_KEYS,
+    SERVER_PAGES,
+    SettingId,
+    offered,
+    own_panel,
+    server_button,
+    server_panel,
+)
+from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
 from cogs.shell.commands import localised
-from cogs.shell.feature import Feature, on_click, on_submit
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
+from cogs.shell.layout import RawLayout
+from cogs.shell.names import plain_text
+from cogs.shell.preferences import (
+    AUTO,
+    CEREMONIES,
+    PROTECTED,
+    ROLE,
+    PersonSettings,
+    ServerSettings,
+    expect,
+    may,
+)
+from cogs.shell.rights import person_of
+from cogs.shell.services import Services
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.seasons.calendars import RHYTHM
+from engine.seasons.zones import zone_named, zones_like
+
+_SWITCH: Final = {"on": True, "off": False}
+
+
+class SettingsPanels:
+    """Commands about the settings of a server and of people.
+
+    ``now`` is the time in seconds since 1970.
+    """
+
+    def __init__(self, services: Services, rule_sets: RuleSetCommands, now: Callable[[], float]) -> None:
+        self._services = services
+        self._rule_sets = rule_sets
+        self._now = now
+
+    async def show_mine(self, interaction: Interaction) -> None:
+        """Show somebody their own settings, with a button to the server's for those who may change them."""
+        person = await person_of(interaction, self._services.registry)
+        mine = self._services.preferences.mine(person)
+        await respond(interaction, self._own(interaction, mine))
+
+    async def click(self, interaction: Interaction, clicked: SettingId) -> None:
+        """Turn to a page, or change one setting; the panel then shows what is stored."""
+        if clicked.panel == "m":
+            drawing = await self._change_mine(interaction, clicked)
+        elif clicked.page not in SERVER_PAGES:
+            raise Refusal("outdated_button")
+        elif clicked.key is None:
+            settings = self._expect_allowed(interaction)
+            drawing = await self._server(interaction, settings, clicked.page)
+        elif clicked.key == "timezone" and the_chosen(interaction) == OTHER_ZONE:
+            await self._ask_for_zone(interaction, clicked)
+            return
+        else:
+            drawing = await self._change_server(interaction, clicked, clicked.key)
+        await respond(interaction, drawing, fresh=False)
+
+    async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
+        """Store the time zone that somebody typed."""
+        if (clicked.key, clicked.value) != ("timezone", "typed"):
+            raise Refusal("outdated_button")
+        drawing = await self._change_server(interaction, clicked, "timezone")
+        await respond(interaction, drawing, fresh=False)
+
+    async def _ask_for_zone(self, interaction: Interaction, clicked: SettingId) -> None:
+        settings, words = self._expect_allowed(interaction), self._services.words_for(interaction)
+        typed = SettingId("g", clicked.page, "timezone", "typed").custom_id
+        title, hint = words("setting-timezone"), words("setting-timezone-hint")
+        await ask(interaction, typed, title, value=settings.timezone, hint=hint, limit=64)
+
+    async def _change_mine(self, interaction: Interaction, clicked: SettingId) -> RawLayout:
+        if clicked.key not in offered(OWN_KEYS, self._services.texts.off):
+            raise Refusal("outdated_button")
+        person = await person_of(interaction, self._services.registry)
+        value = _chosen(interaction, clicked)
+        mine = await self._services.preferences.change_mine(person, **{clicked.key: value})
+        words = self._services.words_for(interaction)
+        return self._own(interaction, mine, words("settings-kept", setting=words(f"setting-{clicked.key}")))
+
+    def _own(self, interaction: Interaction, mine: PersonSettings, note: str = "") -> RawLayout:
+        server = self._services.preferences.server(str(interaction.guild_id))
+        words = self._services.words_for(interaction)
+        return own_panel(mine, words, note, server=may(interaction, server.who_changes))
+
+    async def _change_server(self, interaction: Interaction, clicked: SettingId, key: str) -> RawLayout:
+        if key not in offered(SERVER_PAGES[clicked.page], self._services.texts.off):
+            raise Refusal("outdated_button")
+        self._expect_allowed(interaction)
+        if key in PROTECTED:
+            expect(interaction, "managers", Refusal("not_manager"))
+        values: Mapping[str, Any]
+        if key == CEREMONY_KEY:
+            held = all_chosen(interaction)
+            values = {name: name in held for name in CEREMONIES}
+        elif key == "timezone":
+            typed = clicked.value == "typed"
+            values = {key: _zone(answer_of(interaction) if typed else the_chosen(interaction))}
+        elif key == "news_channel":
+            values = {key: next(iter(all_chosen(interaction)), None)}
+        elif key == "language":
+            values = {key: self._language(the_chosen(interaction))}
+        elif key == "favourite":
+            values = {key: await self._favourite(interaction, the_chosen(interaction))}
+        else:
+            values = {key: _chosen(interaction, clicked)}
+        assert interaction.guild_id is not None
+        preferences = self._services.preferences
+        if key == RHYTHM:
+            now_ms = int(1000 * self._now())
+            settings = await preferences.change_rhythm(interaction.guild_id, values[key], now_ms)
+        else:
+            settings = await preferences.change_server(interaction.guild_id, **values)
+        words = self._services.words_for(interaction)
+        notes = [words("settings-kept", setting=words(f"setting-{key}"))]
+        if key == RHYTHM:
+            notes.append(words(f"setting-season_rhythm-{settings.season_rhythm}-kept"))
+        return await self._server(interaction, settings, clicked.page, " ".join(notes))
+
+    def _language(self, code: str) -> str:
+        """Return the code of a language that is there, or ``AUTO``."""
+        if code not in (AUTO, *self._services.texts.languages):
+            raise Refusal("setting_value", key="language", value=code[:80])
+        return code
+
+    async def _favourite(self, interaction: Interaction, name: str) -> str | None:
+        """Return the name of an existing preset or rule set; ``None`` sets no favourite."""
+        if name == OFTEN_OPENED:
+            return None
+        choice = await self._rule_sets.chosen(interaction, None, name)
+        house_rules.checked(choice.game, choice.preset, choice.overrides)
+        return name
+
+    async def _server(
+        self, interaction: Interaction, settings: ServerSettings, page: str, note: str = ""
+    ) -> RawLayout:
+        words = self._services.words_for(interaction)
+        favourites = [
+            (f"{words.preset(preset)} · {words.game(name)}", preset)
+            for name, known in GAMES.items()
+            for preset in known.presets
+        ]
+        saved = await self._rule_sets.names(interaction)
+        favourites = [*((name, name) for name in saved), *favourites]
+        texts = self._services.texts
+        languages = [(texts.of(language).name, language) for language in texts.languages]
+        return server_panel(settings, page, words, favourites, languages, note)
+
+    def _expect_allowed(self, interaction: Interaction) -> ServerSettings:
+        assert interaction.guild_id is not None
+        settings = self._services.preferences.server(interaction.guild_id)
+        expect(interaction, settings.who_changes, Refusal("not_allowed_to_change"))
+        return settings
+
+
+def _zone(name: str) -> str:
+    try:
+        return zone_named(name)
+    except ValueError:
+        near = ", ".join(zones_like(name))
+        raise Refusal("unknown_zone", zone=plain_text(name, 40), near=near or "none") from None
+
+
+def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
+    """Return the value of a button or select. It is validated when it is stored."""
+    if clicked.value in _SWITCH:
+        return _SWITCH[clicked.value]
+    chosen = the_chosen(interaction)
+    return f"{ROLE}{chosen}" if clicked.value == "role" else chosen
 
 
 class Settings(Feature):

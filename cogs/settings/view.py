@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final, Literal, get_args, get_origin
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
 
 import discord
 
 from cogs.optional import OptionalFeature
-from cogs.settings.ids import Panel, SettingId, Value
-from cogs.shell.message_builder import (
+from cogs.shell.clicks import Click, click
+from cogs.shell.layout import (
     GOLD,
+    Component,
     MessageBuilder,
+    RawLayout,
     button,
     channel_select,
     option,
@@ -21,8 +24,26 @@ from cogs.shell.message_builder import (
 )
 from cogs.shell.names import LONG_NAME
 from cogs.shell.preferences import AUTO, CEREMONIES, ROLE, PersonSettings, ServerSettings
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
+
+Panel: TypeAlias = Literal["g", "m"]
+Value: TypeAlias = Literal["on", "off", "role", "typed"]
+
+
+@click("s:{panel}:{page}[:{key}[:{value}]]")
+@dataclass(frozen=True, slots=True)
+class SettingId(Click):
+    """A component on a page of a settings panel: a choice for ``key``, or without one the link to the page.
+
+    ``panel`` is ``g`` (the server's) or ``m`` (one's own). ``value`` is a button's choice, or ``role`` where
+    a role is selected.
+    """
+
+    panel: Panel
+    page: Annotated[str, r"[a-z]{1,12}"]
+    key: Annotated[str | None, r"[a-z_]{1,24}"] = None
+    value: Value | None = None
+
 
 CEREMONY_KEY: Final = "ceremonies"
 """The key of a single choice for all the settings that switch a ceremony."""

@@ -16,14 +16,14 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.shell.blockade import lacking_there
+from cogs.shell.discord_errors import lacking_there
 from cogs.shell.feature import Feature
 from cogs.shell.idempotent_poster import IdempotentPoster, News
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.services import Services
-from engine.background_tasks import BackgroundTasks
-from engine.storage.announcements import Announcement
+from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageError
+from engine.storage.kept import Announcement
 from engine.storage.statements import Write
 
 log = logging.getLogger(__name__)

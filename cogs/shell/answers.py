@@ -1,21 +1,21 @@
-"""Private answers to interactions, and handling of whatever goes wrong in them."""
+"""Private answers to interactions: questions, confirmations, and whatever goes wrong in them."""
 
 from __future__ import annotations
 
 import logging
 import secrets
 from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import aiohttp
 import discord
+from discord import TextStyle, ui
 
-from cogs.shell.attachments import Kept
 from cogs.shell.clicks import letter_of
 from cogs.shell.deferral import answering, defer
-from cogs.shell.direct_edits import answer_in_place
-from cogs.shell.discord_errors import ADVICE, ALREADY_ANSWERED, UNKNOWN_INTERACTION, failure
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.direct import answer_in_place
+from cogs.shell.discord_errors import ADVICE, ALREADY_ANSWERED, UNKNOWN_INTERACTION, Kept, failure
+from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
@@ -23,6 +23,18 @@ from engine.storage.errors import StorageError
 from engine.tables import TableError
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+async def stored(work: Awaitable[T]) -> T:
+    """Await database work, turning ``StorageError`` into ``TableError("storage_failed")``."""
+    try:
+        return await work
+    except StorageError as error:
+        log.error("what somebody asked for can't be read or written: %s", error)
+        raise TableError("storage_failed") from None
+
 
 Interaction: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "not_stored", "late", "not_sent", "incident"]
@@ -216,3 +228,100 @@ async def answered(
         await say(interaction, words("incident", number=number))
         return "incident"
     return "done"
+
+
+def all_chosen(interaction: Interaction) -> list[str]:
+    """Return all chosen values."""
+    data: Mapping[str, Any] = interaction.data or {}
+    return [str(value) for value in data.get("values") or ()]
+
+
+def the_chosen(interaction: Interaction) -> str:
+    """Return the one chosen value. Raises ``Refusal("outdated_button")`` unless there is exactly one."""
+    values = all_chosen(interaction)
+    if len(values) != 1:
+        raise Refusal("outdated_button")
+    return values[0]
+
+
+def the_chosen_user(interaction: Interaction) -> Mapping[str, Any]:
+    """Return the one chosen person as Discord describes them: ``id``, ``username``, ``global_name``, ``bot``.
+
+    Raises ``Refusal("outdated_button")`` unless there is exactly one.
+    """
+    data: Mapping[str, Any] = interaction.data or {}
+    user: Mapping[str, Any] | None = data.get("resolved", {}).get("users", {}).get(the_chosen(interaction))
+    if user is None:
+        raise Refusal("outdated_button")
+    return user
+
+
+ANSWER: Final = "answer"
+"""The id of the text input within the modal."""
+MAX_TITLE: Final = 45
+"""Discord's limit for a modal's title and an input's label, in characters."""
+MAX_PLACEHOLDER: Final = 100
+
+
+async def ask(
+    interaction: Interaction,
+    custom_id: str,
+    title: str,
+    *,
+    value: str = "",
+    hint: str = "",
+    limit: int,
+    lines: bool = False,
+    required: bool = True,
+) -> None:
+    """Ask for a text of up to ``limit`` characters, in several ``lines`` or one; if ``required``, not empty.
+
+    The form that is sent carries ``custom_id``.
+    """
+    modal = ui.Modal(title=title[:MAX_TITLE], custom_id=custom_id)
+    line: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=ANSWER,
+        style=TextStyle.paragraph if lines else TextStyle.short,
+        default=value[:limit],
+        placeholder=hint[:MAX_PLACEHOLDER],
+        max_length=limit,
+        required=required,
+    )
+    modal.add_item(ui.Label(text=title[:MAX_TITLE], component=line))
+    modal.stop()  # our ids say all that an answer needs: discord.py keeps nothing of it
+    await answering(interaction)
+    if interaction.response.is_done():  # a form can only be the first answer
+        raise Refusal("took_too_long")
+    await interaction.response.send_modal(modal)
+
+
+def answer_of(interaction: Interaction) -> str:
+    """Return the text that was typed, or an empty one if the form isn't one of these."""
+    data: Mapping[str, Any] = interaction.data or {}
+    for part in data.get("components", ()):
+        for line in (*part.get("components", ()), part.get("component") or {}):
+            if line.get("custom_id") == ANSWER:
+                return str(line.get("value") or "").strip()
+    return ""
+
+
+def asked(
+    question: str,
+    yes: str,
+    label: str,
+    *,
+    accent: int = AMBER,
+    style: discord.ButtonStyle = discord.ButtonStyle.danger,
+) -> RawLayout:
+    """Build a question with one button, whose id is ``yes``."""
+    builder = MessageBuilder(accent)
+    builder.text(question)
+    builder.buttons([button(yes, label, style=style)])
+    return builder.view()
+
+
+def said(sentence: str, *, accent: int = GREY) -> RawLayout:
+    """Build a message of one sentence without buttons."""
+    builder = MessageBuilder(accent)
+    builder.text(sentence)
+    return builder.view()

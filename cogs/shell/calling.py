@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from cogs.shell.answers import Interaction, answer_publicly
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import RawLayout
 
 MOST_CALLED: Final = 80
 """Most people mentioned in a message; Discord allows a hundred, and 2000 characters."""

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
-from cogs.shell.blockade import UNREACHABLE
+from cogs.shell.discord_errors import UNREACHABLE
 from engine.incidents import brief
 
 log = logging.getLogger(__name__)

@@ -1,11 +1,26 @@
-"""Classification of failed Discord requests, with advice for the log."""
+"""What Discord refuses, and what it wants of files.
+
+Failed requests are classified, with advice for the log, and so is why a table's card can't be shown.
+
+An edit lists every file that is to be there after it, also an answer to a click; one that isn't listed may
+be deleted, and components that show it are refused. What components show isn't among a message's
+attachments: its id stands in the components themselves.
+"""
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import aiohttp
 import discord
+
+if TYPE_CHECKING:
+    from discord.types.message import Attachment as AttachmentPayload
+
 
 Failure: TypeAlias = Literal["forbidden", "gone", "busy", "unreachable"]
 
@@ -56,3 +71,114 @@ def failure(error: BaseException) -> Failure | None:
         return "busy" if error.status == 429 or error.status >= 500 else None
     broken = (aiohttp.ClientError, ConnectionError, discord.ConnectionClosed, discord.GatewayNotFound)
     return "unreachable" if isinstance(error, broken) else None
+
+
+log = logging.getLogger(__name__)
+
+UNREACHABLE: Final = (OSError, aiohttp.ClientError)
+"""Errors after which it is unknown whether Discord has processed the request."""
+
+Reason: TypeAlias = Literal["permissions", "locked", "gone", "deleted"]
+"""Why a card can't be shown.
+
+The bot lacks permissions, the thread is locked, the channel doesn't exist any more, or somebody keeps
+deleting the card.
+"""
+
+DELETIONS: Final = 3
+"""Number of deletions of a card within ``DELETION_SECONDS`` that block it."""
+DELETION_SECONDS: Final = 60.0
+"""Seconds within which deletions are counted, and for which a blocked card waits."""
+PROBE_SECONDS: Final = 5.0
+"""Minimum seconds between attempts caused by clicks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blockade:
+    """Why a table's card waits. ``since`` is in seconds since 1970."""
+
+    reason: Reason
+    since: float
+
+
+def timed_out_until(server: discord.Guild | None) -> datetime | None:
+    """Return until when moderators have timed the bot out in a server; ``None`` unless they have."""
+    me = None if server is None else server.me
+    return me.timed_out_until if me is not None and me.is_timed_out() else None
+
+
+def lacking_there(client: discord.Client, guild: int, channel: int) -> list[str] | None:
+    """Return the permissions (Discord's names) that the bot lacks in a channel, from the gateway's cache.
+
+    ``None`` if the channel isn't cached: it is gone, or an archived thread.
+    """
+    server = client.get_guild(guild)
+    place = None if server is None else server.get_channel_or_thread(channel)
+    if server is None or place is None or server.me is None:
+        return None
+    allowed = place.permissions_for(server.me)
+    return lacking_of(allowed, in_thread=isinstance(place, discord.Thread))
+
+
+async def is_gone(client: discord.Client, guild: int, channel: int) -> bool:
+    """Whether a channel doesn't exist any more; ``False`` if Discord gives no answer."""
+    server = client.get_guild(guild)
+    if server is None or server.get_channel_or_thread(channel) is not None:
+        return False
+    try:  # threads that are archived are not known either
+        await client.fetch_channel(channel)
+    except discord.NotFound:
+        return True
+    except (discord.HTTPException, *UNREACHABLE) as error:
+        log.warning("whether a channel is gone is not known: %r", error)
+    return False
+
+
+def lacking_of(allowed: discord.Permissions, *, in_thread: bool) -> list[str]:
+    """Return the permissions needed for showing a table that are not among these."""
+    needed = ("view_channel", "read_message_history", _sending(in_thread))
+    return [name for name in needed if not getattr(allowed, name)]
+
+
+def _sending(in_thread: bool) -> str:
+    return "send_messages_in_threads" if in_thread else "send_messages"
+
+
+class Kept(discord.Attachment):
+    """An attachment that stays when its message is edited; Discord needs only its id."""
+
+    __slots__ = ()
+
+    def __init__(self, id: int) -> None:
+        self.id = id
+
+    def to_dict(self) -> AttachmentPayload:
+        return {"id": str(self.id)}  # type: ignore[typeddict-item]  # discord.py sends numbers, Discord wants texts
+
+
+def file_in(message: discord.Message) -> int | None:
+    """Return the id of the first picture in a message's components, or of its first attachment."""
+    return next(_shown(message.components), message.attachments[0].id if message.attachments else None)
+
+
+def uploaded_in(message: Mapping[str, Any]) -> int | None:
+    """Return what ``file_in`` does of a message as Discord sends it."""
+    attached = message["attachments"]
+    return next(_ids_in(message["components"]), int(attached[0]["id"]) if attached else None)
+
+
+def _ids_in(components: Iterable[Mapping[str, Any]]) -> Iterator[int]:
+    for one in components:
+        for holder in (one, *one.get("items", ())):
+            if (file := holder.get("media", {}).get("attachment_id")) is not None:
+                yield int(file)
+        yield from _ids_in(one.get("components", ()))
+
+
+def _shown(components: Iterable[object]) -> Iterator[int]:
+    for one in components:
+        holders = [one, *getattr(one, "items", ())]
+        for media in (getattr(holder, "media", None) for holder in holders):
+            if isinstance(media, discord.UnfurledMediaItem) and media.attachment_id is not None:
+                yield media.attachment_id
+        yield from _shown(getattr(one, "children", ()))

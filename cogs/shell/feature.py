@@ -1,9 +1,10 @@
-"""Base class of features: cogs with translated commands, click handlers, a start and a stop."""
+"""Base class of features: cogs with translated commands, click handlers, a start, a stop, and tips."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,8 +12,42 @@ from discord.ext import commands
 from cogs.shell.answers import Interaction
 from cogs.shell.clicks import Click
 from cogs.shell.commands import Attached
-from cogs.shell.tips import Asking, Tip
-from engine.tables import Snapshot
+from cogs.shell.layout import Component
+from cogs.texts.catalogue import Words
+from engine.tables import Person, Snapshot
+
+Screen: TypeAlias = Literal["here", "more", "keep"]
+"""Things to do here and now, what else there is, and what those can do who keep the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Whoever asks for help, and what they have before them.
+
+    ``here`` are the tables in the channel that are not over, ``own`` those in the server where they own a
+    seat. ``opens``, ``keeps`` and ``changes`` say whether they may open tables, keep the books, and change
+    settings and rule sets.
+    """
+
+    interaction: Interaction
+    person: Person
+    words: Words
+    here: Sequence[Snapshot]
+    own: Sequence[Snapshot]
+    opens: bool
+    keeps: bool
+    changes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A line of a screen, with the buttons that do what it tells. Low ranks stand first."""
+
+    screen: Screen
+    rank: int
+    text: str
+    buttons: Sequence[Component] = ()
+
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
 """Handles a click or a form; takes the interaction and the parsed id."""

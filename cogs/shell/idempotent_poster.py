@@ -17,9 +17,9 @@ import discord
 
 from cogs.pictures.renderer import Picture
 from cogs.shell.calling import MOST_CALLED, call_text, mentioning
+from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import RefusedError, through_outbox
 from cogs.shell.pictured import files_of
-from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Kind, Outbox, Priority
 
 log = logging.getLogger(__name__)

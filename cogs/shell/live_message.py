@@ -17,8 +17,7 @@ from typing import Final, TypeVar
 
 import discord
 
-from cogs.shell.blockade import UNREACHABLE
-from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, may_be_taken
+from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, UNREACHABLE, may_be_taken
 from cogs.shell.services import Kind, Outbox, Priority
 from engine.storage.errors import StorageError
 

@@ -1,4 +1,4 @@
-"""People's names as they appear in messages: short, harmless, on one line."""
+"""People's names in messages, short, harmless and on one line; the colours they wear, and figures."""
 
 from __future__ import annotations
 
@@ -7,16 +7,42 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Mapping
 from copy import copy
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeVar
 
 import discord
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
 
+from cogs.pictures.figures import MINUS
 from cogs.pictures.lettering import legible
+from cogs.shell.preferences import Preferences, ServerSettings
 from cogs.texts.catalogue import Words
-from engine.game import Refusal, Seat
+from engine.fraternities.colours import Colours
+from engine.fraternities.service import FraternityService
+from engine.fraternities.store import FraternityRow
+from engine.game import NOBODY, Refusal, Seat
 from engine.players.levels import Level
 from engine.tables import Person, SeatState, Snapshot
+
+
+def decimal(value: float, words: Words, places: int = 1) -> str:
+    """Format a number with ``places`` decimals: ``12,5`` in German, ``12.5`` in English; zero has no sign."""
+    rounded = round(value, places)
+    text = format_decimal(abs(rounded), f"0.{'0' * places}", words.locale())
+    return f"{MINUS if rounded < 0 else ''}{text}"
+
+
+def percent(part: int, whole: int, words: Words) -> str:
+    """Format a share in whole percent: ``25 %`` in German, ``25%`` in English."""
+    return format_percent(part / whole if whole else 0, locale=words.locale())
+
+
+def listed(names: Iterable[str], words: Words) -> str:
+    """List names in a sentence: ``A, B und C`` in German, ``A, B and C`` in English."""
+    return format_list(list(names), locale=words.locale())
+
 
 MAX_NAME: Final = 14
 """Maximum length of a name in characters, ellipsis included."""
@@ -251,3 +277,58 @@ class Names:
 
     def _own(self, seat: Seat, name: str) -> str:
         return f"**{name}**" if seat == self._reader else name
+
+
+def worn_at(snapshot: Snapshot, fraternities: FraternityService) -> Mapping[Seat, FraternityRow]:
+    """Return the fraternity of each seat whose owner is in one.
+
+    At a finished table it is the fraternity, at the partie's end, of the person who gets the seat's result.
+    """
+    if snapshot.outcome is not None:
+        finishes = enumerate(snapshot.outcome.finishes)
+        people = {seat: finish.person for seat, finish in finishes if finish.person is not None}
+        found = fraternities.at(snapshot.guild, people.values(), snapshot.time_ms)
+    else:
+        people = {
+            seat: state.owner.id for seat, state in enumerate(snapshot.seats) if state.owner is not None
+        }
+        found = fraternities.of_people(snapshot.guild, people.values())
+    return {seat: found[person] for seat, person in people.items() if person in found}
+
+
+def colours_at(worn: Mapping[Seat, FraternityRow], seat: Seat) -> Colours | None:
+    """Return the colours that a seat wears, if any."""
+    row = worn.get(seat)
+    return None if row is None else row.stripes
+
+
+def meeting(worn: Mapping[Seat, FraternityRow]) -> str:
+    """Return the names of the fraternities at a table, each once, escaped for a message."""
+    rows = sorted(set(worn.values()), key=lambda row: row.fraternity)
+    return " – ".join(shown(row.name, LONG_NAME) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWording:
+    """A server's settings, and the seats whose owners want what they owe to be worded without a drink."""
+
+    server: ServerSettings = field(default_factory=ServerSettings)
+    dry: frozenset[Seat] = NOBODY
+
+    def forfeit(self, seat: Seat) -> str:
+        """Return the wording of a seat's round that is due: ``schnaps``, ``round`` or ``neutral``."""
+        return "neutral" if seat in self.dry else self.server.forfeit
+
+
+DEFAULT_WORDING = TableWording()
+"""Defaults: all ceremonies, and everybody drinks."""
+
+
+def wording_at(snapshot: Snapshot, preferences: Preferences) -> TableWording:
+    """Return the wording that a table's server and people have chosen."""
+    dry = frozenset(
+        seat
+        for seat, state in enumerate(snapshot.seats)
+        if state.owner is not None and preferences.mine(state.owner).neutral_forfeit
+    )
+    return TableWording(preferences.server(snapshot.guild), dry)

@@ -1,17 +1,63 @@
-"""Answers with pictures: their attachments, and deferring when drawing takes long."""
+"""Answers with pictures, if they are wanted, allowed and available, and sharing an answer with everybody."""
 
 from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable
+import logging
+from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 import discord
 
 from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.shell.answers import Interaction
 from cogs.shell.deferral import defer
+from cogs.shell.layout import RawLayout
+from cogs.shell.services import Kind, Priority, Services
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.tables import Person
+
+log = logging.getLogger(__name__)
+
+
+class Illustrations:
+    """Draws pictures of answers; without one, the answer's text says the same."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def wanted(self, interaction: Interaction, reader: Person | None) -> bool:
+        """Whether a picture may be shown to a reader, or to everybody in the channel (``None``)."""
+        preferences = self._services.preferences
+        assert interaction.guild_id is not None
+        if reader is not None and preferences.mine(reader).pictures != "server":
+            return False
+        return preferences.server(interaction.guild_id).pictures and interaction.app_permissions.attach_files
+
+    async def picture(
+        self,
+        interaction: Interaction,
+        reader: Person | None,
+        make_spec: Callable[[], PictureSpec],
+        words: Words,
+    ) -> tuple[Picture | None, str]:
+        """Draw the picture, and return it or ``None``.
+
+        The second value says why there is no picture, if one was expected.
+        """
+        if not self.wanted(interaction, reader):
+            return None, ""
+        try:
+            return await self._services.pictures.for_person(interaction.user.id, make_spec()), ""
+        except Refusal as refusal:
+            return None, words.refusal(refusal)
+        except Exception:
+            log.exception("a picture could not be drawn")
+            return None, ""
+
 
 T = TypeVar("T")
 
@@ -40,3 +86,25 @@ async def in_time(interaction: Interaction, work: Awaitable[T], *, fresh: bool) 
         return await doing
     finally:
         doing.cancel()
+
+
+def share(
+    services: Services, interaction: Interaction, what: str, drawing: RawLayout, picture: Picture | None
+) -> None:
+    """Submit a message with its picture to the outbox, for the channel in which somebody has clicked.
+
+    ``what`` names its kind; of messages shared faster than the channel's limits allow, only the newest is
+    shown. Nobody is mentioned.
+    """
+    channel = interaction.channel_id
+    assert channel is not None
+    place = interaction.client.get_partial_messageable(channel)
+
+    async def post() -> None:
+        nobody = discord.AllowedMentions.none()
+        try:
+            await place.send(view=drawing, files=files_of(picture), allowed_mentions=nobody)
+        except discord.HTTPException as error:
+            log.info("a %s could not be shared (code %s)", what, error.code)
+
+    services.outbox.submit((what, channel, interaction.user.id), channel, Priority.WATCH, post, Kind.POST)

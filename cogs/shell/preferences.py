@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, Typ
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints, ValidationError
 
-from cogs.shell.card_order import DEFAULT_ORDER, SortOrder
+from cogs.shell.card_emoji import DEFAULT_ORDER, SortOrder
 from cogs.texts.catalogue import AceName
 from engine.game import Refusal
 from engine.players.levels import Level
@@ -21,10 +21,10 @@ from engine.seasons.calendar import RHYTHMS, Rhythm
 from engine.seasons.calendars import RHYTHM, SINCE, USUAL_ZONE
 from engine.seasons.zones import zone_named
 from engine.storage.errors import StorageError
-from engine.storage.settings import Chosen, Scope, SettingStore
+from engine.storage.kept import Chosen, Scope, SettingStore
 from engine.tables import Person, TableError
+from engine.tables.clock import PaceName
 from engine.tables.terms import Spectators
-from engine.tables.turn_clock import PaceName
 
 if TYPE_CHECKING:
     import discord

@@ -1,19 +1,149 @@
-"""Decide whether somebody may do something to a table, for all commands, buttons and ids.
+"""Who is asking, about which table, and what they and the bot may do there.
 
-A table is visible to everybody who sees its channel, and until it is over to the owners of its seats, because
-it waits for them. Anybody else gets exactly the answer for a table that doesn't exist, before anything of it
-is read. What somebody may do at a visible table is up to the table.
+A table is visible to everybody who sees its channel, and until it is over to the owners of its seats,
+because it waits for them. Anybody else gets exactly the answer for a table that doesn't exist, before
+anything of it is read. What somebody may do at a visible table is up to the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import discord
+from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction
-from cogs.shell.context import only, own_tables
+from cogs.shell.discord_errors import lacking_of, timed_out_until
+from cogs.shell.names import MAX_NAME, one_line, plain_text
 from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
 from engine.storage.tables import UNFINISHED
-from engine.tables import Person, Snapshot, Table, TableError
+from engine.tables import Person, Snapshot, Table, TableError, TableRegistry
+
+
+async def person_of(interaction: Interaction, registry: TableRegistry) -> Person:
+    """Return the person who clicked or typed, called as in this server."""
+    return await person_behind(interaction.user, registry, interaction.guild_id, str(interaction.locale))
+
+
+async def person_behind(
+    user: discord.User | discord.Member,
+    registry: TableRegistry,
+    guild: int | None,
+    locale: str | None = None,
+) -> Person:
+    """Return the person behind an account, called as in a server, which is noted if Discord tells it."""
+    name = next(name for name in (user.global_name, user.name, "?") if name and one_line(name))
+    if not isinstance(user, discord.Member):
+        person = await registry.person(str(user.id), name, locale)
+        return await registry.known(person.id, str(guild))
+    nickname = user.nick if user.nick and one_line(user.nick) else None
+    return await registry.member(str(user.id), name, locale, str(guild), nickname)
+
+
+def expect_here(user: discord.User | discord.Member) -> None:
+    """Expect somebody who was named in a command to be in this server. Raises ``Refusal("not_here")``.
+
+    Options take users, since Discord offers whoever has left, too; members would be refused without a word.
+    """
+    if not isinstance(user, discord.Member):
+        raise Refusal("not_here", name=plain_text(user.display_name, MAX_NAME))
+
+
+def expect_guest(user: discord.User | discord.Member) -> None:
+    """Expect somebody who can be invited. Raises ``Refusal`` ``guest_is_bot`` or ``not_here``."""
+    if user.bot:
+        raise Refusal("guest_is_bot")
+    expect_here(user)
+
+
+async def own_tables(interaction: Interaction, registry: TableRegistry, person: int) -> list[Snapshot]:
+    """Return somebody's tables in this server, or only those in this channel if there are any."""
+    tables = await registry.tables(str(interaction.guild_id), person=person)
+    return [one for one in tables if one.channel == str(interaction.channel_id)] or tables
+
+
+async def newest_here(interaction: Interaction, registry: TableRegistry) -> int:
+    """Return the newest table at which cards were dealt in this channel.
+
+    Raises ``Refusal("nothing_played_here")``.
+    """
+    rows = await registry.archive.played(str(interaction.guild_id), str(interaction.channel_id), limit=1)
+    if not rows:
+        raise Refusal("nothing_played_here")
+    return rows[0].table
+
+
+def only(tables: Sequence[Snapshot]) -> int:
+    """Return the number of the only table. Raises ``Refusal`` ``no_table_of_yours`` or ``which_table``."""
+    if not tables:
+        raise Refusal("no_table_of_yours")
+    if len(tables) > 1:
+        raise Refusal("which_table", tables=", ".join(str(one.table) for one in tables))
+    return tables[0].table
+
+
+_FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
+
+
+def lacking(interaction: Interaction) -> list[str]:
+    """Return the permissions (Discord's names: ``send_messages``) that the bot lacks in this channel."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    return lacking_of(interaction.app_permissions, in_thread=in_thread)
+
+
+def expect_permissions(interaction: Interaction, words: Words, *, thread: bool = False) -> None:
+    """Raise ``Refusal("missing_permissions")``, with the names in the reader's words, if any are missing.
+
+    ``thread``: a thread is to be opened in this channel. Raises ``Refusal("timed_out")`` while the bot may
+    write nowhere.
+    """
+    _expect_no_timeout(interaction)
+    missing = lacking(interaction)
+    if thread:
+        allowed = interaction.app_permissions
+        missing += [name for name in _FOR_THREADS if not getattr(allowed, name)]
+    if missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        raise Refusal("missing_permissions", permissions=names, count=len(missing))
+
+
+def _expect_no_timeout(interaction: Interaction) -> None:
+    if (until := timed_out_until(interaction.guild)) is not None:
+        raise Refusal("timed_out", when=format_dt(until, "R"))
+
+
+def expect_may_share(interaction: Interaction, words: Words) -> None:
+    """Check that the user and the bot may write in this channel.
+
+    Raises ``Refusal`` ``share_forbidden`` if the user may not, ``share_impossible`` or ``timed_out`` if the
+    bot may not.
+    """
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    theirs = interaction.permissions
+    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
+        raise Refusal("share_forbidden")
+    _expect_no_timeout(interaction)
+    missing = lacking(interaction)
+    if missing:
+        names = ", ".join(words(f"permission-{name}") for name in missing)
+        raise Refusal("share_impossible", permissions=names, count=len(missing))
+
+
+TAUGHT: Final = "quodlibet"
+"""The game of which the tutorial plays the first tricks."""
+
+
+async def is_newcomer(services: Services, person: Person) -> bool:
+    """Whether somebody whose settings are loaded may need the tutorial.
+
+    Nobody does who has come to its end, or has sat at a table whose partie was played to its end.
+    """
+    if services.preferences.tutorial(person) == "done":
+        return False
+    return not await services.store.tables.open_with(person.id, ("finished",))
 
 
 async def known_table(interaction: Interaction, services: Services, person: Person, number: int) -> Table:

@@ -1,4 +1,4 @@
-"""Dispatch clicks from a button's id to its handler.
+"""Dispatch clicks from a button's id to its handler, and news of tables and servers to features.
 
 Our buttons are dynamic items in the sense of discord.py, with ids that say everything and survive restarts,
 but they are not dispatched by its ``DynamicItem``: that one silently drops a click whose id is not in the
@@ -8,26 +8,141 @@ every click on a component is answered.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
 import discord
+from discord.utils import utcnow
 
 from cogs.optional import LETTERS
 from cogs.shell import deferral
 from cogs.shell.answers import WORDS, Interaction, Outcome, answered
 from cogs.shell.clicks import Click, letter_of, parse
+from cogs.shell.discord_errors import timed_out_until
 from cogs.shell.feature import Feature, Handler
 from cogs.shell.other_program import OtherProgram
 from cogs.shell.reach import Reach
 from cogs.shell.services import Services
+from engine.departures import Departures
 from engine.game import Refusal
+from engine.tables import Snapshot
 
 log = logging.getLogger(__name__)
+
+
+class Notifier:
+    """A listener of the registry that passes states on to all ``listeners``, in order.
+
+    States of a partie are passed on a turn of the event loop later: then the answer to the click that made
+    one is already on its way. All others, such as those of lobbies, are passed on at once: what is done next
+    may ask for what features made of them. What a listener raises is logged, and goes no further.
+    """
+
+    def __init__(self, listeners: Sequence[Callable[[Snapshot], None]]) -> None:
+        self._listeners = listeners
+        self._waiting: list[Snapshot] = []
+
+    def published(self, snapshot: Snapshot) -> None:
+        """Pass a state on, after those that were published before it."""
+        self._waiting.append(snapshot)
+        if snapshot.status != "playing":
+            self.pass_on()
+        elif len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self.pass_on)
+
+    def pass_on(self) -> None:
+        """Pass on the states that wait."""
+        waiting, self._waiting = self._waiting, []
+        for snapshot in waiting:
+            for listener in self._listeners:
+                try:
+                    listener(snapshot)
+                except Exception:
+                    log.exception("table %d: a feature failed", snapshot.table)
+
+
+class Servers:
+    """Reports which servers have the bot and which have removed it; an outage counts as neither."""
+
+    def __init__(self, client: discord.Client, departures: Departures) -> None:
+        self._client = client
+        self._departures = departures
+
+    async def on_ready(self) -> None:
+        """Report all servers, including those that are unreachable for now."""
+        self._departures.present(str(guild.id) for guild in self._client.guilds)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Report a server that has invited the bot, perhaps again."""
+        self._departures.joined(str(guild.id))
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Report a server as present; discord.py also reports some invitations this way."""
+        self._departures.joined(str(guild.id))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Report a server that has removed the bot or was deleted."""
+        self._departures.removed(str(guild.id))
+
+
+LEEWAY: Final = 0.5
+"""Seconds by which Discord's clock may differ when a timeout ends."""
+
+
+class Reopenings:
+    """Reports channels in which something has changed, so that refused requests there are tried again.
+
+    The client is told with ``channels_reopened`` of the ids of channels and threads.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def on_guild_channel_update(self, before: object, after: discord.abc.GuildChannel) -> None:
+        """Report a channel, whose permissions may have changed."""
+        self._tell({after.id})
+
+    async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Report a thread, which may have been unarchived."""
+        self._tell({change.thread_id})
+
+    async def on_guild_role_update(self, before: object, after: discord.Role) -> None:
+        """Report the channels of a server where a role has changed, perhaps in its permissions."""
+        self._tell_of(after.guild)
+
+    async def on_member_update(self, before: object, after: discord.Member) -> None:
+        """Handle a new role of the bot; without a privileged intent Discord reports no other member."""
+        if after == after.guild.me:
+            self._tell_of(after.guild)
+            self._wait_for_end(after.guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Handle that the bot was invited again."""
+        self._tell_of(guild)
+        self._wait_for_end(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Handle the end of an outage; discord.py also reports some invitations this way, and each start."""
+        self._tell_of(guild)
+        self._wait_for_end(guild)
+
+    def _wait_for_end(self, guild: discord.Guild) -> None:
+        """Report a server when moderators' timeout of the bot ends, of which Discord doesn't tell."""
+        if (until := timed_out_until(guild)) is not None:
+            seconds = (until - utcnow()).total_seconds() + LEEWAY
+            asyncio.get_running_loop().call_later(seconds, self._tell_of, guild)
+
+    def _tell_of(self, guild: discord.Guild) -> None:
+        self._tell({place.id for place in (*guild.channels, *guild.threads)})
+
+    def _tell(self, channels: Collection[int]) -> None:
+        self._client.dispatch("channels_reopened", channels)
+
 
 _ARRIVED: Final = "arrived"
 """Key of an interaction's extras: when it came, by ``time.perf_counter``."""

@@ -5,13 +5,13 @@ The process builds a ``Services`` and hands it to ``cogs.app.install``; nothing 
 
 from __future__ import annotations
 
+import asyncio
 import enum
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cogs.shell.calling import RecentCalls
-from cogs.shell.in_flight import InFlight
 from cogs.shell.panels import Panels
 from cogs.shell.settings import CogSettings
 from cogs.shell.visibility import Visibility
@@ -29,6 +29,29 @@ if TYPE_CHECKING:
     from engine.standings.worker import StandingsWorker
     from engine.store import Store
     from engine.tables import TableRegistry
+
+
+class InFlight:
+    """Keeps the tasks that answer interactions."""
+
+    def __init__(self) -> None:
+        self._answering: set[asyncio.Task[object]] = set()
+        self._closed = False
+
+    def take(self) -> bool:
+        """Register the current task as answering an interaction; return ``False`` when closed."""
+        task = asyncio.current_task()
+        if self._closed or task is None:
+            return False
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        return True
+
+    async def close(self) -> None:
+        """Accept nothing more, and wait until everything accepted is answered."""
+        self._closed = True
+        if self._answering:
+            await asyncio.wait(self._answering)
 
 
 class Priority(enum.IntEnum):

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import discord
 
 from cogs.shell.answers import Interaction
-from cogs.shell.blockade import UNREACHABLE, is_gone
+from cogs.shell.discord_errors import UNREACHABLE, is_gone
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,7 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import localised
-from cogs.shell.feature import Feature, on_click
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.stats.ids import StatisticsId
 from cogs.stats.statistics import StatisticsPages
 from engine.games.registry import GAMES

@@ -15,13 +15,11 @@ from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.waiting_room import WaitingRoom
-from cogs.shell.answers import Interaction, respond
-from cogs.shell.choosing import all_chosen, the_chosen
-from cogs.shell.context import person_of
-from cogs.shell.illustrations import Illustrations
+from cogs.shell.answers import Interaction, all_chosen, respond, the_chosen
+from cogs.shell.layout import RawLayout
 from cogs.shell.names import LONG_NAME, name_of, names_of, shown
-from cogs.shell.pictured import files_of, in_time
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from cogs.stats.access import Asked, StatisticsAccess
 from cogs.stats.ids import StatisticsId, Tab

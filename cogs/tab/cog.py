@@ -8,9 +8,8 @@ from discord import app_commands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import group, localised
-from cogs.shell.feature import Feature, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Tip
 from cogs.tab.ids import TabId
 from cogs.tab.tab import TabCommands
 from engine.tab.tabs import LONGEST_NOTE, MOST_ROUNDS

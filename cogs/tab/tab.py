@@ -8,15 +8,12 @@ from typing import Final, cast, get_args
 
 import discord
 
-from cogs.shell.answers import Interaction, redraw, respond, say
+from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, say
 from cogs.shell.calling import answer_calling
-from cogs.shell.context import person_behind, person_of
-from cogs.shell.illustrations import Illustrations
-from cogs.shell.message_builder import AMBER, MessageBuilder, small
-from cogs.shell.pictured import files_of, in_time
+from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, small
+from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
-from cogs.shell.question import answer_of, ask
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.rights import person_behind, person_of
 from cogs.shell.services import Services
 from cogs.tab.ids import TabId
 from cogs.tab.view import Reader, tab_list, tab_note

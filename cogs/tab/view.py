@@ -8,9 +8,8 @@ from typing import Final
 
 import discord
 
-from cogs.shell.message_builder import AMBER, MessageBuilder, button, small
+from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import name_of, shown
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.tab.ids import TabId
 from cogs.texts.catalogue import Words
 from engine.tab.tab import FINAL_AFTER, Debt, TabLedger, Verb

@@ -7,7 +7,7 @@ from typing import Final
 from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
 from cogs.pictures.tab_year import MARKS, Drinker, TabYearSpec
-from cogs.shell.message_builder import small
+from cogs.shell.layout import small
 from cogs.shell.names import MAX_NAME, drawn_name, name_of
 from cogs.tab.view import Reader
 from engine.tab.year import HONOURS, TabShare, TabYear

@@ -7,10 +7,8 @@ from typing import Final
 from discord.utils import format_dt
 
 from cogs.shell.answers import Interaction, say
-from cogs.shell.blockade import DELETION_SECONDS, Reason, lacking_there, timed_out_until
-from cogs.shell.context import person_of
-from cogs.shell.permissions import lacking
-from cogs.shell.rights import knows
+from cogs.shell.discord_errors import DELETION_SECONDS, Reason, lacking_there, timed_out_until
+from cogs.shell.rights import knows, lacking, person_of
 from cogs.shell.services import Services
 from cogs.tables.card_message import Card
 from cogs.tables.cards import Cards

@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.shell.blockade import DELETION_SECONDS, DELETIONS, PROBE_SECONDS, Blockade, Reason
-from cogs.shell.discord_errors import INVALID_BODY, THREAD_ARCHIVED, UNKNOWN_CHANNEL
+from cogs.shell.discord_errors import (
+    DELETION_SECONDS,
+    DELETIONS,
+    INVALID_BODY,
+    PROBE_SECONDS,
+    THREAD_ARCHIVED,
+    UNKNOWN_CHANNEL,
+    Blockade,
+    Reason,
+)
 from cogs.shell.live_message import RefusedError
 from cogs.shell.services import Kind, Priority
 

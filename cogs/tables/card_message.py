@@ -12,24 +12,19 @@ import discord
 from cogs.games.render_context import RenderContext, seat_below
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, answer_publicly, redraw
-from cogs.shell.attachments import file_in
-from cogs.shell.blockade import Blockade
 from cogs.shell.calling import call_text, mentioning
 from cogs.shell.deferral import defer
-from cogs.shell.direct_edits import edit_posted
-from cogs.shell.discord_errors import may_be_taken
+from cogs.shell.direct import edit_posted
+from cogs.shell.discord_errors import Blockade, file_in, may_be_taken
+from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError
-from cogs.shell.names import Names
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.names import Names, wording_at, worn_at
 from cogs.shell.services import Kind, Priority
-from cogs.shell.table_wording import wording_at
 from cogs.shell.visibility import readers_see
-from cogs.shell.worn_colours import worn_at
 from cogs.tables.card_blocking import HOPELESS, CardBlocking
 from cogs.tables.card_picture import FILENAME, AttachedPicture, CardPicture, file_of, kept
 from cogs.tables.card_posting import CardPosting
-from cogs.tables.chronicle import chronicle
-from cogs.tables.view import put_away_card, retired_lines, table_card
+from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from engine.tables import Snapshot
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from typing import Final
 
 import discord
 
-from cogs.shell.blockade import UNREACHABLE, lacking_there
+from cogs.shell.discord_errors import UNREACHABLE, lacking_there
 from cogs.shell.services import Services
 from cogs.tables.card_message import CARD_KEY, CARD_REF, Card
 from cogs.tables.retiring import Retirements
 from cogs.texts.catalogue import Words
-from engine.background_tasks import BackgroundTasks
 from engine.game import Refusal
 from engine.incidents import brief
+from engine.jobs import BackgroundTasks
 from engine.tables import Snapshot
 
 __all__ = ["CARD_KEY", "CARD_REF", "Card", "Cards", "public_words"]

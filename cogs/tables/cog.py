@@ -12,20 +12,15 @@ from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import FURTHER, Interaction
 from cogs.shell.commands import group, localised
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Tip
-from cogs.tables.agreement import Agreements
+from cogs.tables.agreeing import PACE_CHOICES, Agreements, Clocks, SeatCommands, pace_named
 from cogs.tables.cards import Cards
-from cogs.tables.clocks import Clocks
 from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, OpenId, SeatId, TableId
 from cogs.tables.lobby import LobbyCommands
-from cogs.tables.menu import TableMenu
+from cogs.tables.menu import PictureCommands, TableMenu
 from cogs.tables.one_more import OneMore
-from cogs.tables.paces import PACE_CHOICES, pace_named
-from cogs.tables.picture_commands import PictureCommands
 from cogs.tables.places import Places
-from cogs.tables.seats import SeatCommands
 from cogs.tables.tips import table_tips
 from engine.games.registry import GAMES
 from engine.tables import Snapshot

@@ -13,10 +13,17 @@ from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction, say
-from cogs.shell.context import expect_guest, only, own_tables, person_of
-from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.layout import FIXED_SPACE
 from cogs.shell.preferences import expect
-from cogs.shell.rights import known_table, table_here, table_in_charge
+from cogs.shell.rights import (
+    expect_guest,
+    known_table,
+    only,
+    own_tables,
+    person_of,
+    table_here,
+    table_in_charge,
+)
 from cogs.shell.services import Services
 from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
 from cogs.tables.ids import TableId
@@ -25,7 +32,7 @@ from cogs.tables.places import Places
 from cogs.tables.private_hands import PrivateHands
 from engine.game import Refusal
 from engine.tables import Access, Snapshot
-from engine.tables.turn_clock import PaceName
+from engine.tables.clock import PaceName
 
 LISTED: Final = 15
 """Maximum number of tables in a list."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.shell.answers import Interaction
+from cogs.shell.names import worn_at
 from cogs.shell.services import Services
-from cogs.shell.worn_colours import worn_at
 from engine.tables import Person, Table
 
 

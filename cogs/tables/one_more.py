@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from cogs.shell.answers import Interaction, say
-from cogs.shell.context import person_of
-from cogs.shell.permissions import expect_permissions
 from cogs.shell.preferences import expect
-from cogs.shell.rights import table_here
+from cogs.shell.rights import expect_permissions, person_of, table_here
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
 from cogs.tables.private_hands import PrivateHands

@@ -8,10 +8,9 @@ from typing import Final
 
 import discord
 
-from cogs.shell.blockade import UNREACHABLE
-from cogs.shell.discord_errors import TOO_OLD_TO_EDIT
+from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNREACHABLE
+from cogs.shell.names import wording_at
 from cogs.shell.services import Kind, Priority
-from cogs.shell.table_wording import wording_at
 from cogs.tables.card_picture import FILENAME, AttachedPicture, kept
 from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
 from cogs.tables.view import table_card

@@ -9,9 +9,7 @@ from typing import Final
 import discord
 
 from cogs.shell.answers import Interaction, answer_publicly, say
-from cogs.shell.context import only, person_of
-from cogs.shell.permissions import expect_permissions
-from cogs.shell.rights import table_in_charge
+from cogs.shell.rights import expect_permissions, only, person_of, table_in_charge
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards, public_words
 from engine.game import Refusal

@@ -7,10 +7,9 @@ from typing import Final
 
 import discord
 
-from cogs.shell.message_builder import button
-from cogs.shell.raw_layout import Component
+from cogs.shell.feature import Asking, Tip
+from cogs.shell.layout import Component, button
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Tip
 from cogs.tables.cards import CARD_KEY, CARD_REF
 from cogs.tables.ids import OpenId, TableId
 from engine.tables import Snapshot

@@ -9,10 +9,9 @@ from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Feature, on_click
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.names import LONG_NAME
-from cogs.shell.tips import Asking, Tip
-from cogs.tables.paces import PACE_CHOICES, pace_named
+from cogs.tables.agreeing import PACE_CHOICES, pace_named
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.tournaments import TournamentCommands, TournamentRequest
 from engine.games.registry import GAMES

@@ -10,13 +10,12 @@ from typing import Final
 from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
-from cogs.shell.answers import Interaction, say
-from cogs.shell.message_builder import button
+from cogs.shell.answers import Interaction, say, stored
+from cogs.shell.feature import Asking, Tip
+from cogs.shell.layout import button
 from cogs.shell.names import LONG_NAME, plain_text, shown
 from cogs.shell.preferences import is_trusted, may
 from cogs.shell.services import Services
-from cogs.shell.storing import stored
-from cogs.shell.tips import Asking, Tip
 from cogs.tournaments.ids import TournamentId, Verb
 from engine.game import Refusal
 from engine.tournaments.tournament import Tournament

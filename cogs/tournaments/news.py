@@ -12,9 +12,9 @@ import discord
 from cogs.pictures.renderer import Picture
 from cogs.shell.announcer import Announcer
 from cogs.shell.idempotent_poster import IdempotentPoster, News
+from cogs.shell.layout import RawLayout
 from cogs.shell.live_message import LiveMessage, RefusedError, UncertainError
 from cogs.shell.names import MAX_NAME, names_of
-from cogs.shell.raw_layout import RawLayout
 from cogs.shell.services import Services
 from cogs.tables.cards import public_words
 from cogs.texts.catalogue import Words
@@ -25,7 +25,7 @@ from cogs.tournaments.view import (
     standings_spec,
     tournament_card,
 )
-from engine.storage.announcements import Announcement
+from engine.storage.kept import Announcement
 from engine.storage.statements import Write
 from engine.tournaments.participants import Told
 from engine.tournaments.tournament import Tournament

@@ -15,18 +15,15 @@ from cogs.house_rules import typed as house_rules
 from cogs.house_rules.naming import refusing_in_words
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.announcer import Announcer
-from cogs.shell.answers import Interaction, respond, say
-from cogs.shell.blockade import is_gone
-from cogs.shell.context import expect_guest, person_behind, person_of
+from cogs.shell.answers import Interaction, respond, say, stored
 from cogs.shell.deferral import defer
-from cogs.shell.illustrations import Illustrations
+from cogs.shell.discord_errors import is_gone
+from cogs.shell.layout import RawLayout
 from cogs.shell.names import LONG_NAME, MAX_NAME, given_name, plain_text, shown
-from cogs.shell.permissions import expect_permissions
-from cogs.shell.pictured import files_of, in_time
+from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.rights import expect_guest, expect_permissions, person_behind, person_of
 from cogs.shell.services import Services
-from cogs.shell.storing import stored
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.ids import TournamentId
 from cogs.tournaments.news import TournamentNews, telling
@@ -34,7 +31,7 @@ from cogs.tournaments.view import standings_message, standings_spec
 from engine.game import Game, Refusal
 from engine.storage.errors import StorageError
 from engine.tables import Person, Snapshot
-from engine.tables.turn_clock import PaceName
+from engine.tables.clock import PaceName
 from engine.tournaments.tournament import Missed, Tournament, TournamentPlan
 from engine.tournaments.tournaments import TournamentService
 

@@ -14,10 +14,8 @@ from cogs.house_rules.naming import rule_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import alt_text
-from cogs.shell.amounts import decimal
-from cogs.shell.message_builder import AMBER, GOLD, GREY, MessageBuilder, button, small
-from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, drawn_name, plain_text, shown
-from cogs.shell.raw_layout import Component, RawLayout
+from cogs.shell.layout import AMBER, GOLD, GREY, Component, MessageBuilder, RawLayout, button, small
+from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
 from cogs.tournaments.ids import TournamentId, Verb
 from engine import house_rules

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
-from cogs.shell.feature import Feature, on_click
-from cogs.shell.tips import Asking, Tip
+from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.tutorial import Tutorial
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from cogs.shell.answers import Interaction, respond
-from cogs.shell.context import person_of
-from cogs.shell.message_builder import button
-from cogs.shell.newcomers import TAUGHT, is_newcomer
+from cogs.shell.feature import Asking, Screen, Tip
+from cogs.shell.layout import button
+from cogs.shell.rights import TAUGHT, is_newcomer, person_of
 from cogs.shell.services import Services
-from cogs.shell.tips import Asking, Screen, Tip
 from cogs.tables.lobby import LobbyCommands
 from cogs.tutorial.ids import TutorialId
 from cogs.tutorial.view import tutorial_view

@@ -11,9 +11,8 @@ from cogs.hand.buttons import face_button
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
-from cogs.shell.message_builder import AMBER, MessageBuilder, button
+from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from cogs.tutorial.ids import TutorialId
 from engine.cards import SUIT_CARDS, cards_in, notation

@@ -1,16 +1,75 @@
-"""Spectators: ``/table watch`` and the buttons of their view."""
+"""Spectators: ``/table watch`` and the buttons of their view, private for people who own no seat there."""
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from discord import app_commands
 
+from cogs.hand.hands import Hands
+from cogs.hand.play import HandActions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
+from cogs.shell.rights import known_table, only, person_of
+from cogs.shell.services import Services
 from cogs.tables.lobby import LobbyCommands
-from cogs.watching.ids import WatchId
-from cogs.watching.watching import WatchCommands
+from cogs.watching.view import WatchId
+from engine.game import Refusal
+from engine.tables import TableError
+from engine.tables.following import following
+
+
+class WatchCommands:
+    """Handlers of ``/table watch`` and of the buttons of a spectator's view."""
+
+    def __init__(self, services: Services, hands: Hands, play: HandActions) -> None:
+        self._services = services
+        self._hands = hands
+        self._play = play
+
+    async def watch(self, interaction: Interaction, number: int | None) -> None:
+        """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
+
+        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.watch`` does.
+        """
+        if number is None:
+            here = await self._services.registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id)
+            )
+            if not here:
+                raise Refusal("nothing_to_watch")
+            number = only(here)
+        await self._play.watch(interaction, number)
+
+    async def click(self, interaction: Interaction, clicked: WatchId) -> None:
+        """Show or hide all hands, if that was agreed, or watch the table that follows.
+
+        A spectator who sees them can't sit down in this deal; that is durable before they do.
+        """
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
+        table = await known_table(interaction, self._services, person, clicked.table)
+        if clicked.verb == "next":
+            after = await following(registry, table.snapshot)
+            if after is None:
+                raise Refusal("nothing_follows")
+            await self._play.watch(interaction, after.id)
+            return
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            await hand.expect_may_look(interaction)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                note = None
+                try:
+                    if clicked.verb == "show":
+                        await table.watching.watch([person.id])
+                    hand.wants_hands = clicked.verb == "show" and table.snapshot.hands_open
+                except TableError as refusal:
+                    note = self._services.words_for(interaction).refusal(refusal)
+                await hand.answer(interaction, shown, table.snapshot, note)
 
 
 class Watch(Feature):

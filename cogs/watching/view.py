@@ -6,6 +6,8 @@ No button here acts at the table. Hands come from ``Snapshot.open_hands`` and fr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from cogs.games.all_hands import held_lines
 from cogs.games.covered import covered_lines
@@ -14,18 +16,25 @@ from cogs.hand.view import title
 from cogs.records.button import replay_button
 from cogs.rules.button import rules_button
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import GREY, RED, MessageBuilder, button, small
-from cogs.shell.names import Names
-from cogs.shell.raw_layout import Component, RawLayout
-from cogs.shell.table_wording import DEFAULT_WORDING, TableWording
-from cogs.tables.agreement_view import shelf_lines
-from cogs.tables.clock_line import rest_line
-from cogs.tables.lobby_view import lobby
-from cogs.tables.view import closing, finish, play
+from cogs.shell.clicks import Click, click
+from cogs.shell.layout import GREY, RED, Component, MessageBuilder, RawLayout, button, small
+from cogs.shell.names import DEFAULT_WORDING, Names, TableWording
+from cogs.tables.lines import rest_line, shelf_lines
+from cogs.tables.view import closing, finish, lobby, play
 from cogs.texts.catalogue import Words
-from cogs.watching.ids import Verb, WatchId
 from engine.cards import CardSet
 from engine.tables import Snapshot
+
+Verb: TypeAlias = Literal["show", "hide", "next"]
+
+
+@click("g:{table}:{verb}")
+@dataclass(frozen=True, slots=True)
+class WatchId(Click):
+    """A spectator's button: ``show`` or ``hide`` hands that are open, or watch the ``next`` table."""
+
+    table: int
+    verb: Verb
 
 
 def watch_view(

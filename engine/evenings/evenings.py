@@ -13,7 +13,7 @@ from engine.evenings.evening import PATIENCE_MS, REST_MS, Evening, EveningSeatin
 from engine.evenings.planning import STEP, EveningPlanner, Telling, Told, with_status
 from engine.game import OptionsError, Refusal
 from engine.jobs import JobRunner
-from engine.storage.jobs import Job
+from engine.storage.kept import Job
 from engine.storage.statements import Write
 from engine.store import Store
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
+from engine.events import highest_first
 from engine.exchange.paper import (
     MOST_LINES,
     Fault,
@@ -23,7 +24,6 @@ from engine.exchange.paper import (
 )
 from engine.exchange.store import PAPER
 from engine.game import Game, Options
-from engine.ranking import highest_first
 from engine.seasons.calendar import Calendar
 from engine.storage.records import Person, ResultRow, TableRow
 from engine.storage.statements import Write

@@ -7,9 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
-from engine.deeds import summarise_plainly
-from engine.direction import Direction
-from engine.game import Action, DealSummary, Event, Options, State
+from engine.events import summarise_plainly
+from engine.game import Action, DealSummary, Direction, Event, Options, State
 from engine.house_rules import Rules, validated
 
 COMMON_REFUSALS: Final = frozenset(

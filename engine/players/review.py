@@ -10,10 +10,9 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final
 
-from engine.game import Action, Actor, State, View
+from engine.game import Action, Actor, State, View, value
 from engine.players.expert import Expert
 from engine.players.search import Estimate, Search
-from engine.values import value
 
 WORLDS: Final = 200
 """Worlds in which the alternatives of a decision are compared."""

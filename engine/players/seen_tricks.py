@@ -8,9 +8,9 @@ from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 from engine.cards import ALL_CARDS, Card, CardSet, card_set
+from engine.events import Played, Trick
 from engine.game import Seat
 from engine.tricks import TakenTrick, TrickOrder, Tricks, shown_voids
-from engine.views import Played, Trick
 
 World = TypeVar("World")
 

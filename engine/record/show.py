@@ -14,12 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.cards import notate
-from engine.events import TrickWon
+from engine.events import HandView, TrickWon
 from engine.game import CHANCE, Event, Game, Seat, State
 from engine.games.registry import GAMES
 from engine.record.model import Move, Record
 from engine.record.notation import is_play
-from engine.views import HandView
 
 _CARD: Final = re.compile(r"\b([EGHS])[789XUOKA]\b")
 _COLOURS: Final[Mapping[str, str]] = {"E": "grey62", "G": "green", "H": "red", "S": "yellow"}

@@ -9,12 +9,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
-from engine.background_tasks import BackgroundTasks
-from engine.jobs import JobRunner
+from engine.jobs import BackgroundTasks, JobRunner
 from engine.seasons.calendar import Calendar, Season
 from engine.standings.worker import StandingsWorker
 from engine.storage.errors import StorageError
-from engine.storage.jobs import Job
+from engine.storage.kept import Job
 from engine.storage.statements import Write
 from engine.store import Store
 

@@ -18,8 +18,8 @@ from engine.standings.outcome import held, outcome_of
 from engine.standings.rankings import Ranking
 from engine.standings.rows import standing_row
 from engine.standings.tally import EVERY, Tally, circles
-from engine.storage.played_deals import TableDeal
 from engine.storage.records import ResultRow, StandingRow
+from engine.storage.results import TableDeal
 from engine.store import Store
 
 State: TypeAlias = Literal["running", "paused", "finished", "closed"]

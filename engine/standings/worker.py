@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-from engine.background_tasks import BackgroundTasks
+from engine.jobs import BackgroundTasks
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars
 from engine.seasons.regrouping import is_grouped, regroup

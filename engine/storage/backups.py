@@ -20,8 +20,8 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from engine.storage.errors import StorageError
-from engine.storage.leases import claim_on
-from engine.storage.soundness import tells_of_damage
+from engine.storage.postgres import claim_on
+from engine.storage.sqlite import tells_of_damage
 
 _TIME: Final = r"\d{8}T\d{6}\.\d{3}Z"
 

@@ -1,16 +1,25 @@
-"""Results of finished parties. Ratings and leaderboards can always be recomputed from them."""
+"""Results of finished parties and their deals, from which ratings and leaderboards are computed again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
 
 from engine.storage.database import Database
-from engine.storage.records import ResultRow, Ruling
-from engine.storage.schema import counted, log, results, rulings, tables
-from engine.storage.statements import ADD_RESULT, ADD_RULING, Write
+from engine.storage.records import PlayedDealRow, ResultRow, Ruling
+from engine.storage.schema import counted, deal_players, deals, log, played_deals, results, rulings, tables
+from engine.storage.statements import (
+    ADD_DEAL_PLAYER,
+    ADD_RESULT,
+    ADD_ROUND_DEAL,
+    ADD_RULING,
+    CLEAR_PLAYED_DEALS,
+    PUT_PLAYED_DEAL,
+    Write,
+)
 
 _LOBBY: Final = 100
 """Entries of a log in which its lobby is, as a rule: the pace with which a partie began stands there."""
@@ -162,3 +171,152 @@ def is_voided(table: ColumnElement[int]) -> ColumnElement[bool]:
     )
     voided = select(rulings.c.table).where(rulings.c.table == table, rulings.c.voided, ~overruled.exists())
     return voided.exists()
+
+
+ROUND: Final = "round"
+"""The kind of deed that marks a round owed to the table (``Game.summarise``)."""
+
+_COUNTING = ("rated", "friendly", "contest", "contest off")
+"""Log tokens that tell what the partie counts for; all of them come before its first deal."""
+
+
+class TableDeal(NamedTuple):
+    """A finished deal, its table's status and channel, and the result's data if the partie is over."""
+
+    deal: PlayedDealRow
+    status: str
+    channel: str
+    opened_ms: int
+    rated: bool | None
+    places: str | None
+
+
+class PlayedDeals:
+    """The store of finished deals: how each was played, its points and its deeds."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def adding(self, row: PlayedDealRow) -> list[Write]:
+        """Return the writes of a finished deal, of its players, and of a round that came due in it."""
+        people = {player for player in json.loads(row.players) if isinstance(player, int)}
+        rounds = any(kind == ROUND for kind, *_ in json.loads(row.deeds))
+        return [
+            PUT_PLAYED_DEAL.write(*row),
+            *(ADD_DEAL_PLAYER.write(row.guild, person, row.table, row.deal) for person in sorted(people)),
+            *([ADD_ROUND_DEAL.write(row.guild, row.table, row.deal)] if rounds else ()),
+        ]
+
+    async def clear(self) -> None:
+        """Delete all finished deals. Raises ``StorageError``."""
+        await self._database.writer.submit([statement.write() for statement in CLEAR_PLAYED_DEALS])
+
+    async def of_table(self, table: int) -> list[PlayedDealRow]:
+        """Return a table's finished deals in order."""
+        query = select(played_deals).where(played_deals.c.table == table).order_by(played_deals.c.deal)
+        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+
+    async def tables_of(self, guild: str, person: int) -> list[int]:
+        """Return the tables of a server at which somebody has played a finished deal."""
+        query = (
+            select(deal_players.c.table)
+            .distinct()
+            .where(deal_players.c.guild == guild, deal_players.c.person == person)
+            .order_by(deal_players.c.table)
+        )
+        return [row.table for row in await self._database.rows(query)]
+
+    async def of_tables(self, game: str, numbers: Sequence[int]) -> list[PlayedDealRow]:
+        """Return the finished deals of a game at these tables, in order.
+
+        Deals of voided results are left out. Pass some hundred tables at most: databases limit the size of a
+        query.
+        """
+        query = (
+            select(played_deals)
+            .where(played_deals.c.table.in_(numbers), played_deals.c.game == game)
+            .where(~is_voided(played_deals.c.table))
+            .order_by(played_deals.c.table, played_deals.c.deal)
+        )
+        return [PlayedDealRow(*row) for row in await self._database.rows(query)]
+
+    async def games_of(self, guild: str, person: int) -> dict[str, int]:
+        """Count somebody's deals of each game in a server, without those of voided results."""
+        query = (
+            select(played_deals.c.game, func.count())
+            .join_from(
+                deal_players,
+                played_deals,
+                (played_deals.c.table == deal_players.c.table) & (played_deals.c.deal == deal_players.c.deal),
+            )
+            .where(deal_players.c.guild == guild, deal_players.c.person == person)
+            .where(~is_voided(played_deals.c.table))
+            .group_by(played_deals.c.game)
+        )
+        return {row[0]: row[1] for row in await self._database.rows(query)}
+
+    async def untold(self) -> list[int]:
+        """Return the tables that have deals in their log but no finished deal stored."""
+        query = (
+            select(deals.c.table)
+            .distinct()
+            .where(~select(played_deals.c.table).where(played_deals.c.table == deals.c.table).exists())
+        )
+        return [row.table for row in await self._database.rows(query.order_by(deals.c.table))]
+
+    async def games_within(self, guild: str, begin_ms: int, end_ms: int) -> Mapping[str, int]:
+        """Count the deals of each game that ended in a server within a span of time, without voided ones."""
+        query: Select[tuple[str, int]] = select(played_deals.c.game, func.count())
+        query = query.where(*_within(guild, begin_ms, end_ms)).group_by(played_deals.c.game)
+        return {str(game): int(count) for game, count in await self._database.rows(query)}
+
+    async def within(self, guild: str, game: str, begin_ms: int, end_ms: int) -> list[TableDeal]:
+        """Return a game's deals that ended in a server within a span, oldest first, without voided ones."""
+        query = (
+            select(
+                played_deals,
+                tables.c.status,
+                tables.c.channel,
+                tables.c.opened_ms,
+                results.c.rated,
+                results.c.places,
+            )
+            .join(tables, tables.c.table == played_deals.c.table)
+            .outerjoin(results, results.c.table == played_deals.c.table)
+            .where(*_within(guild, begin_ms, end_ms), played_deals.c.game == game)
+            .order_by(played_deals.c.ended_ms, played_deals.c.table, played_deals.c.deal)
+        )
+        width = len(PlayedDealRow._fields)
+        return [
+            TableDeal(PlayedDealRow(*row[:width]), *row[width:]) for row in await self._database.rows(query)
+        ]
+
+    async def friendly(self, numbers: Collection[int]) -> set[int]:
+        """Return those of some tables, whose parties are not over, that play friendly ones."""
+        query = (
+            select(log.c.table, log.c.token)
+            .where(log.c.table.in_(sorted(numbers)), log.c.kind == "table", log.c.token.in_(_COUNTING))
+            .order_by(log.c.table, log.c.seq)
+        )
+        friendly, contests = set[int](), set[int]()
+        for table, token in await self._database.rows(query):
+            match token:
+                case "friendly":
+                    friendly.add(table)
+                    contests.discard(table)
+                case "rated":
+                    friendly.discard(table)
+                case "contest":
+                    contests.add(table)
+                case _:
+                    contests.discard(table)
+        return friendly - contests
+
+
+def _within(guild: str, begin_ms: int, end_ms: int) -> tuple[ColumnElement[bool], ...]:
+    return (
+        played_deals.c.guild == guild,
+        played_deals.c.ended_ms >= begin_ms,
+        played_deals.c.ended_ms < end_ms,
+        ~is_voided(played_deals.c.table),
+    )

@@ -1,17 +1,31 @@
-"""The row of each table: its place, game, rules and status."""
+"""Tables: their rows, logs and secret seeds, series that are dealt the same cards, and timed work."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hmac
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import func, select, text
 
 from engine.storage.database import Database
-from engine.storage.facts import NEWEST_TABLE
-from engine.storage.records import TableRow
-from engine.storage.schema import SAT_DOWN, deals, facts, log, tables
-from engine.storage.statements import ADD_TABLE, SET_CHANNEL, SET_STATUS, SET_TERMS, Write
+from engine.storage.kept import NEWEST_TABLE
+from engine.storage.records import DealRow, Entry, SeedRow, TableJob, TableJobKind, TableRow
+from engine.storage.schema import SAT_DOWN, deals, due, facts, log, seeds, series, series_tables, tables
+from engine.storage.statements import (
+    ADD_DEAL,
+    ADD_SEED,
+    ADD_SERIES_TABLE,
+    ADD_TABLE,
+    APPEND,
+    CLEAR_DUE,
+    PUT_SERIES,
+    SET_CHANNEL,
+    SET_DUE,
+    SET_STATUS,
+    SET_TERMS,
+    Write,
+)
 
 OPEN: tuple[str, ...] = ("lobby", "playing", "quarantined")
 """Statuses of tables that are not over."""
@@ -215,3 +229,202 @@ class TableStore:
 
 def _numbers(rows: Sequence[Any]) -> list[int]:
     return [int(row[0]) for row in rows]
+
+
+_ENTRIES = select(
+    log.c.seq, log.c.kind, log.c.actor, log.c.seat, log.c.time_ms, log.c.token, log.c.version
+).order_by(log.c.seq)
+_SEEDS = select(seeds.c.seq, seeds.c.seed).order_by(seeds.c.seq)
+_DEALS = select(deals.c.seq, deals.c.deal, deals.c.seed, deals.c.digest).order_by(deals.c.seq)
+
+
+class Logs:
+    """The append-only store of logs. ``PRIMARY KEY (table, seq)`` guards against two writers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def appending(
+        self,
+        table: int,
+        entries: Iterable[Entry],
+        dealt: Iterable[DealRow] = (),
+        promised: Iterable[SeedRow] = (),
+    ) -> list[Write]:
+        """Return the writes of entries, of the deals among them, and of the seeds that they commit to."""
+        writes = [APPEND.write(table, *entry) for entry in entries]
+        writes.extend(ADD_DEAL.write(table, *deal) for deal in dealt)
+        writes.extend(ADD_SEED.write(table, *seed) for seed in promised)
+        return writes
+
+    async def entries(self, table: int, after: int = 0) -> list[Entry]:
+        """Return a table's log after entry ``after``."""
+        query = _ENTRIES.where(log.c.table == table)
+        if after:
+            query = query.where(log.c.seq > after)
+        return [Entry(*row) for row in await self._database.rows(query)]
+
+    async def newest(self, table: int) -> int:
+        """Return the number of a table's newest entry; 0 if there is none."""
+        row = await self._database.first(select(func.max(log.c.seq)).where(log.c.table == table))
+        return 0 if row is None or row[0] is None else int(row[0])
+
+    async def pace(self, table: int) -> str | None:
+        """Return the pace that a table has had last, or ``None`` if it never had a clock."""
+        query = select(log.c.token).where(
+            log.c.table == table, log.c.kind == "clock", log.c.token.like("pace %")
+        )
+        row = await self._database.first(query.order_by(log.c.seq.desc()).limit(1))
+        return None if row is None else str(row.token).partition(" ")[2]
+
+    async def newest_of(self, tables: Collection[int]) -> dict[int, int]:
+        """Return the number of the newest entry by table."""
+        query = select(log.c.table, func.max(log.c.seq)).where(log.c.table.in_(tables)).group_by(log.c.table)
+        return {int(table): int(seq) for table, seq in await self._database.rows(query)}
+
+    async def deals(self, table: int) -> list[DealRow]:
+        """Return the deals of a table, with their seeds."""
+        return [DealRow(*row) for row in await self._database.rows(_DEALS.where(deals.c.table == table))]
+
+    async def seeds(self, table: int) -> list[SeedRow]:
+        """Return the seeds that a table has committed to, dealt or not; secret until their deal is over."""
+        return [SeedRow(*row) for row in await self._database.rows(_SEEDS.where(seeds.c.table == table))]
+
+
+class SeriesRow(NamedTuple):
+    """A series: its ``secret`` of 32 bytes, and the number of ``tables`` once all are opened."""
+
+    series: int
+    secret: bytes
+    tables: int
+
+    def seed(self, deal: int, time: int) -> bytes:
+        """Derive the seed for dealing a deal of a partie the ``time``-th time, from 0; redeals are rare."""
+        return hmac.digest(self.secret, f"{deal}.{time}".encode(), "sha256")
+
+
+class SeriesBook:
+    """The store of series. A series' deals stay secret until all of its tables have finished them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._last: int | None = None
+
+    def making(self, row: SeriesRow) -> Write:
+        """Return the write of a series, replacing the earlier row."""
+        return PUT_SERIES.write(*row)
+
+    def joining(self, table: int, number: int) -> Write:
+        """Return the write that adds a table, opened in the same batch, to a series."""
+        return ADD_SERIES_TABLE.write(table, number)
+
+    async def next_id(self) -> int:
+        """Return a number that was never given to a series: two with one number would share a secret.
+
+        This relies on there being only one writing process.
+        """
+        if self._last is None:
+            row = await self._database.first(select(func.max(series.c.series)))
+            self._last = max(int(row[0] or 0), self._last or 0)
+        self._last += 1
+        return self._last
+
+    async def get(self, number: int) -> SeriesRow | None:
+        """Return a series by number."""
+        row = await self._database.first(select(series).where(series.c.series == number))
+        return None if row is None else SeriesRow(*row)
+
+    async def of(self, table: int) -> SeriesRow | None:
+        """Return the series of a table, or ``None``."""
+        query = (
+            select(series)
+            .join_from(series, series_tables, series_tables.c.series == series.c.series)
+            .where(series_tables.c.table == table)
+        )
+        row = await self._database.first(query)
+        return None if row is None else SeriesRow(*row)
+
+    async def tables(self, number: int) -> list[int]:
+        """Return the opened tables of a series."""
+        query = select(series_tables.c.table).where(series_tables.c.series == number)
+        rows = await self._database.rows(query.order_by(series_tables.c.table))
+        return [int(row.table) for row in rows]
+
+    async def sat_at(self, person: int) -> list[int]:
+        """Return the tables of all series at which a person has sat down."""
+        query = (
+            select(series_tables.c.table)
+            .join(log, log.c.table == series_tables.c.table)
+            .where(log.c.actor == person, log.c.kind == "seat", log.c.token == "sit")  # noqa: S105
+            .distinct()
+            .order_by(series_tables.c.table)
+        )
+        return [int(row.table) for row in await self._database.rows(query)]
+
+    async def open_deals(self, table: int) -> int | None:
+        """Return the last deal of a table whose cards may be revealed; ``None`` if nothing is secret.
+
+        That is the last deal that every table of its series has finished. A table that is over has finished
+        all deals; one that isn't opened yet has finished none.
+        """
+        row = await self.of(table)
+        if row is None:
+            return None
+        query = (
+            select(tables.c.table, tables.c.status, func.max(deals.c.deal))
+            .join_from(series_tables, tables, tables.c.table == series_tables.c.table)
+            .outerjoin(deals, deals.c.table == tables.c.table)
+            .where(series_tables.c.series == row.series)
+            .group_by(tables.c.table, tables.c.status)
+        )
+        found = await self._database.rows(query)
+        if len(found) < row.tables:
+            return 0
+        playing = [int(deal or 1) - 1 for _, status, deal in found if status not in ("finished", "closed")]
+        return min(playing, default=None)
+
+
+_QUERY = select(due.c.at, due.c.table, due.c.kind).order_by(due.c.at, due.c.table)
+
+_CLOCKS = (
+    _QUERY.add_columns(tables.c.status, tables.c.guild)
+    .join(tables, tables.c.table == due.c.table)
+    .where(due.c.kind == "clock")
+)
+_AT_REST = ("lobby", "shelved")
+
+
+class TableJobs:
+    """The store of what tables have to do: at most one job of each kind per table."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def setting(self, job: TableJob) -> Write:
+        """Return the write that makes a job due."""
+        return SET_DUE.write(job.table, job.kind, job.at)
+
+    def clearing(self, table: int, kind: TableJobKind) -> Write:
+        """Return the write that clears a job."""
+        return CLEAR_DUE.write(table, kind)
+
+    async def waking(self) -> list[TableJob]:
+        """Return what wakes a table at a start: moves and drawings, but no clocks, earliest first."""
+        rows = await self._database.rows(_QUERY.where(due.c.kind.in_(("computer", "render"))))
+        return [TableJob(*row) for row in rows]
+
+    async def all(self) -> list[TableJob]:
+        """Return the jobs of all tables, due now or later, earliest first."""
+        return [TableJob(*row) for row in await self._database.rows(_QUERY)]
+
+    async def clocks(self) -> list[tuple[TableJob, bool, str]]:
+        """Return the jobs of clocks, earliest first.
+
+        Each with whether its table may wait for somebody, and the table's server.
+        """
+        rows = await self._database.rows(_CLOCKS)
+        return [(TableJob(*row[:3]), row.status not in _AT_REST, row.guild) for row in rows]
+
+    async def of(self, table: int) -> list[TableJob]:
+        """Return the jobs of one table."""
+        return [TableJob(*row) for row in await self._database.rows(_QUERY.where(due.c.table == table))]

@@ -19,8 +19,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias
 
-from engine.storage.played_deals import ROUND
 from engine.storage.records import PlayedDealRow
+from engine.storage.results import ROUND
 from engine.tab.store import RoundRow
 
 DAY: Final = 24 * 60 * 60 * 1000

@@ -2,13 +2,12 @@
 
 from engine.storage.records import Entry, Person
 from engine.tables.access import EVERYONE, Access
-from engine.tables.clock import Clock, SystemClock
+from engine.tables.clock import Clock, SystemClock, TableSettings
 from engine.tables.errors import TABLE_CODES, TableError
 from engine.tables.fairness import Promise
-from engine.tables.opening import Party
-from engine.tables.proposing import Agreement
+from engine.tables.lobby import Party
+from engine.tables.play import Agreement
 from engine.tables.registry import TableRegistry
-from engine.tables.settings import TableSettings
 from engine.tables.snapshot import SeatKind, SeatState, Snapshot, Status
 from engine.tables.table import Table
 

@@ -10,11 +10,10 @@ from engine.record import Record
 from engine.storage.records import TableRow
 from engine.storage.tables import Opened
 from engine.store import Store
-from engine.tables.clock import Clock
+from engine.tables.clock import PACES, Clock, PaceName
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
-from engine.tables.turn_clock import PACES, PaceName
 
 RECENT_MS = 42 * 86_400_000
 """Milliseconds for which it is remembered what a server likes to open: six weeks."""

@@ -9,7 +9,7 @@ from engine import dealing
 from engine.game import CHANCE, Action, Event, IllegalAction, Seat
 from engine.players.names import pick
 from engine.storage.records import DealRow, Entry, EntryKind, SeedRow
-from engine.storage.series import SeriesRow
+from engine.storage.tables import SeriesRow
 from engine.tables import fold
 from engine.tables.state import TableState
 

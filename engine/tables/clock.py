@@ -1,11 +1,24 @@
-"""Time and timers, as tables use them."""
+"""Time at a table: its pace, since when each seat is waited for, and timers.
+
+Somebody who is waited for is reminded first. Then a computer makes this one decision for them, and when
+they let the next one pass too, it keeps their seat until they take it back. Who is alone with computers
+keeps nobody waiting: nothing is played for them, and the table is put away instead.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias, get_args
+
+from engine.game import NOBODY, Seat
+from engine.settings import ClockOptions, TableOptions
+from engine.storage.records import Entry
+from engine.tables.proposals import Proposal
 
 
 class Timer(Protocol):
@@ -34,3 +47,282 @@ class SystemClock:
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
         delay = max(0, at_ms - self.now_ms()) / 1000
         return asyncio.get_running_loop().call_later(delay, callback)
+
+
+PaceName: TypeAlias = Literal["none", "live", "relaxed", "correspondence"]
+PACES: Final[tuple[PaceName, ...]] = ("none", "live", "relaxed", "correspondence")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The clock of a table as its log has it. Times are milliseconds since 1970.
+
+    ``since`` says by seat from when on its present decision is waited for; ``lapses`` how many decisions
+    in a row its owner has let pass; ``lapsed`` for which seats a computer plays this one decision.
+    ``stirred``: when somebody last came, went or changed something at the table itself, or a break began.
+    """
+
+    since: tuple[int, ...]
+    lapses: tuple[int, ...]
+    stirred: int = 0
+    pace: PaceName = "none"
+    paused: bool = False
+    reminded: frozenset[Seat] = NOBODY
+    lapsed: frozenset[Seat] = NOBODY
+
+    @classmethod
+    def of(cls, seats: int) -> Self:
+        """Return the clock of a table that has not begun."""
+        return cls((0,) * seats, (0,) * seats)
+
+    def moved(self, entry: Entry, waited: AbstractSet[Seat], by_itself: bool = False) -> Self:
+        """Return it after an action of the game; ``waited`` are the seats that are waited for anew.
+
+        ``by_itself``: the action was the owner's, who need not have been there for it.
+        """
+        actor, lapses = entry.seat, self.lapses
+        done = waited if actor is None else waited | {actor}
+        if actor is not None and entry.actor is not None and lapses[actor] and not by_itself:
+            lapses = (*lapses[:actor], 0, *lapses[actor + 1 :])
+        since = self.since
+        if waited:
+            since = tuple(entry.time_ms if seat in waited else at for seat, at in enumerate(since))
+        return replace(
+            self, since=since, lapses=lapses, reminded=self.reminded - done, lapsed=self.lapsed - done
+        )
+
+    def afresh(self, time_ms: int) -> Self:
+        """Return it with everybody's time beginning anew, and without what they let pass."""
+        seats = len(self.since)
+        return replace(
+            self,
+            since=(time_ms,) * seats,
+            lapses=(0,) * seats,
+            stirred=time_ms,
+            reminded=NOBODY,
+            lapsed=NOBODY,
+        )
+
+    def stir(self, time_ms: int) -> Self:
+        """Return it after somebody came, went or changed something at the table itself."""
+        return replace(self, stirred=time_ms)
+
+    def returned(self, seat: Seat, time_ms: int) -> Self:
+        """Return it after somebody plays a seat again, or for the first time."""
+        return replace(
+            self,
+            since=(*self.since[:seat], time_ms, *self.since[seat + 1 :]),
+            lapses=(*self.lapses[:seat], 0, *self.lapses[seat + 1 :]),
+            reminded=self.reminded - {seat},
+            lapsed=self.lapsed - {seat},
+        )
+
+    def after(self, entry: Entry) -> Self:
+        """Return it after a ``clock`` entry. Raises ``ValueError`` for a token unknown to all versions."""
+        verb, _, rest = entry.token.partition(" ")
+        seat = entry.seat
+        match verb:
+            case "pace":
+                pace = next((name for name in PACES if name == rest), None)
+                if pace is None:
+                    raise ValueError(f"unknown pace: {entry}")
+                return replace(self.afresh(entry.time_ms), pace=pace)
+            case "pause":
+                return replace(self.stir(entry.time_ms), paused=True)
+            case "go":
+                return replace(self.afresh(entry.time_ms), paused=False)
+            case "remind" if seat is not None:
+                return replace(self, reminded=self.reminded | {seat})
+            case "lapse" if seat is not None:
+                lapses = (*self.lapses[:seat], self.lapses[seat] + 1, *self.lapses[seat + 1 :])
+                return replace(self, lapses=lapses, lapsed=self.lapsed | {seat})
+            case "extend":
+                # at most a whole turn for whoever was waited for only since then
+                now, more = entry.time_ms, int(rest)
+                return replace(
+                    self,
+                    since=tuple(min(at + more, now) for at in self.since),
+                    stirred=min(self.stirred + more, now),
+                )
+            case _:
+                raise ValueError(f"unknown token: {entry}")
+
+
+StepKind: TypeAlias = Literal["remind", "lapse", "takeover", "shelve", "expire"]
+
+HOUR: Final = 3600.0
+"""An hour in seconds."""
+DAY: Final = 24 * HOUR
+SILENCE: Final = 300.0
+"""Seconds after which silence agrees to the end of a partie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds until somebody is reminded, and until a computer plays for them."""
+
+    remind: float
+    lapse: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """The durations of each pace at the tables of a bot; ``none`` has no clock."""
+
+    live: Pace
+    relaxed: Pace
+    correspondence: Pace
+
+    def of(self, name: PaceName) -> Pace | None:
+        """Return the durations of a pace; ``None`` where there is no clock."""
+        match name:
+            case "none":
+                return None
+            case "live":
+                return self.live
+            case "relaxed":
+                return self.relaxed
+            case "correspondence":
+                return self.correspondence
+
+
+def paces_of(clocks: ClockOptions) -> Paces:
+    """Return the durations that whoever runs the bot has set."""
+    return Paces(
+        live=Pace(clocks.live_reminder_seconds, clocks.live_turn_seconds),
+        relaxed=Pace(clocks.relaxed_reminder_seconds, clocks.relaxed_turn_seconds),
+        correspondence=Pace(
+            clocks.correspondence_reminder_hours * HOUR, clocks.correspondence_turn_hours * HOUR
+        ),
+    )
+
+
+DEFAULT_PACES: Final = paces_of(ClockOptions())
+
+
+class ClockStep(NamedTuple):
+    """A step of the clock: its time (milliseconds since 1970), its kind, and its seat.
+
+    ``remind`` and ``lapse`` (a computer plays this decision) and ``takeover`` (it keeps the seat) concern a
+    seat, ``shelve`` and ``expire`` (the table closes) the table.
+    """
+
+    at: int
+    kind: StepKind
+    seat: Seat | None = None
+
+
+def silence_ends(question: Proposal | None, pace: Pace | None) -> int | None:
+    """Return when whoever hasn't answered agrees, in milliseconds since 1970; ``None`` if they never do.
+
+    They get no less time than until they are reminded that it is their turn.
+    """
+    if question is None or question.kind != "end":
+        return None
+    return question.asked_ms + milliseconds(max(SILENCE, 0.0 if pace is None else pace.remind))
+
+
+def end_of_time(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+    """Return the step for a seat that has used up its time. ``alone``: no other person plays."""
+    since, lapse = clock.since[seat], milliseconds(pace.lapse)
+    if alone:
+        return ClockStep(since + 2 * lapse, "shelve", seat)
+    return ClockStep(since + lapse, "takeover" if clock.lapses[seat] else "lapse", seat)
+
+
+def next_step(clock: TurnClock, pace: Pace, seat: Seat, alone: bool) -> ClockStep:
+    """Return the next step for a seat that is waited for: the reminder, or the end of its time."""
+    end = end_of_time(clock, pace, seat, alone)
+    if seat in clock.reminded:
+        return end
+    return min(ClockStep(clock.since[seat] + milliseconds(pace.remind), "remind", seat), end)
+
+
+def waited_for(clock: TurnClock, awaited: Iterable[Seat], present: Iterable[Seat]) -> list[Seat]:
+    """Return the seats whose owners the clock runs for: not those for whom a computer plays already."""
+    if clock.paused:
+        return []
+    return sorted((set(awaited) & set(present)) - clock.lapsed)
+
+
+def milliseconds(seconds: float) -> int:
+    """Convert seconds to milliseconds, as logs and timers count them."""
+    return round(seconds * 1000)
+
+
+_PACES: Final = lru_cache(maxsize=8)(paces_of)  # asked for several times in every click
+
+
+class TableSettings(TableOptions):
+    """Pauses and intervals in seconds, limits as counts."""
+
+    clocks: ClockOptions = ClockOptions()
+    """How long people are waited for."""
+    answer_pause: float = 45.0
+    """Seconds that computers wait for answers to a question that is void as soon as play goes on."""
+    thinking: float = 0.3
+    """The part of a computer's pause, in seconds, in which it thinks. Its move comes when they are over."""
+    idle_after: float = 900.0
+    """Seconds after its last use until a table is dropped from memory."""
+    over_idle_after: float = 30.0
+    """The same for a table that is over: its score sheet is looked at right away, or hardly ever."""
+    max_loaded: int = 2000
+    """Tables in memory; above that the longest unused go first, unless something is due there."""
+    storage_retry: float = 5.0
+    """Seconds until a computer tries again when its action could not be stored."""
+    rendered_pause: float = 2.0
+    """Seconds without changes until a table is noted as shown, so that a start doesn't wake it."""
+    entries_per_deal: int = 200
+    """Limit on changes of mind by one person in a deal or the lobby: each is an entry that stays."""
+    invited: int = 4
+    """Most people whom a host can name for a table that not everyone may join."""
+    abandoned_expires_days: float = 14.0
+    """Days until a table closes that was put away when its only person went: a server's shelf is small."""
+    alive_every: float = 15.0
+    """Seconds between two notes that the bot is alive, so that the time in which it wasn't is known."""
+
+    @property
+    def paces(self) -> Paces:
+        """The durations of each pace."""
+        return _PACES(self.clocks)
+
+
+TimerKind: TypeAlias = Literal["computer", "rendered", "clock"]
+TIMERS: Final[tuple[TimerKind, ...]] = get_args(TimerKind)
+
+
+class Schedule:
+    """At most one timer for each table and kind; a new one replaces the old."""
+
+    def __init__(self, clock: Clock, fire: Callable[[int, TimerKind], None]) -> None:
+        self._clock = clock
+        self._fire = fire
+        self._timers: dict[tuple[int, TimerKind], Timer] = {}
+        self._closed = False
+
+    def set(self, table: int, kind: TimerKind, at_ms: int) -> None:
+        """Schedule a call of ``fire(table, kind)``; ``at_ms`` counts milliseconds since 1970."""
+        self.clear(table, kind)
+        if not self._closed:
+            self._timers[table, kind] = self._clock.call_at(at_ms, lambda: self._due(table, kind))
+
+    def clear(self, table: int, kind: TimerKind) -> None:
+        """Cancel a timer, if it is still to come."""
+        timer = self._timers.pop((table, kind), None)
+        if timer is not None:
+            timer.cancel()
+
+    def has(self, table: int, kind: TimerKind) -> bool:
+        """Whether a timer is still to come."""
+        return (table, kind) in self._timers
+
+    def close(self) -> None:
+        """Cancel every timer and accept no new one."""
+        self._closed = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _due(self, table: int, kind: TimerKind) -> None:
+        del self._timers[table, kind]
+        self._fire(table, kind)

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.store import Store
-from engine.tables.clock import Clock
-from engine.tables.schedule import Schedule, TimerKind
-from engine.tables.settings import TableSettings
+from engine.tables.clock import Clock, Schedule, TableSettings, TimerKind
 from engine.tables.snapshot import Snapshot
 
 

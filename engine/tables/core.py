@@ -10,20 +10,20 @@ from functools import partial
 
 from engine.game import Event, Game, IllegalAction, Options
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
-from engine.storage.forgotten import ForgottenRow
+from engine.storage.persons import ForgottenRow
 from engine.storage.records import Entry, TableJob, TableRow
-from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
+from engine.storage.tables import SeriesRow
 from engine.tables.access import Access
 from engine.tables.change_set import ChangeSet, Step
 from engine.tables.checks import expect_open
+from engine.tables.clock import TimerKind
 from engine.tables.conclusions import conclude
 from engine.tables.context import Context
 from engine.tables.deadlines import expiry, next_due, pause_ms
 from engine.tables.errors import TableError, reading
 from engine.tables.loading import LoadedTable, load_table
 from engine.tables.restraint import expect_restraint
-from engine.tables.schedule import TimerKind
 from engine.tables.snapshot import Snapshot, snapshot_of
 from engine.tables.state import TableState
 from engine.tables.writes import StoredJobs, row_with, writes_of

@@ -7,9 +7,8 @@ from typing import Final
 
 from engine.events import CardPlayed, TrickWon
 from engine.game import Seat
-from engine.tables.pace import DAY, HOUR, milliseconds, next_step, silence_ends, waited_for
+from engine.tables.clock import DAY, HOUR, TableSettings, milliseconds, next_step, silence_ends, waited_for
 from engine.tables.proposals import OF_THE_MOMENT
-from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
 
 OWN_CARD_PAUSES: Final = (1.2, 2.8)

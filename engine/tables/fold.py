@@ -10,11 +10,11 @@ from engine.game import CHANCE, Action, Event, IllegalAction, Seat, State
 from engine.players.levels import Level
 from engine.storage.records import Entry
 from engine.tables import proposals
+from engine.tables.clock import TurnClock
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.proposals import OF_THE_MOMENT
 from engine.tables.state import Handover, SeatState, Shelf, TableState
 from engine.tables.terms import Terms, kept_of
-from engine.tables.turn_clock import TurnClock
 
 _ENDINGS = {"no": "declined", "void": "claim-void", "claimed": "claimed"}
 """Notices of how a question ended, by the entry's token."""

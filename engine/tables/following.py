@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.tables.errors import TableError
+from engine.tables.lobby import Rematch
 from engine.tables.registry import TableRegistry
-from engine.tables.rematch import Rematch
 from engine.tables.snapshot import Snapshot
 from engine.tables.state import SeatState
 from engine.tables.table import Table

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
 from engine.fraternities.store import FORGET_INVITATIONS
-from engine.storage.forgotten import ForgottenRow
+from engine.storage.persons import ForgottenRow
 from engine.storage.records import Person
 from engine.storage.statements import SET_ACCESS, SET_TOKEN, Write
 from engine.store import Store

@@ -12,10 +12,10 @@ from engine.exchange.store import PAPER
 from engine.game import Game
 from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import Person
+from engine.tables.clock import TIMERS
 from engine.tables.context import Context
 from engine.tables.core import TableCore
 from engine.tables.errors import TableError
-from engine.tables.schedule import TIMERS
 from engine.tables.table import Table
 from engine.tables.time_credit import TimeCredit
 

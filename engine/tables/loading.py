@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.game import Game, Options
 from engine.storage.records import Entry, TableRow
-from engine.storage.series import SeriesRow
+from engine.storage.tables import SeriesRow
 from engine.tables.change_set import ChangeSet
 from engine.tables.context import Context
 from engine.tables.replay import replay

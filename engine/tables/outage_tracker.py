@@ -15,10 +15,9 @@ from typing import Final, TypeAlias
 
 from engine.storage.errors import StorageDamaged, StorageError
 from engine.storage.records import TableJob
-from engine.tables.clock import Timer
+from engine.tables.clock import Timer, milliseconds
 from engine.tables.context import Context
 from engine.tables.errors import TableError
-from engine.tables.pace import milliseconds
 
 log = logging.getLogger(__name__)
 

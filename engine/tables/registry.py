@@ -18,7 +18,7 @@ from engine.storage.tables import UNFINISHED
 from engine.store import Store
 from engine.tables.access import EVERYONE, Access
 from engine.tables.archive import Archive
-from engine.tables.clock import Clock, SystemClock
+from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
 from engine.tables.context import Context
 from engine.tables.core import TableCore
 from engine.tables.durations import Durations
@@ -26,17 +26,13 @@ from engine.tables.errors import TableError
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
 from engine.tables.loaded_tables import LoadedTables
-from engine.tables.opening import Party, opening
-from engine.tables.rematch import Rematch
+from engine.tables.lobby import Party, Rematch, opening
 from engine.tables.room import Limit, open_limits, shared
-from engine.tables.schedule import Schedule
-from engine.tables.settings import TableSettings
 from engine.tables.snapshot import Snapshot
 from engine.tables.summaries import store_summaries
 from engine.tables.table import Table
 from engine.tables.terms import Spectators
 from engine.tables.timed_work import TimedWork
-from engine.tables.turn_clock import PaceName
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""Seats of a partie and who owns them: leaving, coming back, changing hands, and who is host."""
+"""Seats of a partie: leaving, returning, changing hands, the host; putting away; the clock's steps."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from engine.tables.checks import (
     expect_open,
     expect_own,
     expect_seat,
+    expect_shelved,
     expect_status,
     played_seat,
     seat_of,
 )
+from engine.tables.clock import PaceName, StepKind, end_of_time, next_step, silence_ends
 from engine.tables.core import TableCore
-from engine.tables.deadlines import kept_until
+from engine.tables.deadlines import alone, expiry, kept_until, watched
 from engine.tables.errors import TableError
 from engine.tables.noting import sat_elsewhere, unseen_seats
+from engine.tables.room import expect_room, full_shelf
 from engine.tables.snapshot import Snapshot
 from engine.tables.state import TableState
 
@@ -224,3 +227,176 @@ class Seats:
             changes.add("table", f"close {reason}", actor=None if by is None else by.id)
 
         return await self._core.change(step, even_quarantined=True)
+
+
+class Shelving:
+    """Operations on the shelf.
+
+    A shelved table has no clock, no computer moves at it, and it counts to no limit of open tables.
+    """
+
+    def __init__(self, core: TableCore) -> None:
+        self._core = core
+
+    async def here(self, person: Person) -> Snapshot:
+        """Come back to a shelved table; a computer that has played for the person leaves the seat.
+
+        When everybody is back for whom no computer plays, the partie goes on by itself. Raises
+        ``too_many_tables`` when there is no room for it then.
+        """
+
+        def step(changes: ChangeSet) -> None:
+            expect_shelved(changes.state)
+            _come(changes, person)
+
+        return await self._core.change(step)
+
+    async def resume(self, person: Person) -> Snapshot:
+        """Go on without those who are missing: computers play for them until they take their seats back."""
+
+        def step(changes: ChangeSet) -> None:
+            expect_shelved(changes.state)
+            _come(changes, person)
+            for seat in sorted(changes.state.present - changes.state.here):
+                changes.add("seat", f"takeover {changes.fresh_computer}", seat=seat)
+
+        return await self._core.change(step)
+
+    async def put_away(self) -> Snapshot:
+        """Put the partie away without asking anybody: for the bot, when its channel is gone.
+
+        Where the shelf is full it has a break, after which the clock tries again.
+        """
+        room = await full_shelf(self._core.context, self._core.row) is None
+
+        def step(changes: ChangeSet) -> None:
+            expect_status(changes.state, "playing")
+            lay_down(changes, "shelve channel", room)
+
+        return await self._core.change(step)
+
+    async def move(self, by: Person | None, channel: str) -> Snapshot:
+        """Move the table to another channel of the server: whoever owns a seat, or the bot (``None``).
+
+        Raises ``too_many_tables`` when no more tables may stand there.
+        """
+        core = self._core
+        if channel == core.row.channel:
+            return core.snapshot
+
+        def step(changes: ChangeSet) -> None:
+            if by is not None:
+                seat_of(changes.state, by)
+            changes.add("table", f"move {channel}", actor=None if by is None else by.id)
+
+        if core.state.status != "shelved":
+            await expect_room(core.context, core.row, channel)
+        return await core.change(step)
+
+
+def lay_down(changes: ChangeSet, token: str, room: bool) -> None:
+    """Put the partie away, or pause it where it is when there is no ``room`` on the shelf.
+
+    A full shelf takes no more: who opens tables and leaves them could use up everybody's room.
+    """
+    if room:
+        changes.add("table", token)
+    else:
+        changes.add("clock", "pause")  # also in a break: it begins anew
+
+
+def _come(changes: ChangeSet, person: Person) -> None:
+    seat = seat_of(changes.state, person)
+    if changes.state.places[seat].computer is not None:
+        changes.add("seat", "reclaim", actor=person.id, seat=seat)
+    # once is enough, unless there was no room to go on and everybody else has left since
+    if seat not in changes.state.here or changes.state.present <= changes.state.here:
+        changes.add("seat", "here", actor=person.id, seat=seat)
+
+
+class Clocking:
+    """Clock operations. Deadlines follow from the log, so that they are the same after a restart."""
+
+    def __init__(self, core: TableCore) -> None:
+        self._core = core
+
+    async def set_pace(self, by: Person, pace: PaceName) -> Snapshot:
+        """Set the pace, at any time; everybody's time begins anew. For the host, or whoever stands in."""
+
+        def step(changes: ChangeSet) -> None:
+            expect_acting_host(changes.state, by)
+            if changes.state.clock.pace != pace:
+                changes.add("clock", f"pace {pace}", actor=by.id)
+
+        return await self._core.change(step)
+
+    async def extend(self, ms: int) -> None:
+        """Give everybody back the time in which nobody could act; nobody gets more than their whole time.
+
+        For the registry. Raises ``TableError`` when it could not be stored.
+        """
+        async with self._core.lock:
+            if self._core.context.stopping:
+                raise TableError("stopping")
+            if not self._core.quarantined:
+                await self._core.give_back(ms)
+
+    async def tick(self) -> None:
+        """Take the clock steps that are due, if any still are; for the registry's schedule.
+
+        Nothing of this depends on anybody's cards, so that a deadline tells nothing about them.
+        """
+        try:
+            room = await self._may_be_put_away()
+            await self._core.change(lambda changes: self._take_due_steps(changes, room))
+        except TableError as error:
+            self._core.try_again("clock", error)
+        else:
+            if not self._core.context.schedule.has(self._core.id, "clock"):  # it was too early
+                self._core.schedule_clock()
+
+    async def _may_be_put_away(self) -> bool:
+        """Whether this table may be put away now and the shelf has room for it."""
+        state = self._core.state
+        if state.status != "playing" or not (state.clock.paused or state.present <= set(watched(state))):
+            return False
+        return await full_shelf(self._core.context, self._core.row) is None
+
+    def _take_due_steps(self, changes: ChangeSet, room: bool) -> None:
+        """Take the step due for each seat that is waited for, or for the table. ``room``: on the shelf."""
+        state, settings = changes.state, self._core.context.settings
+        pace = settings.paces.of(state.clock.pace)
+        question, ends = state.proposal, silence_ends(state.proposal, pace)
+        if question is not None and ends is not None and ends <= changes.now_ms:
+            changes.add("proposal", "carried", seat=question.seat)
+            changes.add("table", "close agreed")
+            return
+        expires = expiry(state, settings)
+        if expires is not None and expires <= changes.now_ms:
+            if state.status == "playing":
+                lay_down(changes, "shelve paused", room)
+            else:
+                changes.add("table", "close expired")
+            return
+        for seat in watched(state) if pace is not None else ():
+            if state.status != "playing" or state.clock.paused or pace is None:
+                return
+            # each step may leave the next person alone
+            end = end_of_time(state.clock, pace, seat, alone(state, seat))
+            step = end if end.at <= changes.now_ms else next_step(state.clock, pace, seat, alone(state, seat))
+            if step.at <= changes.now_ms:
+                _take(changes, step.kind, seat, room)
+
+
+def _take(changes: ChangeSet, kind: StepKind, seat: Seat, room: bool) -> None:
+    match kind:
+        case "remind":
+            changes.add("clock", "remind", seat=seat)
+        case "lapse":
+            changes.add("clock", "lapse", seat=seat)
+        case "takeover":
+            changes.add("seat", f"takeover {changes.fresh_computer}", seat=seat)
+        case "shelve":
+            lay_down(changes, "shelve asleep", room)
+        case "expire":
+            raise AssertionError("a seat doesn't expire")

@@ -13,15 +13,22 @@ from engine.players.levels import Level
 from engine.standings.outcome import PartieOutcome
 from engine.storage.records import Person, TableRow
 from engine.tables.access import Access
+from engine.tables.clock import (
+    DEFAULT_PACES,
+    ClockStep,
+    Paces,
+    TurnClock,
+    end_of_time,
+    silence_ends,
+    waited_for,
+)
 from engine.tables.commitment import Commitment
 from engine.tables.errors import TableError
 from engine.tables.intents import Intents
-from engine.tables.pace import DEFAULT_PACES, ClockStep, Paces, end_of_time, silence_ends, waited_for
 from engine.tables.proposals import Proposal
 from engine.tables.results import outcome
 from engine.tables.state import Handover, Shelf, TableState
 from engine.tables.state import SeatState as Place
-from engine.tables.turn_clock import TurnClock
 
 SeatKind: TypeAlias = Literal["person", "computer", "substitute", "empty"]
 Status: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed", "quarantined"]

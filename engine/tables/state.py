@@ -19,11 +19,11 @@ from engine.game import (
 )
 from engine.players.characters import Character, character_of
 from engine.players.levels import Level
+from engine.tables.clock import TurnClock
 from engine.tables.commitment import NOTHING_PROMISED, Commitment
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
 from engine.tables.terms import Terms
-from engine.tables.turn_clock import TurnClock
 
 TableStatus: TypeAlias = Literal["lobby", "playing", "shelved", "finished", "closed"]
 

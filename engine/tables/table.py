@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from engine.tables.clocking import Clocking
 from engine.tables.core import TableCore
 from engine.tables.lobby import Lobby
-from engine.tables.planning import Planning
-from engine.tables.playing import Playing
-from engine.tables.proposing import Proposing
-from engine.tables.seats import Seats
-from engine.tables.shelving import Shelving
+from engine.tables.play import Planning, Playing, Proposing, Watching
+from engine.tables.seats import Clocking, Seats, Shelving
 from engine.tables.snapshot import Snapshot
-from engine.tables.watching import Watching
 
 
 class Table:

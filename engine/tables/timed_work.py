@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.players.pool import Players
 from engine.storage.records import TableJob
+from engine.tables.clock import TimerKind
 from engine.tables.context import Context
 from engine.tables.errors import TableError
 from engine.tables.loaded_tables import LoadedTables
 from engine.tables.outage_tracker import OutageTracker
-from engine.tables.schedule import TimerKind
 
 log = logging.getLogger(__name__)
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from engine.storage.records import TableJob, TableRow
 from engine.storage.statements import Write
 from engine.tables.change_set import ChangeSet
+from engine.tables.clock import TableSettings
 from engine.tables.context import Context
 from engine.tables.deadlines import next_due, pause_ms
 from engine.tables.results import result_row
-from engine.tables.settings import TableSettings
 from engine.tables.state import TableState
 from engine.tables.summaries import summaries_of
 from engine.tables.terms import Terms

@@ -11,7 +11,7 @@ from engine.games.registry import game as game_of
 from engine.players.levels import Level
 from engine.seating.rounds import NOTHING_BEFORE, RoundHistory, SeatedRound
 from engine.seating.seating import divide, plan
-from engine.tables.turn_clock import PaceName
+from engine.tables.clock import PaceName
 from engine.tournaments.store import EntrantRow, PairingRow, TournamentRow
 
 Status: TypeAlias = Literal["gathering", "playing", "between", "over", "dropped"]

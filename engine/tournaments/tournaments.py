@@ -13,14 +13,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from engine.background_tasks import BackgroundTasks
 from engine.dealing import fresh_seed
 from engine.game import Refusal
+from engine.jobs import BackgroundTasks
 from engine.players.levels import Level
 from engine.seating.rounds import SeatedRound
 from engine.storage.records import Person
-from engine.storage.series import SeriesRow
 from engine.storage.statements import Write
+from engine.storage.tables import SeriesRow
 from engine.store import Store
 from engine.tables import Access, Party, Snapshot, TableError, TableRegistry
 from engine.tournaments.participants import Telling, TournamentRoll

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.config import Config, ConfigError, example, load, sections
-from bot.config_file import with_token, write_private
+from bot.config import Config, ConfigError, example, load, sections, with_token, write_private
 from cogs.optional import LETTERS
 
 ROOT = Path(__file__).parents[2]

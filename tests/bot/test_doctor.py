@@ -20,11 +20,11 @@ import pytest
 from prometheus_client import Counter
 
 from bot import doctor
+from bot.account import PAGE
 from bot.config import load
 from bot.doctor import TOLD, Doctor, Finding
 from bot.language import of_command_line
 from bot.monitoring.monitor import Monitor
-from bot.rest import PAGE
 from cogs.shell.settings import CogOptions
 from cogs.texts.catalogue import Words
 from discord_sandbox.app import Sandbox

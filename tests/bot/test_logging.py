@@ -19,8 +19,8 @@ import pytest
 import structlog
 
 import bot.client  # noqa: F401 - says what is to be expected of requests
+from bot.config import Redactor
 from bot.logging import INCIDENTS, configure, report_unhandled
-from bot.redaction import Redactor
 
 TOKEN = "sandbox-token-of-the-bot"
 

@@ -15,9 +15,8 @@ import structlog
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.config import Config, ConfigError, load
+from bot.config import Config, ConfigError, Redactor, load
 from bot.logging import configure
-from bot.redaction import Redactor
 from engine import cli
 from engine.storage.database import parse_url
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service_manager import PATIENCE as MISSED
+from bot.service import PATIENCE as MISSED
 from discord_sandbox.app import Sandbox
 from discord_sandbox.person import Person
 from tests.bot.processes import PATIENCE, bierkoenig, environment

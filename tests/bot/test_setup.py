@@ -21,8 +21,7 @@ from fluent.syntax import FluentParser, FluentSerializer
 from fluent.syntax.ast import Message
 
 from bot import setup
-from bot.config import Config, example, load
-from bot.config_file import with_token
+from bot.config import Config, example, load, with_token
 from bot.language import TEXTS
 from bot.service import ServiceError, service
 from discord_sandbox.app import Sandbox

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.unit import EXAMPLE, Unit
+from bot.service import EXAMPLE, Unit
 
 ROOT = Path(__file__).parents[2]
 EXPOSED = 20
@@ -22,7 +22,7 @@ PLACES = [
 
 
 def test_the_example_is_up_to_date() -> None:
-    """``python -m bot.unit > contrib/bierkoenig.service`` writes it anew."""
+    """``python -m bot.service > contrib/bierkoenig.service`` writes it anew."""
     assert (ROOT / "contrib/bierkoenig.service").read_text(encoding="utf-8") == str(EXAMPLE)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from discord_sandbox.app import Sandbox
 from engine.extras import how_to_add
-from engine.storage.soundness import damage
+from engine.storage.sqlite import damage
 from engine.store import Store
 from tests.bot.processes import bierkoenig, environment, output_of
 from tests.databases import prepare

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from engine.ranking import highest_first
+from engine.events import highest_first
 from engine.seating.rounds import SeatedRound
 from engine.storage.records import ResultRow, TableRow
 from engine.storage.statements import Write

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engine.actions import Pass, Play
 from engine.cards import PACK, SUIT_LETTERS, Card, card_set, cards_in, notation, parse_many
+from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.blattla.actions import KNOCKS, Bid, CallSow, Knock, parse_action
 from engine.games.blattla.contracts import (
@@ -29,7 +30,6 @@ from engine.games.blattla.events import ContractScored
 from engine.games.blattla.options import BlattlaOptions, resolve
 from engine.games.blattla.partie import Partie
 from engine.games.blattla.trick_deal import TrickDeal
-from engine.packets import deal_out
 from tests.cases.reading import Case, read_hands, read_trick, same
 from tests.cases.refused import config_error
 

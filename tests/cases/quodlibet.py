@@ -13,6 +13,7 @@ from typing import Any, Final
 from engine import house_rules
 from engine.actions import Play
 from engine.cards import PACK, Card, card_set, notation, parse, parse_many
+from engine.dealing import deal_out
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.games.quodlibet.actions import Challenge, Penalise, PlaySlot, parse_action
 from engine.games.quodlibet.chain_deal import ChainDeal
@@ -27,7 +28,6 @@ from engine.games.quodlibet.seating import SEASONS
 from engine.games.quodlibet.snack_deal import SnackDeal, is_caught
 from engine.games.quodlibet.succession import king_by_points
 from engine.games.quodlibet.trick_deal import TrickDeal
-from engine.packets import deal_out
 from engine.tricks import NATURAL, winning_position
 from tests.cases.reading import Case, read_hands, read_trick, same
 from tests.cases.refused import config_error

@@ -10,10 +10,10 @@ import yaml
 
 from engine.actions import Play
 from engine.cards import SUIT_LETTERS, notate
+from engine.dealing import deal_out
 from engine.games.fuenfzehnern.deal import TrickDeal
 from engine.games.fuenfzehnern.options import RULE_SETS, resolve
 from engine.games.fuenfzehnern.scoring import card_points, score
-from engine.packets import deal_out
 from tests.cases.runner import run
 
 

@@ -11,10 +11,10 @@ from engine.games.quodlibet.options import QuodlibetOptions, resolve
 from engine.games.quodlibet.partie import Partie
 from engine.games.registry import GAMES
 from engine.tables import EVERYONE, Access, Person, SeatState, Snapshot, Status
+from engine.tables.clock import TurnClock
 from engine.tables.commitment import NOTHING_PROMISED
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
-from engine.tables.turn_clock import TurnClock
 
 NAMES = ("Anna", "Bert", "Cilli", "Dora")
 PEOPLE = (*NAMES, "Emil")

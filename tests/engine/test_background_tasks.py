@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from engine.background_tasks import BackgroundTasks
+from engine.jobs import BackgroundTasks
 from engine.storage.errors import StorageFailed
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import ALL_CARDS, CardSet, card_set, notate, parse, parse_many
-from engine.chain import ascending_chain, square, up
+from engine.layout import ascending_chain, square, up
 
 
 def without(cards: str) -> CardSet:

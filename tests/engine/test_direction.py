@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.direction import Direction, Side, step_to
+from engine.game import Direction, Side, step_to
 from engine.games.registry import GAMES
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 import pytest
 
 from engine.jobs import LONGEST_SLEEP_MS, RETRY_AFTER_MS, JobRunner
-from engine.storage.jobs import Job
+from engine.storage.kept import Job
 from engine.store import Store
 from tests.engine.tables.fake_clock import FakeClock
 

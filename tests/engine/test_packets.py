@@ -1,7 +1,7 @@
 """Dealing in packets."""
 
 from engine.cards import PACK, notate
-from engine.packets import deal_out
+from engine.dealing import deal_out
 
 
 def test_packets_go_round_from_the_first_seat() -> None:

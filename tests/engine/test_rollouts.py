@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import Card, CardSet, card_set, cards_in, parse_many
 from engine.game import Seat
 from engine.games.kauflabet.trumps import trump_order
-from engine.rollouts import play_out, randomly
-from engine.tricks import NATURAL, TakenTrick, TrickOrder, Tricks, trick_order
+from engine.tricks import NATURAL, TakenTrick, TrickOrder, Tricks, play_out, randomly, trick_order
 
 ORDERS = (
     NATURAL,

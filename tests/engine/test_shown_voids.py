@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.cards import SUIT_CARDS, card_set, parse, parse_many
+from engine.events import Played
 from engine.game import CHANCE
 from engine.games.blattla.views import TricksView
 from engine.games.kauflabet.trumps import order_of
 from engine.games.kauflabet.views import KauflabetDealView
 from engine.games.registry import GAMES
 from engine.tricks import NATURAL, TrickOrder, shown_voids, trick_order
-from engine.views import Played
 from tests.seeded import Dice
 
 SETTINGS = [(name, preset) for name, game in GAMES.items() for preset in game.presets]

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from engine.cards import cards_in, notation
+from engine.events import Played
 from engine.game import CHANCE, Event, Options, State
-from engine.views import Played
 from tests.seeded import Step
 
 WIDTH: Final = 110

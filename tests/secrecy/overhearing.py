@@ -14,8 +14,8 @@ from typing import Any, Final
 import pytest
 import structlog
 
+from bot.config import Redactor
 from bot.logging import configure
-from bot.redaction import Redactor
 from cogs.shell.card_emoji import emoji_names
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, cards_in, notation

@@ -240,7 +240,7 @@ def a_check_quotes_what_was_raised(patch: pytest.MonkeyPatch) -> None:
 
 
 def the_illegal_choice_is_named(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("engine.tables.playing.type", lambda action: _Named(action), raising=False)
+    patch.setattr("engine.tables.play.type", lambda action: _Named(action), raising=False)
 
 
 class _Named:

@@ -22,8 +22,7 @@ import pytest
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.replays.view import Standpoint, replay_message, viewpoints
-from cogs.shell.message_builder import MessageBuilder
-from cogs.shell.raw_layout import Component
+from cogs.shell.layout import Component, MessageBuilder
 from engine import dealing, record
 from engine.cards import PACK, notation
 from engine.game import IllegalAction, Seat

@@ -11,9 +11,8 @@ import pytest
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import MessageBuilder
+from cogs.shell.layout import Component, MessageBuilder, RawLayout
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.actions import Play

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import RawLayout
 from cogs.watching.view import watch_view
 from engine.cards import cards_in
 from engine.games.registry import GAMES

@@ -13,8 +13,8 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view

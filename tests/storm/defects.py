@@ -110,7 +110,7 @@ def _swallow_refusals() -> None:
 
 def _leak_a_buffer() -> None:
     """Leak a fraction of a megabyte with every click."""
-    from engine.tables.playing import Playing
+    from engine.tables.play import Playing
 
     act = Playing.act
     kept: list[bytearray] = []

@@ -15,11 +15,11 @@ from bot import lifecycle
 from cogs.shell import announcer as announcers
 from cogs.shell.announcer import Announcer
 from cogs.shell.idempotent_poster import News
-from cogs.shell.message_builder import GOLD, MessageBuilder
+from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.shell.services import Services
 from discord_sandbox import Sandbox, nonces
 from discord_sandbox.person import Person
-from engine.storage.announcements import Announcement
+from engine.storage.kept import Announcement
 from tests.wire.conftest import RunBot
 from tests.wire.table import EPHEMERAL, People, eventually, text_of
 

@@ -437,7 +437,7 @@ async def test_what_discord_refuses_is_told_and_is_no_incident(
 async def test_a_refresh_that_fails_is_tried_again(
     run_bot: RunBot, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.hand.hand_message.RETRY_AFTER", 0.05)
+    monkeypatch.setattr("cogs.hand.message.RETRY_AFTER", 0.05)
     async with run_bot():
         _, seated = await seat_four(people)
         await eventually(lambda: any(one.moves for one in seated))

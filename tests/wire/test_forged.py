@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from bot import lifecycle
 from cogs.exchange.ids import GiveId, ImportId, TypedId
-from cogs.privacy.ids import PrivacyId
+from cogs.privacy.cog import PrivacyId
 from cogs.rules.ids import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services

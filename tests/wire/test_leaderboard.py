@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 
 from cogs.leaderboards.ids import LeaderboardId
-from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.layout import FIXED_SPACE
 from discord_sandbox import Sandbox
 from discord_sandbox.components import walk
 from discord_sandbox.person import Person, files_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.storage.message_refs import MessageRefs
+from engine.storage.kept import MessageRefs
 from tests.wire.conftest import RunBot
 from tests.wire.table import People, eventually, seat_one, text_of
 

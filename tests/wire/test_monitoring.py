@@ -17,7 +17,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
-from bot.monitoring.requests import ROUTES
+from bot.monitoring.metrics import ROUTES
 from cogs.app import EXTENSIONS
 from discord_sandbox import Sandbox
 from engine.games.registry import GAMES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.evenings.cards import EveningCard
-from cogs.hand import hand_message
+from cogs.hand import message
 from cogs.shell.live_message import LiveMessage
 from cogs.tables.retiring import RetiredCard
 from discord_sandbox import Sandbox
@@ -98,7 +98,7 @@ async def test_what_is_refused_twice_comes_later(
     run_bot: RunBot, people: People, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LiveMessage, "retry_after", 0.05)
-    monkeypatch.setattr(hand_message, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(message, "RETRY_AFTER", 0.05)
     async with run_bot(mention_after=0.05):
         table, seated = await seat_four(people)
         anna = seated[0].person

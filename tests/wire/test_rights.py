@@ -56,7 +56,7 @@ from cogs.tables.ids import (
 )
 from cogs.texts.catalogue import Texts
 from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
-from cogs.watching.ids import WatchId
+from cogs.watching.view import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of
 from engine.cards import NO_CARDS, PACK, Card, notation

@@ -22,8 +22,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON
 from discord_sandbox.interactions import Kind
 from engine.seasons import closing
-from engine.storage.announcements import Announcement
-from engine.storage.jobs import Job
+from engine.storage.kept import Announcement, Job
 from engine.store import Store
 from tests.acquainted import been_there
 from tests.databases import prepare

@@ -9,10 +9,16 @@ import discord
 from cogs.games.blattla import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
-from cogs.hand.buttons import action_button, action_id, asking_id, card_places, legal_tokens, unless_paused
-from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, button, small
-from cogs.shell.raw_layout import Component
+from cogs.hand.buttons import (
+    action_button,
+    action_id,
+    asking_id,
+    card_places,
+    legal_tokens,
+    unless_paused,
+    voids_line,
+)
+from cogs.shell.layout import AMBER, GOLD, GREEN, GREY, Component, MessageBuilder, button, small
 from engine.cards import SUIT_LETTERS, parse
 from engine.games.blattla.actions import KNOCKS, CallSow
 from engine.games.blattla.contracts import CALLABLE_SUITS, TRUMPS_LOW_TO_HIGH, sow

@@ -19,8 +19,8 @@ from cogs.games.trick_lines import (
     title_lines,
 )
 from cogs.games.trick_lines import standings as figure_lines
-from cogs.shell.amounts import listed
-from cogs.shell.message_builder import FIXED_SPACE, small
+from cogs.shell.layout import FIXED_SPACE, small
+from cogs.shell.names import listed
 from cogs.texts.catalogue import Words
 from engine.auction import Call
 from engine.game import Seat

@@ -7,10 +7,8 @@ import discord
 from cogs.games.fuenfzehnern import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
-from cogs.hand.buttons import action_id, card_places, legal_tokens, unless_paused
-from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import GREEN, GREY, MessageBuilder, button, small
-from cogs.shell.raw_layout import Component
+from cogs.hand.buttons import action_id, card_places, legal_tokens, unless_paused, voids_line
+from cogs.shell.layout import GREEN, GREY, Component, MessageBuilder, button, small
 from engine.cards import Rank, make
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, LeadWithZwang
 from engine.games.fuenfzehnern.lead_rules import Leads

@@ -11,7 +11,7 @@ from cogs.games.remarks import deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
-from cogs.shell.message_builder import small
+from cogs.shell.layout import small
 from engine.cards import Rank, make
 from engine.game import Seat
 from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView

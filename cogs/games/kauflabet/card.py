@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.games.kauflabet import table
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import TURN, timed, turn_line
-from cogs.shell.message_builder import MessageBuilder
+from cogs.shell.layout import MessageBuilder
 
 
 def card(context: RenderContext, builder: MessageBuilder) -> None:

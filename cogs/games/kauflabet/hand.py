@@ -8,11 +8,8 @@ from __future__ import annotations
 from cogs.games.kauflabet import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
-from cogs.hand.buttons import action_button, card_places, card_style, legal_tokens
-from cogs.hand.marking import mark_button
-from cogs.hand.voids import voids_line
-from cogs.shell.message_builder import AMBER, GOLD, GREEN, GREY, MessageBuilder, small
-from cogs.shell.raw_layout import Component
+from cogs.hand.buttons import action_button, card_places, card_style, legal_tokens, mark_button, voids_line
+from cogs.shell.layout import AMBER, GOLD, GREEN, GREY, Component, MessageBuilder, small
 from engine.cards import card_set, count
 from engine.games.kauflabet.actions import Exchange, Keep, StayIn
 from engine.games.kauflabet.trumps import order_of

@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
-from cogs.shell.message_builder import FIXED_SPACE, small
+from cogs.shell.layout import FIXED_SPACE, small
 from engine.game import Seat
 from engine.games.quodlibet.deeds import DEAR, NAMED
 from engine.games.quodlibet.events import (

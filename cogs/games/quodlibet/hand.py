@@ -11,28 +11,28 @@ from cogs.games.quodlibet import table
 from cogs.games.render_context import HandContext
 from cogs.games.trick_lines import follow_task, waiting_line
 from cogs.hand.buttons import (
+    EarlyCards,
     action_button,
     action_id,
     card_places,
     card_style,
     legal_tokens,
     placeholder,
+    voids_line,
 )
-from cogs.hand.early_cards import EarlyCards
-from cogs.hand.voids import voids_line
 from cogs.shell.clicks import placeholder_id
-from cogs.shell.message_builder import (
+from cogs.shell.layout import (
     AMBER,
     BUTTONS_A_ROW,
     GOLD,
     GREEN,
     GREY,
+    Component,
     MessageBuilder,
     button,
     face,
     small,
 )
-from cogs.shell.raw_layout import Component
 from engine.cards import PACK, Card, card_set, cards_in, notation
 from engine.games.quodlibet.actions import Challenge, Penalise
 from engine.games.quodlibet.ledger import FINE_POINTS

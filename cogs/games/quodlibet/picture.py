@@ -7,8 +7,8 @@ from cogs.games.quodlibet import grids
 from cogs.games.quodlibet.table import deal_place, table_view
 from cogs.games.render_context import RenderContext
 from cogs.pictures.spec import PictureSpec
+from engine.events import Trick
 from engine.games.quodlibet.views import ChainDealView, LayoutDealView, PartieView, TrickDealView
-from engine.views import Trick
 
 
 def picture(context: RenderContext) -> PictureSpec:

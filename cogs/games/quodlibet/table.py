@@ -12,8 +12,8 @@ from cogs.games.remarks import beside_result, deal_remark
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.trick_lines import current_trick, gains, last_trick, previous_trick, title_lines
 from cogs.games.trick_lines import standings as figure_lines
-from cogs.shell.amounts import listed
-from cogs.shell.message_builder import FIXED_SPACE, small
+from cogs.shell.layout import FIXED_SPACE, small
+from cogs.shell.names import listed
 from engine.cards import RANK_LETTERS, Card, card_set
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS as KINGDOMS

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from cogs.pictures.contract_bars import Bar, ContractBars
 from cogs.pictures.figures import figure
-from cogs.shell.amounts import decimal
-from cogs.shell.message_builder import small
+from cogs.shell.layout import small
+from cogs.shell.names import decimal
 from cogs.stats.pages.page import Subject, TabPage, contract_name
 from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics

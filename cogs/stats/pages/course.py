@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from cogs.pictures.trend import MOST_VALUES, Trend, TrendLine
-from cogs.shell.amounts import decimal
+from cogs.shell.names import decimal
 from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.facts import Statistics
 from engine.standings.statistics.trends import thinned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from cogs.shell.amounts import decimal, percent
+from cogs.shell.names import decimal, percent
 from cogs.stats.pages.page import Subject
 from engine.standings.statistics.deeds import DeedFigures
 from engine.standings.statistics.facts import Statistics

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.shell.amounts import decimal
+from cogs.shell.names import decimal
 from cogs.stats.pages.contracts import contract_bars, contract_lines
 from cogs.stats.pages.page import Subject, TabPage, contract_name
 from engine.standings.statistics.contracts import InContract

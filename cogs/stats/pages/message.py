@@ -10,9 +10,18 @@ import discord
 
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.pictures.renderer import Picture
-from cogs.shell.message_builder import GOLD, MessageBuilder, button, option, select, small, user_select
+from cogs.shell.layout import (
+    GOLD,
+    Component,
+    MessageBuilder,
+    RawLayout,
+    button,
+    option,
+    select,
+    small,
+    user_select,
+)
 from cogs.shell.names import LONG_NAME, shown
-from cogs.shell.raw_layout import Component, RawLayout
 from cogs.stats.ids import TABS, StatisticsId, Tab
 from cogs.stats.pages.page import Subject, TabPage
 from cogs.texts.catalogue import Words

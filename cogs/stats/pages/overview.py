@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cogs.pictures.figures import figure
 from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
-from cogs.shell.amounts import decimal, percent
+from cogs.shell.names import decimal, percent
 from cogs.stats.pages.feats import feats
 from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.facts import Statistics

@@ -7,9 +7,8 @@ from typing import Final
 
 from cogs.pictures.duel import MOST_PARTIES, Duel, DuelSide
 from cogs.pictures.figures import figure
-from cogs.shell.amounts import decimal
-from cogs.shell.message_builder import figures, small
-from cogs.shell.names import LONG_NAME, drawn_name, level_named, plain_text, shown
+from cogs.shell.layout import figures, small
+from cogs.shell.names import LONG_NAME, decimal, drawn_name, level_named, plain_text, shown
 from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.levels import AgainstLevel
 from engine.standings.statistics.rivalry import Meeting, Rivalry

@@ -6,9 +6,8 @@ from typing import Final, TypeAlias
 
 from engine.actions import PASS, Deal, Pass, Play, parse_token
 from engine.cards import Card, notate, notation, parse, parse_many
-from engine.direction import Direction
+from engine.game import Direction, value
 from engine.games.blattla.contracts import ALONE, CUT_PLACES, NAMED_SOWS, SOW, Contract, read_contract
-from engine.values import value
 
 
 @value

@@ -6,11 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.cards import PACK, RANK_LETTERS, SUIT_CARDS, SUIT_LETTERS, Card, CardSet, Rank, Suit, make
-from engine.direction import Direction
-from engine.game import Seat
+from engine.game import Direction, Seat, value
 from engine.games.blattla.options import BlattlaOptions
 from engine.tricks import TrickOrder, trick_order
-from engine.values import value
 
 SEATS: Final = 4
 TRICKS: Final = 8

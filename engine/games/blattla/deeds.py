@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.deeds import of_deal, only, summarise_plainly
+from engine.events import of_deal, only, summarise_plainly
 from engine.game import DealStat, DealSummary, Event
 from engine.games.blattla.events import ContractScored
 

@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.cards import Card
-from engine.events import DealScored
-from engine.game import Event, Result, Seat
+from engine.events import DealScored, Played
+from engine.game import Event, Result, Seat, value
 from engine.games.blattla.actions import Knock
 from engine.games.blattla.contracts import Contract, ContractOutcome
-from engine.values import value
-from engine.views import Played
 
 
 @value

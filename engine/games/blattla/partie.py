@@ -10,10 +10,21 @@ from typing import Final, Literal, NamedTuple, Self
 from engine.actions import PASS, Deal, Pass
 from engine.auction import Auction
 from engine.cards import PACK, SUIT_LETTERS, Card, CardSet, Rank, card_set
-from engine.digest import digest_of
-from engine.direction import step_to
-from engine.events import DealScored
-from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
+from engine.dealing import deal_out, digest_of, is_pack
+from engine.events import DealScored, Played, hand_view, highest_first
+from engine.game import (
+    ALONE,
+    CHANCE,
+    NOBODY,
+    Action,
+    Actor,
+    Chance,
+    Event,
+    IllegalAction,
+    Result,
+    Seat,
+    step_to,
+)
 from engine.games.blattla.actions import (
     BID_ALONE,
     BID_NAMED_SOW,
@@ -61,9 +72,6 @@ from engine.games.blattla.events import (
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.trick_deal import TrickDeal
 from engine.games.blattla.views import DealScore, PartieView, Phase, TricksView
-from engine.packets import deal_out, is_pack
-from engine.ranking import highest_first
-from engine.views import Played, hand_view
 
 MOST_CUTS: Final = 3
 

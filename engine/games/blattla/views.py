@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from engine.auction import Call
-from engine.game import Chance, Result, Seat
+from engine.events import HandView, Played, Trick
+from engine.game import Chance, Result, Seat, value
 from engine.games.blattla.actions import Knock
 from engine.games.blattla.contracts import SOW, Contract, ContractOutcome
 from engine.games.blattla.options import BlattlaOptions
 from engine.tricks import TrickOrder
-from engine.values import value
-from engine.views import HandView, Played, Trick
 
 Phase: TypeAlias = Literal["draw", "deal", "cut", "auction", "call", "play", "over"]
 

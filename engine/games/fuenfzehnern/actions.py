@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from engine.actions import Deal, Play, parse_token
 from engine.cards import PACK, Card, notation, parse, parse_many
-from engine.values import value
+from engine.game import value
 
 
 @value

@@ -18,7 +18,7 @@ from engine.cards import (
     notation,
     rank,
 )
-from engine.events import cards_played
+from engine.events import HandView, cards_played, hand_view
 from engine.game import Event, IllegalAction, Seat
 from engine.games.fuenfzehnern import zwang
 from engine.games.fuenfzehnern.actions import ZWANG_LEADS, FuenfzehnernAction, LeadWithZwang
@@ -28,7 +28,6 @@ from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.scoring import card_points, score
 from engine.games.fuenfzehnern.views import DealView
 from engine.tricks import NATURAL, TakenTrick, Tricks
-from engine.views import HandView, hand_view
 
 
 class TrickDeal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.deeds import of_deal, only, scored
+from engine.events import of_deal, only, scored
 from engine.game import DealStat, DealSummary, Event
 from engine.games.fuenfzehnern.events import Dealt, PointsScored, ZwangAnnounced
 

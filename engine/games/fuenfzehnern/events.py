@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.events import DealScored, TrickWon
-from engine.game import Event, Result, Seat
-from engine.values import value
+from engine.game import Event, Result, Seat, value
 
 
 @value

@@ -11,10 +11,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from engine.cards import SUIT_CARDS, SUIT_LETTERS, CardSet, Suit, card_set, cards_in
 from engine.cards import suit as suit_of
-from engine.game import Seat
+from engine.game import Seat, value
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.tricks import NATURAL, TakenTrick
-from engine.values import value
 
 Reason: TypeAlias = Literal[
     "won_suit",

@@ -9,15 +9,14 @@ from typing import Literal, Self
 
 from engine.actions import Deal
 from engine.cards import NO_CARDS, PACK, SUIT_LETTERS, Card, CardSet
-from engine.digest import digest_of
+from engine.dealing import deal_out, digest_of
+from engine.events import highest_first
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction
 from engine.games.fuenfzehnern.deal import TrickDeal
 from engine.games.fuenfzehnern.events import Dealt, PartieEnded, PointsScored
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.views import DealScore, DealView, PartieView
-from engine.packets import deal_out
-from engine.ranking import highest_first
 
 Phase = Literal["deal", "play", "over"]
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.game import Chance, Result, Seat
+from engine.events import HandView, Played, Trick
+from engine.game import Chance, Result, Seat, value
 from engine.games.fuenfzehnern.lead_rules import Leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.tricks import NATURAL, TrickOrder
-from engine.values import value
-from engine.views import HandView, Played, Trick
 
 
 @value

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from engine.actions import PASS, Deal, Pass, Play, parse_token
 from engine.cards import PACK, CardSet, card_set, cards_in, notate, parse, parse_many
+from engine.game import value
 from engine.games.kauflabet.options import TRICKS
-from engine.values import value
 
 
 @value

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from engine.actions import PASS, Pass, Play, plays_of
 from engine.cards import NO_CARDS, Card, CardSet, Suit, card_set, cards_in, count, notation, suit
+from engine.dealing import deal_out
 from engine.events import TrickWon, cards_played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.kauflabet.actions import (
@@ -23,7 +24,6 @@ from engine.games.kauflabet.events import Exchanged, declared
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.games.kauflabet.trumps import Duty, duty, objection, order_of, promoted
 from engine.games.kauflabet.views import DealPhase, KauflabetDealView
-from engine.packets import deal_out
 from engine.tricks import TakenTrick, Tricks, seats_from
 
 

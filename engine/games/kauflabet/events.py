@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import Card
-from engine.game import Event, Result, Seat
+from engine.events import HandView
+from engine.game import Event, Result, Seat, value
 from engine.games.kauflabet.settlement import Settlement
-from engine.values import value
-from engine.views import HandView
 
 
 @value

@@ -9,8 +9,8 @@ from typing import Final, Literal, Self
 
 from engine.actions import Deal
 from engine.cards import NO_CARDS, PACK, Card, CardSet
-from engine.digest import digest_of
-from engine.events import DealScored
+from engine.dealing import digest_of, is_pack
+from engine.events import DealScored, hand_view, highest_first
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.kauflabet.actions import KauflabetAction
 from engine.games.kauflabet.deal import KauflabetDeal
@@ -25,10 +25,7 @@ from engine.games.kauflabet.events import (
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import bete, settle_deal
 from engine.games.kauflabet.views import DealScore, KauflabetDealView, PartieView
-from engine.packets import is_pack
 from engine.pot import Pot, each, even_shares
-from engine.ranking import highest_first
-from engine.views import hand_view
 
 FIRST_DEALER: Final[Seat] = 0
 

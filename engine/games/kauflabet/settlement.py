@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Seat
+from engine.game import Seat, value
 from engine.games.kauflabet.options import TRICKS, KauflabetOptions
 from engine.pot import each
-from engine.values import value
 
 
 @value

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from engine.cards import Card, Suit
-from engine.game import Chance, Result, Seat
+from engine.events import HandView, Played, Trick
+from engine.game import Chance, Result, Seat, value
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.settlement import Settlement
 from engine.games.kauflabet.trumps import order_of
 from engine.tricks import NATURAL, TrickOrder
-from engine.values import value
-from engine.views import HandView, Played, Trick
 
 DealPhase: TypeAlias = Literal["declare", "exchange", "play", "done"]
 

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 
 from engine.actions import Deal, Pass, Play, parse_token
 from engine.cards import PACK, Card, notation, parse, parse_many, picker
-from engine.game import Seat
-from engine.values import value
+from engine.game import Seat, value
 
 MAX_DIGITS: Final = 6
 _PENALTY: Final = re.compile(rf"[0-3] [0-9]{{1,{MAX_DIGITS}}}")

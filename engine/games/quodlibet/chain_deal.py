@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from engine.actions import Play, plays_of
 from engine.cards import Card, CardSet, notation
-from engine.chain import KERNELS
+from engine.events import Played, played
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Quadrature, add
@@ -15,7 +15,7 @@ from engine.games.quodlibet.deals import DealState, Hands, census
 from engine.games.quodlibet.events import CensusHeld, ChainLed
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.games.quodlibet.views import Census, Chain, ChainDealView
-from engine.views import Played, played
+from engine.layout import KERNELS
 
 
 def censuses(

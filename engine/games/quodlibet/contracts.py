@@ -13,8 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self
 
 from engine.cards import ALL_CARDS, RANK_CARDS, Card, CardSet, Rank, card_set, parse, parse_many
-from engine.direction import Direction, step_to
-from engine.game import Seat
+from engine.game import Direction, Seat, step_to
 from engine.tricks import TakenTrick
 
 if TYPE_CHECKING:

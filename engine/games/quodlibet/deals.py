@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from engine.cards import Card, CardSet, card_set
+from engine.events import HandView, hand_view
 from engine.game import Event, IllegalAction, Seat
 from engine.games.quodlibet.actions import QuodlibetAction
 from engine.games.quodlibet.contracts import SEATS, Contract
 from engine.games.quodlibet.views import Census, DealView
-from engine.views import HandView, hand_view
 
 Hands = tuple[tuple[Card, ...], ...]
 """Hands by seat, each in the order in which its cards came."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.cards import Card
-from engine.deeds import of_deal, only, scored
+from engine.events import of_deal, only, scored
 from engine.game import DealStat, DealSummary, Event
 from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
 from engine.games.quodlibet.events import (

@@ -10,11 +10,9 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.cards import Card
-from engine.events import DealScored, TrickWon
-from engine.game import Event, Result, Seat
+from engine.events import DealScored, HandView, Played, TrickWon
+from engine.game import Event, Result, Seat, value
 from engine.games.quodlibet.ledger import OffenceKind
-from engine.values import value
-from engine.views import HandView, Played
 
 
 @value

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
-from engine.game import Seat
-from engine.values import value
+from engine.game import Seat, value
 
 SchnappsRule: TypeAlias = Literal["off", "fifth_hundred", "raw_500", "frundsberg"]
 OffenceKind: TypeAlias = Literal["early", "card"]

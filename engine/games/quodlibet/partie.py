@@ -9,7 +9,8 @@ from typing import Final, Literal, Self
 
 from engine.actions import Deal, Play
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set
-from engine.digest import digest_of
+from engine.dealing import deal_out, digest_of, is_pack
+from engine.events import hand_view
 from engine.game import ALONE, CHANCE, NOBODY, Action, Actor, Chance, Event, IllegalAction, Result, Seat
 from engine.games.quodlibet.actions import Choose, Lay, Offend, Penalise, QuodlibetAction
 from engine.games.quodlibet.chain_deal import ChainDeal
@@ -43,8 +44,6 @@ from engine.games.quodlibet.snack_deal import SnackDeal
 from engine.games.quodlibet.succession import FIRST_KING, first_after, king_by_points, lowest, ranking
 from engine.games.quodlibet.trick_deal import TrickDeal
 from engine.games.quodlibet.views import DealScore, DealView, LayoutDealView, PartieView
-from engine.packets import deal_out, is_pack
-from engine.views import hand_view
 
 Phase = Literal["deal", "declare", "play", "over"]
 

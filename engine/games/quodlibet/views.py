@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from engine.cards import Card, CardSet
-from engine.game import Chance, Result, Seat
+from engine.events import HandView, Played, Trick
+from engine.game import Chance, Result, Seat, value
 from engine.games.quodlibet.ledger import Fine, KingdomAccount, Offence, RoundDue
 from engine.games.quodlibet.options import QuodlibetOptions
 from engine.tricks import NATURAL, TrickOrder
-from engine.values import value
-from engine.views import HandView, Played, Trick
 
 
 @value

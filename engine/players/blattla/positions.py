@@ -26,8 +26,7 @@ from engine.players.blattla.hands import own_hand
 from engine.players.blattla.tricks import policy
 from engine.players.blattla.worlds import Worlds, partner_in
 from engine.players.seen_tricks import SeenTricks
-from engine.rollouts import play_out
-from engine.tricks import Tricks
+from engine.tricks import Tricks, play_out
 
 
 def points_of(

@@ -19,8 +19,7 @@ from engine.game import Seat
 from engine.games.blattla.contracts import CARD_POINTS, HEIGHT, SEATS, Contract, card_points
 from engine.games.blattla.options import BlattlaOptions
 from engine.games.blattla.trick_deal import forbidden_by_sow
-from engine.rollouts import Choose
-from engine.tricks import TakenTrick
+from engine.tricks import Choose, TakenTrick
 
 WORTH_A_TRUMP: Final = 4
 """Card points of a trick, with the least trump that takes it, for which that is played."""

@@ -17,8 +17,7 @@ from engine.games.fuenfzehnern import zwang
 from engine.games.fuenfzehnern.lead_rules import legal_leads
 from engine.games.fuenfzehnern.options import FuenfzehnernOptions
 from engine.games.fuenfzehnern.scoring import CARD_POINTS, card_points
-from engine.rollouts import Choose
-from engine.tricks import NATURAL, TakenTrick
+from engine.tricks import NATURAL, Choose, TakenTrick
 
 OTHERS_BRING: Final = 1.5
 """Card points that each player who comes after is likely to add to a trick."""

@@ -24,8 +24,7 @@ from engine.players.fuenfzehnern.hands import own_hand, pack_of
 from engine.players.fuenfzehnern.policy import choose_card, choose_lead, policy
 from engine.players.seen_tricks import SeenPlay, SeenTricks, likely
 from engine.players.worlds import HandSampler
-from engine.rollouts import play_out
-from engine.tricks import NATURAL, legal_follow
+from engine.tricks import NATURAL, legal_follow, play_out
 
 SAMPLES: Final = 3
 """Deals that are sampled for each world wanted."""

@@ -23,7 +23,7 @@ from engine.players.kauflabet.tricks import choose_card, policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.seen_tricks import SeenTricks, likely
 from engine.players.worlds import HandSampler
-from engine.rollouts import play_out
+from engine.tricks import play_out
 
 SAMPLES: Final = 4
 """Deals that are sampled for each world wanted."""

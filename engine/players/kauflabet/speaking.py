@@ -24,7 +24,7 @@ from engine.players.kauflabet.staying import Prospects, exchange, imagined_prosp
 from engine.players.kauflabet.tricks import policy
 from engine.players.kauflabet.worth import Worth
 from engine.players.seen_tricks import likely
-from engine.rollouts import play_out
+from engine.tricks import play_out
 
 SAMPLES: Final = 2
 """Deals that are sampled for each world wanted, once somebody else has spoken."""

@@ -16,8 +16,7 @@ from engine.game import Seat
 from engine.games.kauflabet.options import KauflabetOptions
 from engine.games.kauflabet.trumps import duty
 from engine.players.kauflabet.hopes import Hopes
-from engine.rollouts import Choose
-from engine.tricks import TakenTrick, TrickOrder, winning_position
+from engine.tricks import Choose, TakenTrick, TrickOrder, winning_position
 
 _HELD: Final = 3
 """Cards that each rival holds when he follows, about."""

@@ -20,8 +20,7 @@ from engine.players.quodlibet.trick_odds import (
     left_with,
     unseen,
 )
-from engine.rollouts import Choose
-from engine.tricks import TakenTrick
+from engine.tricks import Choose, TakenTrick
 
 _CHEAP_TRICK: Final = 4
 """The number of a trick that costs nothing by itself in 1-2-3-8."""

@@ -10,8 +10,7 @@ from engine.game import Seat
 from engine.games.quodlibet.contracts import TrickContract
 from engine.players.quodlibet.avoiding import alike_tricks, of_each_set, price
 from engine.players.quodlibet.trick_odds import beats, kept, unseen
-from engine.rollouts import Choose
-from engine.tricks import NATURAL, TakenTrick
+from engine.tricks import NATURAL, Choose, TakenTrick
 
 Preferred: TypeAlias = tuple[float, int, int, CardSet]
 """How good it is to play a card of a suit, by three criteria, and the card."""

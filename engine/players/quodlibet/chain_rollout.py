@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from engine.cards import ALL_CARDS, PACK, Card, CardSet, card_set, cards_in
-from engine.chain import KERNELS
 from engine.game import Seat
 from engine.games.quodlibet.chain_deal import censuses, next_leader
 from engine.games.quodlibet.contracts import SEATS
 from engine.games.quodlibet.options import QuodlibetOptions
+from engine.layout import KERNELS
 
 Lead: TypeAlias = Callable[[CardSet, CardSet], Card]
 """The choice of a lead, given the leader's hand and the cards that are live: those in all hands together."""

@@ -11,8 +11,7 @@ from engine.games.quodlibet.options import QuodlibetOptions
 from engine.players.quodlibet.chain_policy import lead_by_rule, lead_greedily
 from engine.players.quodlibet.chain_rollout import play_out as play_chains
 from engine.players.quodlibet.trick_policy import beginners_policy, trick_policy
-from engine.rollouts import play_out
-from engine.tricks import NATURAL, Tricks
+from engine.tricks import NATURAL, Tricks, play_out
 
 
 def simulated(

@@ -10,8 +10,7 @@ from engine.game import Seat
 from engine.games.quodlibet.contracts import OneTwoThreeEight
 from engine.players.quodlibet.avoiding import avoiding
 from engine.players.quodlibet.trick_odds import HIGHER, LOWER, RANKS, beats, kept, left_with, unseen
-from engine.rollouts import Choose
-from engine.tricks import TakenTrick
+from engine.tricks import Choose, TakenTrick
 
 _COSTLY: Final = 3
 """The tricks at the beginning that cost something."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.cards import Card, CardSet
-from engine.direction import step_to
-from engine.game import Seat
+from engine.game import Seat, step_to
 from engine.games.quodlibet.contracts import DIRECTION, SEATS, BadNeighbour
 from engine.players.quodlibet.trick_odds import (
     HIGHER,
@@ -19,8 +18,7 @@ from engine.players.quodlibet.trick_odds import (
     kept,
     unseen,
 )
-from engine.rollouts import Choose
-from engine.tricks import TakenTrick
+from engine.tricks import Choose, TakenTrick
 
 _LATER: Final = 0.18
 """Part of a card's worth in tricks to come that counts when one may take this trick."""

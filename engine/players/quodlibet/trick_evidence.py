@@ -11,8 +11,7 @@ from engine.cards import ALL_CARDS, CardSet
 from engine.game import Seat
 from engine.games.quodlibet.contracts import SEATS
 from engine.players.seen_tricks import SeenPlay
-from engine.rollouts import Choose
-from engine.tricks import NATURAL
+from engine.tricks import NATURAL, Choose
 
 SURPRISE: Final = 1.5
 """By how much, as a power of e, a player is less likely for each card that it wouldn't have played."""

@@ -19,7 +19,7 @@ from engine.players.quodlibet.beginning import beginning, beginning_to_take
 from engine.players.quodlibet.bribing import bribe
 from engine.players.quodlibet.last_trick import last_trick
 from engine.players.quodlibet.taking import bad_neighbour, plus
-from engine.rollouts import Choose
+from engine.tricks import Choose
 
 
 def trick_contract(name: str, options: QuodlibetOptions) -> TrickContract:

@@ -18,8 +18,7 @@ from engine.players.quodlibet.trick_evidence import Evidence, held_by
 from engine.players.quodlibet.trick_policy import manners, trick_contract, trick_policy
 from engine.players.seen_tricks import SeenTricks, likely
 from engine.players.worlds import HandSampler
-from engine.rollouts import Choose, play_out
-from engine.tricks import NATURAL, Tricks
+from engine.tricks import NATURAL, Choose, Tricks, play_out
 
 
 class World(NamedTuple):

@@ -11,8 +11,7 @@ from typing import Any, Final
 from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import generate_latest
 
-from bot.monitoring.gauges import Gauges
-from bot.monitoring.metrics import Metrics
+from bot.monitoring.metrics import Gauges, Metrics
 from bot.outbox import OutboxStats
 from cogs.pictures.queue import PictureStats
 from engine.players.pool import PlayerStats

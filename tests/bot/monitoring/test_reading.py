@@ -11,9 +11,8 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import choose_encoder
 
 from bot.logging import INCIDENTS
-from bot.monitoring.gauges import Gauges
-from bot.monitoring.metrics import Metrics, ProcessFigures
-from bot.monitoring.reading import OPEN_METRICS, Reading, Span
+from bot.monitoring.metrics import Gauges, Metrics, ProcessFigures
+from bot.monitoring.top import OPEN_METRICS, Reading, Span
 
 COMMITS = "bierkoenig_commit_seconds"
 

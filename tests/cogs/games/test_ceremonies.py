@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.layout import FIXED_SPACE
+from cogs.shell.names import TableWording
 from cogs.shell.preferences import CEREMONIES, ServerSettings
-from cogs.shell.table_wording import TableWording
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.cards import parse
+from engine.events import Played
 from engine.game import Event, Result
 from engine.games.quodlibet.events import CensusHeld, KingdomEnded, PenaltyTrickWon, SchnappsDue
 from engine.games.quodlibet.ledger import RoundDue
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
-from engine.views import Played
 from tests.cogs.discord_limits import text
 from tests.cogs.seating import NAMES, first, partie, snapshot
 

@@ -10,8 +10,7 @@ from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.names import Names
-from cogs.tables.chronicle import chronicle
-from cogs.tables.view import table_card
+from cogs.tables.view import chronicle, table_card
 from cogs.texts.catalogue import Words
 from cogs.watching.view import watch_view
 from engine.games.registry import GAMES

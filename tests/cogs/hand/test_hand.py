@@ -6,11 +6,9 @@ from itertools import chain, pairwise
 import discord
 import pytest
 
-from cogs.hand.dormant import asleep_view, retired_view
 from cogs.hand.ids import HandId, PlanId, WakeId
-from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import in_order
+from cogs.hand.view import asleep_view, hand_view, retired_view
+from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.ids import ReviewId, TableId
 from cogs.tables.view import table_card

@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from cogs.games.render_context import HandContext
+from cogs.hand.buttons import mark_button
 from cogs.hand.ids import MarkId
-from cogs.hand.marking import mark_button
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names

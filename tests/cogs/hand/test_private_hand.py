@@ -11,8 +11,7 @@ import pytest
 
 from cogs.hand.ids import BACK, AskId, ClaimId, HandId, MarkId, PlanId
 from cogs.hand.view import hand_view
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
-from cogs.shell.card_order import SortOrder, hand_in_order, in_order
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.ids import MenuId
 from cogs.tables.view import table_card

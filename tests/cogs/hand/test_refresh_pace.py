@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.hand.refresh_pace import RefreshPace
+from cogs.hand.message import RefreshPace
 
 MOST, WINDOW = 4, 2.0
 

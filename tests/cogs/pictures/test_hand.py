@@ -13,8 +13,7 @@ from cogs.pictures.canvas import Box
 from cogs.pictures.hand import HAND_SIZE, HandCard, HandSpec
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.pictures.sprites import CARDS
-from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.card_order import hand_in_order
+from cogs.shell.card_emoji import CardEmoji, hand_in_order
 from cogs.texts.catalogue import Words
 from engine.cards import PACK, notation, parse
 from tests.cogs.pictures.moments import IDS, RULES, hand_context, moments

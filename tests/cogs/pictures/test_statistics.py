@@ -15,7 +15,7 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import ALT_LIMIT, PictureSpec
 from cogs.pictures.trend import Trend, TrendLine
 from cogs.shell.clicks import parse
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import RawLayout
 from cogs.stats.ids import StatisticsId, Tab
 from cogs.stats.pages.contracts import contracts_page
 from cogs.stats.pages.course import course_page

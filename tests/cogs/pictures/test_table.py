@@ -22,11 +22,11 @@ from cogs.pictures.table import PLACES, Fact, TableSpec, seated
 from cogs.shell.card_emoji import CardEmoji
 from cogs.texts.catalogue import Texts, Words
 from engine.cards import PACK, Suit, parse, parse_many
-from engine.direction import Direction
+from engine.events import Played, Trick
+from engine.game import Direction
 from engine.games.registry import GAMES
 from engine.players.levels import Level
 from engine.tables.snapshot import SeatState
-from engine.views import Played, Trick
 from tests.cogs.pictures.moments import IDS, NASTY_NAMES, RULES, context, moments, pictured
 from tests.cogs.pictures.watching import apart, check, painted, within
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.privacy.privacy import KEPT
+from cogs.privacy.cog import KEPT
 from cogs.texts.catalogue import Texts
 from engine.schema import metadata
 from engine.storage.schema import forgotten, persons, settings

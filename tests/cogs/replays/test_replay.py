@@ -18,8 +18,7 @@ from cogs.replays.view import (
     spec_at,
     viewpoints,
 )
-from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
-from cogs.shell.card_order import in_order
+from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, in_order
 from cogs.texts.catalogue import Texts
 from engine.cards import CardSet, card_set, cards_in
 from engine.events import TrickWon

@@ -11,7 +11,7 @@ from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import render
 from cogs.seasons.podium import PodiumNames, add_podium, podium_table
 from cogs.seasons.view import A_PAGE, Almanac, fame_page, fame_spec, list_page, season_page
-from cogs.shell.message_builder import GOLD, MessageBuilder
+from cogs.shell.layout import GOLD, MessageBuilder
 from cogs.texts.catalogue import Texts
 from engine.fraternities.service import FraternityService
 from engine.games.registry import GAMES

@@ -6,8 +6,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.settings.ids import SettingId
-from cogs.settings.view import CEREMONY_KEY, OWN_KEYS, SERVER_PAGES, choices, own_panel, server_panel
+from cogs.settings.view import (
+    CEREMONY_KEY,
+    OWN_KEYS,
+    SERVER_PAGES,
+    SettingId,
+    choices,
+    own_panel,
+    server_panel,
+)
 from cogs.shell.clicks import parse
 from cogs.shell.preferences import CEREMONIES, PersonSettings, ServerSettings
 from cogs.texts.catalogue import Texts

@@ -18,9 +18,9 @@ from discord.http import Route
 from discord.webhook import async_
 
 import bot.client  # it teaches discord.py what may be asked once more, and what is no answer
-from cogs.shell import direct_edits
-from cogs.shell.attachments import Kept
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell import direct
+from cogs.shell.discord_errors import Kept
+from cogs.shell.layout import RawLayout
 from tests.payloads import MESSAGE as EDITED
 
 APPLICATION, INTERACTION, MESSAGE, TOKEN = 1, 2, 3, "aW50ZXJhY3Rpb24:x_y-z"
@@ -184,12 +184,12 @@ async def test_what_is_asked_waited_and_raised_is_the_same(server: Discord, answ
     for message in (None, MESSAGE):
         here: Any = message or "@original"
         theirs = await server.told(answers, hook.edit_message(here, view=DRAWING))
-        ours = await server.told(answers, direct_edits.edit(client, TOKEN, DRAWING, message))
+        ours = await server.told(answers, direct.edit(client, TOKEN, DRAWING, message))
         assert ours == theirs
     first, second = clicked(client), clicked(client)
     response = first.response
     theirs = await server.told(answers, response.edit_message(view=DRAWING, attachments=KEPT))
-    ours = await server.told(answers, direct_edits.answer_in_place(second, DRAWING, KEPT))
+    ours = await server.told(answers, direct.answer_in_place(second, DRAWING, KEPT))
     assert ours == theirs
     assert second.response.type is first.response.type
 
@@ -218,11 +218,11 @@ async def test_a_public_message_is_edited_in_the_same_way(server: Discord, answe
     message = client.get_partial_messageable(INTERACTION).get_partial_message(MESSAGE)
     theirs = await server.told(answers, message.edit(content=None, view=DRAWING, attachments=KEPT))
     authorized = server.headers["Authorization"]
-    ours = await server.told(answers, direct_edits.edit_posted(client, INTERACTION, MESSAGE, DRAWING, KEPT))
+    ours = await server.told(answers, direct.edit_posted(client, INTERACTION, MESSAGE, DRAWING, KEPT))
     assert ours == theirs
     assert server.headers["Authorization"] == authorized
     theirs = await server.told(answers, message.edit(content=None, view=DRAWING, attachments=[picture()]))
-    asking = direct_edits.edit_posted(client, INTERACTION, MESSAGE, DRAWING, picture())
+    asking = direct.edit_posted(client, INTERACTION, MESSAGE, DRAWING, picture())
     assert await server.told(answers, asking) == theirs
 
 
@@ -252,7 +252,7 @@ async def test_a_connection_that_was_reset_is_tried_again_as_often(
     came_of_it = []
     for asking in (
         hook.edit_message(MESSAGE, view=DRAWING),
-        direct_edits.edit(server.client, TOKEN, DRAWING, 3),
+        direct.edit(server.client, TOKEN, DRAWING, 3),
     ):
         resets = 0
         server.answers[:], server.pauses[:] = [OK], []
@@ -267,8 +267,8 @@ async def test_a_connection_that_was_reset_is_tried_again_as_often(
 
 async def test_a_click_is_answered_once(server: Discord) -> None:
     interaction = clicked(server.client)
-    await server.told([OK], direct_edits.answer_in_place(interaction, DRAWING, []))
-    _, _, error = await server.told([], direct_edits.answer_in_place(interaction, DRAWING, []))
+    await server.told([OK], direct.answer_in_place(interaction, DRAWING, []))
+    _, _, error = await server.told([], direct.answer_in_place(interaction, DRAWING, []))
     assert error[0] is discord.InteractionResponded
 
 
@@ -278,9 +278,9 @@ async def test_where_a_limit_is_used_up_the_next_request_waits_and_nobody_else(s
     hook.type = discord.WebhookType.application
     for again in (
         hook.edit_message(MESSAGE, view=DRAWING),
-        direct_edits.edit(server.client, TOKEN, DRAWING, 3),
+        direct.edit(server.client, TOKEN, DRAWING, 3),
     ):
-        await server.told([used_up], direct_edits.edit(server.client, TOKEN, DRAWING, MESSAGE))
+        await server.told([used_up], direct.edit(server.client, TOKEN, DRAWING, MESSAGE))
         (lock,) = async_.async_context.get()._locks.values()
 
         assert lock.locked()
@@ -300,7 +300,7 @@ async def test_requests_with_one_token_wait_for_each_other_in_either_way(server:
     server.answers[:] = [OK] * 4
     await asyncio.gather(
         *(hook.edit_message(MESSAGE, view=DRAWING) for _ in range(2)),
-        *(direct_edits.edit(server.client, TOKEN, DRAWING, MESSAGE) for _ in range(2)),
+        *(direct.edit(server.client, TOKEN, DRAWING, MESSAGE) for _ in range(2)),
     )
     assert server.most == 1 and not server.answers
 
@@ -310,7 +310,7 @@ async def test_connections_are_used_again_and_headers_are_those_of_the_session(s
     hook.type = discord.WebhookType.application
     await server.told([OK], hook.edit_message(MESSAGE, view=DRAWING))
     theirs = server.headers
-    await server.told([OK], direct_edits.edit(server.client, TOKEN, DRAWING, MESSAGE))
+    await server.told([OK], direct.edit(server.client, TOKEN, DRAWING, MESSAGE))
     ours = server.headers
     assert ours.pop("Content-Length") and theirs.pop("Content-Length")
     assert ours == theirs

@@ -9,11 +9,11 @@ from cogs.help.ids import HelpId
 from cogs.help.view import SCREENS
 from cogs.house_rules.ids import FormId
 from cogs.leaderboards.ids import LeaderboardId
-from cogs.privacy.ids import PrivacyId
+from cogs.privacy.cog import PrivacyId
 from cogs.records.ids import ReplayId
 from cogs.results.ids import ResultId
 from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
-from cogs.settings.ids import SettingId
+from cogs.settings.view import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
 from cogs.stats.ids import StatisticsId
 from cogs.tables.ids import (
@@ -32,7 +32,7 @@ from cogs.tables.ids import (
     WhyId,
 )
 from cogs.tutorial.ids import TutorialId
-from cogs.watching.ids import WatchId
+from cogs.watching.view import WatchId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot
 from engine.games.quodlibet.contracts import CONTRACTS

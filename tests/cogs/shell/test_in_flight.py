@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.shell.in_flight import InFlight
+from cogs.shell.services import InFlight
 
 
 async def test_the_end_waits_for_what_is_being_answered() -> None:

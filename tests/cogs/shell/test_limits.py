@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.games.render_context import RenderContext
-from cogs.hand.dormant import asleep_view, retired_view
-from cogs.hand.view import hand_view
+from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
 from cogs.shell.names import Names
 from cogs.tables.view import put_away_card, retired_lines, table_card

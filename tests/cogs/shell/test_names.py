@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.shell.context import expect_here
 from cogs.shell.names import MAX_NAME, Names, drawn_name, given_name, one_line, plain_text, shown, told_apart
+from cogs.shell.rights import expect_here
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.players.levels import Level

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from cogs.shell.notifier import Notifier
+from cogs.shell.router import Notifier
 from engine.tables import Snapshot
 from tests.cogs.seating import snapshot
 
@@ -45,5 +45,5 @@ async def test_a_feature_that_fails_is_logged_and_the_next_one_hears_all_the_sam
     with caplog.at_level(logging.ERROR):
         Notifier([broken, heard.append]).published(lobby)
     (record,) = caplog.records
-    assert (record.name, record.getMessage()) == ("cogs.shell.notifier", "table 17: a feature failed")
+    assert (record.name, record.getMessage()) == ("cogs.shell.router", "table 17: a feature failed")
     assert heard == [lobby]

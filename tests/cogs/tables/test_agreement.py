@@ -10,18 +10,18 @@ import pytest
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
-from cogs.shell.message_builder import GREY as EDGE
+from cogs.shell.layout import GREY as EDGE
+from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import RawLayout
-from cogs.tables.menu_view import table_menu
+from cogs.tables.menu import table_menu
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.games.quodlibet.contracts import CONTRACTS
 from engine.games.quodlibet.options import resolve
 from engine.tables import SeatState, Snapshot
+from engine.tables.clock import TurnClock
 from engine.tables.proposals import Proposal
 from engine.tables.state import Shelf
-from engine.tables.turn_clock import TurnClock
 from tests.cogs.discord_limits import buttons, check, moves, payload, text
 from tests.cogs.seating import LONG_NAMES, partie, seats, snapshot
 from tests.lengths import amount

@@ -9,9 +9,8 @@ from cogs.games.render_context import RenderContext
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse
 from cogs.shell.names import Names
-from cogs.tables.chronicle import chronicle
 from cogs.tables.ids import MenuId, TableId
-from cogs.tables.view import put_away_card, retired_lines, table_card
+from cogs.tables.view import chronicle, put_away_card, retired_lines, table_card
 from cogs.texts.catalogue import Words
 from engine.actions import Play
 from engine.games.quodlibet.options import resolve

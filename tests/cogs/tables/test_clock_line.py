@@ -10,15 +10,15 @@ import pytest
 from cogs.games.render_context import RenderContext
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import CardEmoji
+from cogs.shell.layout import RawLayout
 from cogs.shell.names import Names
-from cogs.shell.raw_layout import RawLayout
-from cogs.tables.clock_line import relative
-from cogs.tables.menu_view import table_menu
+from cogs.tables.lines import relative
+from cogs.tables.menu import table_menu
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.game import CHANCE
 from engine.tables import SeatState, Snapshot
-from engine.tables.turn_clock import TurnClock
+from engine.tables.clock import TurnClock
 from tests.cogs import seating
 from tests.cogs.discord_limits import check, text
 

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.games.charts import final_sheet
 from cogs.pictures.figures import figure
-from cogs.shell.message_builder import FIXED_SPACE
+from cogs.shell.layout import FIXED_SPACE
 from cogs.tables.view import table_card
 from tests.cogs.discord_limits import text
 from tests.cogs.pictures.contexts import FACES, RULE_SETS, TEXTS, context, played

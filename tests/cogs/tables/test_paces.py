@@ -7,8 +7,7 @@ import re
 import pytest
 
 from cogs.texts.catalogue import Texts
-from engine.tables.pace import DAY, DEFAULT_PACES, end_of_time
-from engine.tables.turn_clock import PACES, PaceName, TurnClock
+from engine.tables.clock import DAY, DEFAULT_PACES, PACES, PaceName, TurnClock, end_of_time
 from tests.languages import LANGUAGES
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import RawLayout
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from cogs.watching.view import watch_view
 from engine.tables import Snapshot, TableError
+from engine.tables.clock import TurnClock
 from engine.tables.state import Shelf
-from engine.tables.turn_clock import TurnClock
 from tests.cogs.discord_limits import check, text
 from tests.cogs.seating import partie, snapshot
 

@@ -14,8 +14,8 @@ from bot.language import EVERYTHING, load_texts, of_command_line, spoken
 from cogs.evenings.when import Days
 from cogs.fraternities.colours import colours_of
 from cogs.rules.source import PAGES_FOLDER, PageError, Pages
-from cogs.shell.amounts import decimal, percent
 from cogs.shell.card_emoji import emoji_files, emoji_names
+from cogs.shell.names import decimal, percent
 from cogs.shell.settings import CogOptions
 from cogs.texts.catalogue import FEATURES, CatalogueError, Texts
 from engine.cards import parse

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.hand.dormant import asleep_view, retired_view
-from cogs.hand.view import hand_view
+from cogs.hand.view import asleep_view, hand_view, retired_view
 from cogs.shell.card_emoji import CardEmoji
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts

@@ -21,8 +21,8 @@ from engine.evenings.plan import Plan
 from engine.evenings.planning import STEP
 from engine.game import Refusal
 from engine.jobs import JobRunner
-from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
+from engine.storage.kept import Announcement
 from engine.storage.records import Person, PlayedDealRow, TableRow
 from engine.storage.statements import Write
 from engine.store import Store

@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from engine.cards import ALL_CARDS, PACK, CardSet, card_set, cards_in, notate, parse, parse_many, suit
+from engine.events import Played
 from engine.game import CHANCE, Action, Seat
 from engine.games.kauflabet.actions import Exchange
 from engine.games.kauflabet.partie import Partie
@@ -21,7 +22,6 @@ from engine.players.kauflabet import KauflabetExpert, evidence, position, speaki
 from engine.players.kauflabet.position import CardPosition
 from engine.players.kauflabet.speaking import SpeakingPosition
 from engine.players.levels import Level, LevelPlayer
-from engine.views import Played
 from tests.engine.games.kauflabet.playing import dealt, table, turn
 from tests.lengths import amount
 

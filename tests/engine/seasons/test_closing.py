@@ -12,7 +12,7 @@ from engine.jobs import JobRunner
 from engine.seasons.calendar import Calendar
 from engine.seasons.closing import KIND, Closing
 from engine.standings.worker import StandingsWorker
-from engine.storage.announcements import Announcement
+from engine.storage.kept import Announcement
 from engine.storage.records import ResultRow, SeasonRow
 from engine.storage.statements import Write
 from engine.store import Store

@@ -17,7 +17,7 @@ import pytest
 from engine.storage import backups, migrate
 from engine.storage.backups import Series, copy, copy_over
 from engine.storage.errors import StorageError
-from engine.storage.leases import claim_on
+from engine.storage.postgres import claim_on
 from engine.store import Store
 from tests.databases import prepare
 

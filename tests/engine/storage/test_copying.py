@@ -128,7 +128,7 @@ async def test_nothing_is_copied_over_anything(
 async def test_nothing_is_copied_from_or_to_a_database_in_use(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.storage.leases.RENEWED_EVERY", 0.01)
+    monkeypatch.setattr("engine.storage.postgres.RENEWED_EVERY", 0.01)
     other = await Store.open(tmp_path / "other.db")
     await other.migrate()
     await other.lease.take()

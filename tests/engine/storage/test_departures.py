@@ -18,7 +18,7 @@ from engine.fraternities.pacts import PUT_PACT, PUT_PACT_OFFER
 from engine.schema import metadata
 from engine.seasons.regrouping import terms_key
 from engine.storage.database import parse_url
-from engine.storage.facts import NEWEST_TABLE
+from engine.storage.kept import NEWEST_TABLE
 from engine.storage.schema import persons
 from engine.storage.statements import PUT_RULE_SET
 from engine.storage.writer import Batch

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from engine.storage.errors import StorageFailed
-from engine.storage.forgotten import KEY_FACT, ForgottenRow
+from engine.storage.persons import KEY_FACT, ForgottenRow
 from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.engine.storage.test_writer import a_table

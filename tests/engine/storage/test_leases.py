@@ -19,8 +19,7 @@ from discord_sandbox.settings import SandboxSettings
 from engine import cli
 from engine.storage.database import parse_url
 from engine.storage.errors import LeaseHeld, StorageFailed
-from engine.storage.leases import FileLease, RowLease
-from engine.storage.postgres import PostgresBackend
+from engine.storage.postgres import FileLease, PostgresBackend, RowLease
 from engine.storage.schema import facts
 from engine.storage.statements import PUT_FACT
 from engine.store import Store

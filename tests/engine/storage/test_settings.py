@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from engine.storage.errors import StorageError
-from engine.storage.settings import SettingStore
+from engine.storage.kept import SettingStore
 from engine.store import Store
 
 

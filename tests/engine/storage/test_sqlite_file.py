@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.storage import sqlite_file
-from engine.storage.sqlite_file import SqliteFile
+from engine.storage import sqlite
+from engine.storage.sqlite import SqliteFile
 
 
 def test_a_connection_that_opens_while_somebody_compares_is_no_fault(
@@ -18,7 +18,7 @@ def test_a_connection_that_opens_while_somebody_compares_is_no_fault(
         path.touch()
     file = SqliteFile(paths[0])
     file.opened()
-    identity = sqlite_file._identity
+    identity = sqlite._identity
     looked: list[str] = []
 
     def interrupted(name: str) -> tuple[int, int] | None:
@@ -27,6 +27,6 @@ def test_a_connection_that_opens_while_somebody_compares_is_no_fault(
             file.opened(journal=True)
         return identity(name)
 
-    monkeypatch.setattr(sqlite_file, "_identity", interrupted)
+    monkeypatch.setattr(sqlite, "_identity", interrupted)
     file.expect_same()
     assert len(looked) > 1

@@ -15,23 +15,23 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError
 
 from engine.cards import NO_CARDS, PACK, Card, CardSet, card_set, notate, notation, parse, parse_many, rank
-from engine.deeds import summarise_plainly
-from engine.direction import Direction
+from engine.events import summarise_plainly
 from engine.game import (
     CHANCE,
     Action,
     Actor,
     Chance,
     DealSummary,
+    Direction,
     Event,
     IllegalAction,
     Options,
     OptionsError,
     Result,
     Seat,
+    value,
 )
 from engine.tricks import NATURAL, TrickOrder
-from engine.values import value
 
 CARDS = 3
 

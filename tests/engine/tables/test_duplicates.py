@@ -11,7 +11,7 @@ import pytest
 from engine.dealing import commitment, shuffle
 from engine.games.registry import GAMES
 from engine.storage.records import Person
-from engine.storage.series import SeriesRow
+from engine.storage.tables import SeriesRow
 from engine.tables import Access, Party, Table
 from engine.tables.summaries import store_summaries
 from engine.tables.verify import faults

@@ -21,7 +21,7 @@ from engine.cards import cards_in
 from engine.game import Refusal
 from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
-from engine.storage.series import SeriesRow
+from engine.storage.tables import SeriesRow
 from engine.tables import Party, Table, TableSettings
 from tests.databases import prepare
 from tests.engine.tables.conftest import Evening, act

@@ -9,7 +9,7 @@ import pytest
 from engine.settings import ClockOptions
 from engine.storage.records import Person, TableJob
 from engine.tables import Table, TableError
-from engine.tables.turn_clock import PaceName
+from engine.tables.clock import PaceName
 from tests.engine.tables.conftest import Evening, act_next
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, settled
 from tests.engine.tables.test_clocks import SLOW, Round

@@ -14,9 +14,9 @@ from engine.players.pool import InlinePlayers
 from engine.storage.records import Person
 from engine.store import Store
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
+from engine.tables.clock import PACES
 from engine.tables.deadlines import next_due
 from engine.tables.replay import replay
-from engine.tables.turn_clock import PACES
 from tests.databases import prepare
 from tests.engine.tables.conftest import MANY_TABLES
 from tests.engine.tables.fake_clock import DAY, MINUTE, FakeClock

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from engine import background_tasks as background_tasks
+from engine import jobs as jobs
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.storage.announcements import Announcement
 from engine.storage.errors import StorageFailed
+from engine.storage.kept import Announcement
 from engine.storage.statements import Write
 from engine.tables import TableError
 from engine.tournaments.participants import Told
@@ -278,7 +278,7 @@ async def test_nobody_sees_half_of_what_begins_a_round(club: Club) -> None:
 async def test_a_round_ends_although_the_database_fails_just_then(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(background_tasks, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(jobs, "RETRY_AFTER", 0.01)
     book, failures = club.evening.store.tournaments, iter(range(3))
     of_table = book.of_table
 

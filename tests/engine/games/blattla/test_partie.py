@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import PACK, Card, parse, parse_many
-from engine.events import DealScored
+from engine.events import DealScored, Played
 from engine.game import CHANCE, Seat
 from engine.games.blattla.contracts import Level, card_points, outcome, settle
 from engine.games.blattla.events import (
@@ -21,7 +21,6 @@ from engine.games.blattla.events import (
 )
 from engine.games.blattla.options import resolve
 from engine.games.blattla.partie import Partie, draw_dealer
-from engine.views import Played
 from tests.engine.games.blattla.playing import HANDS, awaited, dealt, drawn, order_for, say
 
 # The first dealer

@@ -8,13 +8,12 @@ import pytest
 
 from engine.actions import Deal
 from engine.cards import SUIT_CARDS, card_set, parse_many
-from engine.events import CardPlayed, DealScored
+from engine.events import CardPlayed, DealScored, highest_first
 from engine.game import CHANCE, Result
 from engine.games.fuenfzehnern.events import PartieEnded, PointsScored, PointsTrickWon, ZwangAnnounced
 from engine.games.fuenfzehnern.options import resolve
 from engine.games.fuenfzehnern.partie import Partie
 from engine.games.fuenfzehnern.scoring import score
-from engine.ranking import highest_first
 from tests.engine.games.fuenfzehnern.playing import dealt, do, legal, play, shuffled, turn
 
 SUITS = (

@@ -10,6 +10,7 @@ import pytest
 
 from engine.actions import Deal, Play
 from engine.cards import PACK, Card, parse_many
+from engine.events import Played
 from engine.game import CHANCE, Action
 from engine.games.quodlibet.options import resolve
 from engine.games.quodlibet.partie import Partie
@@ -18,7 +19,6 @@ from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.search import Search
 from engine.tricks import NATURAL, shown_voids
-from engine.views import Played
 from tests.engine.games.quodlibet.playing import single
 from tests.lengths import amount
 

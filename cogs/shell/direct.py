@@ -1,10 +1,14 @@
-"""Edits of messages that were clicked, of hands and of public cards, without discord.py's objects for them.
+"""Edits of messages that were clicked, of hands and of public cards, past discord.py's objects for them.
 
 A click at a table is answered by editing its message, three more hands are edited then, and the public
-message. For each of these discord.py makes objects, among them a message with all its components that nobody
-looks at; that costs more than the request. Here the same is sent, and the same happens to it: requests with
-one token wait for each other, those of discord.py included, and whatever isn't success is treated as there.
-See ``docs/internals/direct-edits.md``.
+message. For each of these discord.py makes objects, among them a message with all its components that
+nobody looks at; that costs more than the request. Here the same is sent, and the same happens to it:
+requests with one token wait for each other, those of discord.py included, and whatever isn't success is
+treated as there.
+
+aiohttp opens the connections, keeps them and reads what comes back. What is left out is what such a request
+doesn't need: redirects, cookies, proxies, a task that writes the body. See
+``docs/internals/direct-edits.md``.
 """
 
 from __future__ import annotations
@@ -12,19 +16,115 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+from weakref import WeakKeyDictionary
 
 import aiohttp
 import discord
 import orjson
+import yarl
+from aiohttp.client_reqrep import ClientRequest
+from aiohttp.http import HttpProcessingError
 from discord import http as discord_http
+from discord.http import Route
 from discord.webhook import async_
 
-from cogs.shell.attachments import Kept, uploaded_in
-from cogs.shell.direct_requests import Answer, ask
-from cogs.shell.discord_errors import ASKED_AGAIN_AFTER, may_be_taken
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.discord_errors import ASKED_AGAIN_AFTER, Kept, may_be_taken, uploaded_in
+from cogs.shell.layout import RawLayout
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer, as far as discord.py reads one."""
+
+    status: int
+    reason: str
+    headers: Mapping[str, str]
+    data: bytes
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        """Return the body as text."""
+        return self.data.decode(encoding)
+
+
+class _Way:
+    """By what a session's connections to Discord are chosen, and all that is the same in each request."""
+
+    def __init__(self) -> None:
+        base = yarl.URL(Route.BASE)
+        self.request = ClientRequest("GET", base, loop=asyncio.get_running_loop())
+        self.path = base.raw_path.rstrip("/")
+        self.headers = "".join(f"{name}: {value}\r\n" for name, value in self.request.headers.items())
+
+
+Observer: TypeAlias = Callable[[str, Awaitable[Answer]], Awaitable[Answer]]
+
+observers: Final[list[Observer]] = []
+"""Each is given the path and the request under way, for which it waits and whose answer it returns."""
+
+_WAYS: Final[WeakKeyDictionary[aiohttp.ClientSession, _Way]] = WeakKeyDictionary()
+
+
+async def ask(
+    session: aiohttp.ClientSession,
+    method: str,
+    path: str,
+    body: bytes,
+    authorization: str | None = None,
+    *,
+    kind: str = "application/json",
+) -> Answer:
+    """Send a body to a path below Discord's address, which is quoted already, and return the answer.
+
+    ``authorization``: where the path has no token; ``kind``: the type of the body's content.
+
+    Raises ``aiohttp.ClientError`` and ``TimeoutError`` as the session does.
+    """
+    asking: Awaitable[Answer] = _ask(session, method, path, body, authorization, kind)
+    for observer in observers:
+        asking = observer(path, asking)
+    return await asking
+
+
+async def _ask(
+    session: aiohttp.ClientSession, method: str, path: str, body: bytes, authorization: str | None, kind: str
+) -> Answer:
+    if (way := _WAYS.get(session)) is None:
+        way = _WAYS[session] = _Way()
+    authorized = "" if authorization is None else f"Authorization: {authorization}\r\n"
+    headers = f"{way.headers}Content-Type: {kind}\r\n{authorized}Content-Length: {len(body)}\r\n"
+    head = f"{method} {way.path}{path} HTTP/1.1\r\n{headers}\r\n"
+    connector = session.connector
+    assert connector is not None
+    async with asyncio.timeout(session.timeout.total):
+        try:
+            connection = await connector.connect(way.request, [], session.timeout)
+        except TimeoutError as error:
+            raise aiohttp.ConnectionTimeoutError("Discord takes no connection") from error
+        try:
+            return await _exchange(connection, head.encode("ascii") + body)
+        except BaseException:
+            connection.close()
+            raise
+        finally:
+            connection.release()
+
+
+async def _exchange(connection: aiohttp.connector.Connection, request: bytes) -> Answer:
+    protocol, transport = connection.protocol, connection.transport
+    assert protocol is not None and transport is not None
+    protocol.set_response_params(read_until_eof=True)
+    transport.write(request)
+    try:
+        message, payload = await protocol.read()
+        while message.code < 200:  # it is still to come
+            message, payload = await protocol.read()
+    except HttpProcessingError as error:
+        raise aiohttp.ClientPayloadError("what was answered is not HTTP") from error
+    return Answer(message.code, message.reason, message.headers, await payload.read())
+
 
 log = logging.getLogger(__name__)
 

@@ -8,19 +8,47 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
-from cogs.hand.dormant import asleep_view, retired_view
-from cogs.hand.refresh_pace import RefreshPace
+from cogs.hand.view import asleep_view, retired_view
 from cogs.shell.lane import Lane
-from cogs.shell.raw_layout import RawLayout
+from cogs.shell.layout import RawLayout
 from engine.tables import Snapshot
 
 if TYPE_CHECKING:
     from cogs.hand.open_hand import OpenHand
+
+
+class RefreshPace:
+    """Allows ``most`` refreshes within any ``window`` (seconds), the last of them in its second half.
+
+    What changes quickly is shown at once, and later news waits for no more than half a window.
+    """
+
+    def __init__(self, most: int, window: float) -> None:
+        self._most = most
+        self._window = window
+        self._begun: deque[float] = deque(maxlen=most)
+
+    def free_at(self) -> float:
+        """Return the earliest time for the next refresh, by the clock of ``begin``."""
+        begun, most = self._begun, self._most
+        whole = begun[0] + self._window if len(begun) == most else 0.0
+        half = begun[1 - most] + self._window / 2 if len(begun) >= most - 1 > 0 else 0.0
+        return max(whole, half)
+
+    def begin(self, now: float) -> None:
+        """Note a refresh."""
+        self._begun.append(now)
+
+    def clear(self) -> None:
+        """Begin anew with another token."""
+        self._begun.clear()
+
 
 log = logging.getLogger(__name__)
 

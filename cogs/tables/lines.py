@@ -1,0 +1,225 @@
+"""Lines and buttons that a table's card, hands and spectators' views share.
+
+The clock's times are Discord's own timestamps, which count down in every reader's app without an edit.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from cogs.games.render_context import HandContext, RenderContext
+from cogs.shell.layout import Component, MessageBuilder, button, small
+from cogs.shell.names import listed
+from cogs.tables.ids import AgreeId, HintId, Look, LookId, MenuId, ReviewId, TableId
+from cogs.texts.catalogue import Words
+from engine.cards import cards_in
+from engine.game import Seat
+from engine.tables import Snapshot
+from engine.tables.clock import ClockStep
+from engine.tables.proposals import Proposal
+
+
+def time_left(context: RenderContext) -> str:
+    """Return when the first of those who are waited for runs out of time; empty if nobody does."""
+    deadline = _deadline(context.snapshot)
+    return "" if deadline is None else _counted(deadline)
+
+
+def own_time_left(end: ClockStep | None) -> str:
+    """Return when the owner of a seat runs out of time; empty if nobody waits for it."""
+    return "" if end is None else _counted(end.at)
+
+
+def takeover_warning(context: RenderContext, end: ClockStep | None) -> str:
+    """Return the warning that a computer takes the seat over next; empty if that isn't to be feared."""
+    return _ending_line(context, end) if end is not None and end.kind == "takeover" else ""
+
+
+def _deadline(snapshot: Snapshot) -> int | None:
+    """Return when the first of those who are waited for runs out of time, in milliseconds since 1970."""
+    deadlines = (snapshot.deadline(seat) for seat in snapshot.waiting_for)
+    return min((at for at in deadlines if at is not None), default=None)
+
+
+def _counted(at_ms: int) -> str:
+    return f"⏱️ {relative(at_ms)}"
+
+
+def own_clock_line(context: RenderContext, seat: Seat) -> str:
+    """Return for the owner of a seat waited for what happens when their time is up, and when."""
+    end = context.snapshot.end_of_time(seat)
+    return "" if end is None else _ending_line(context, end)
+
+
+def _ending_line(context: RenderContext, end: ClockStep) -> str:
+    return small(context.words(f"clock-{end.kind}", when=relative(end.at)))
+
+
+def played_for(snapshot: Snapshot, seat: Seat, words: Words) -> str:
+    """Return for the owner of a seat that a computer has played for them, until they play again."""
+    clock = snapshot.clock
+    played = clock.lapses[seat] and seat not in clock.lapsed and snapshot.seats[seat].kind == "person"
+    return words("clock-played") if played else ""
+
+
+def rest_line(context: RenderContext) -> str:
+    """Return what happens to a paused table, or one put away, if nobody comes back."""
+    snapshot, words = context.snapshot, context.words
+    if snapshot.expires is None:
+        return ""
+    if snapshot.status == "shelved":
+        return small(words("rest-shelved", when=f"<t:{-(-snapshot.expires // 1000)}:D>"))
+    return small(words("rest-playing", when=relative(snapshot.expires)))
+
+
+def relative(at_ms: int) -> str:
+    """Format a time as Discord counts it down, rounded up so that nobody is hurried too much."""
+    return f"<t:{-(-at_ms // 1000)}:R>"
+
+
+MENU: Final = "⋯"
+
+
+def look_button(context: RenderContext, what: Look) -> Component:
+    """Build a button for one of the pictures."""
+    return button(LookId(context.snapshot.table, what).custom_id, context.words(f"look-{what}"))
+
+
+def menu_button(context: RenderContext) -> Component:
+    """Build the button that opens a table's menu."""
+    return button(MenuId(context.snapshot.table, "open").custom_id, MENU)
+
+
+def hand_button(table: int, words: Words) -> Component:
+    """Build **My hand**; in a private message it puts the hand in the place of what is there."""
+    custom_id = TableId(table, "hand").custom_id
+    return button(custom_id, words("button-hand"), style=discord.ButtonStyle.primary)
+
+
+def review_button(snapshot: Snapshot, words: Words) -> list[Component]:
+    """Return the button to the review of the newest finished deal, or nothing if there is none."""
+    deal = _newest(snapshot)
+    if snapshot.covered or deal < 1:
+        return []
+    return [button(ReviewId(snapshot.table, deal, "open").custom_id, words("button-review"))]
+
+
+def fresh_review_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
+    """Return the same until the owner of ``seat`` has done something in the next deal."""
+    return [] if seat in snapshot.undoable else review_button(snapshot, words)
+
+
+def hint_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
+    """Return the button for a hint where one may be asked for, and there is a choice."""
+    if not snapshot.hints or seat not in snapshot.waiting_for or len(snapshot.legal(seat)) == 1:
+        return []
+    asking = HintId(snapshot.table, seat, snapshot.decision(seat)).custom_id
+    return [button(asking, words("button-hint"))]
+
+
+def _newest(snapshot: Snapshot) -> int:
+    """Return the number of the newest deal that may be finished; 0 if there is none."""
+    deal = snapshot.deal_number
+    return 0 if deal is None else deal - (snapshot.result is None)
+
+
+HERE: Final = "✅"
+AWAY: Final = "💤"
+
+
+def notices(context: RenderContext) -> list[str]:
+    """Return the notices about the table itself, a line each."""
+    lines = []
+    for notice in context.snapshot.notices:
+        what, _, seat = notice.partition(" ")
+        lines.append(context.words(f"notice-{what}", name=context.names[int(seat)] if seat else ""))
+    return lines
+
+
+def agreement(context: RenderContext, builder: MessageBuilder) -> None:
+    """Add the open question, or the pause."""
+    question = context.snapshot.proposal
+    if question is not None:
+        ends = context.snapshot.silence_ends
+        missing = sorted(question.missing(context.snapshot.present))
+        names = listed(map(context.names.plain, missing), context.words)
+        builder.text(
+            f"**{_asked(context, question)}**",
+            laid_open_line(context),
+            small(context.words("ask-undo-hint")) if question.kind == "undo" else "",
+            "" if ends is None else small(context.words("ask-silence", when=relative(ends))),
+            small(context.words("ask-missing", names=names, count=len(missing))),
+        )
+        builder.buttons(_answers(context, question))
+    elif context.snapshot.clock.paused:
+        builder.text(f"⏸ **{context.words('paused')}**", rest_line(context))
+        builder.buttons([_button(context, "go", discord.ButtonStyle.success)])
+
+
+def _asked(context: RenderContext, question: Proposal) -> str:
+    """Return the question in words."""
+    name = context.names.plain(question.seat)
+    if question.about is None:
+        return context.words(f"ask-{question.kind}", name=name)
+    return context.words("ask-remove", name=name, other=context.names.plain(question.about))
+
+
+def _answers(context: RenderContext, question: Proposal) -> list[Component]:
+    """Return the buttons for yes and no; in a hand only those that still change something."""
+    yes = _button(context, "yes", discord.ButtonStyle.success, question.seq)
+    no = _button(context, "no", discord.ButtonStyle.secondary, question.seq)
+    if not isinstance(context, HandContext):
+        return [yes, no]
+    if context.seat == question.seat:
+        return [_button(context, "withdraw", discord.ButtonStyle.secondary, question.seq)]
+    if context.seat not in context.snapshot.present or context.seat == question.about:
+        return []
+    return [no] if context.seat in question.yes else [yes, no]
+
+
+def shelf(context: RenderContext, builder: MessageBuilder) -> None:
+    """Add who is back at a partie that is put away, and the buttons to resume it."""
+    snapshot = context.snapshot
+    builder.text(*shelf_lines(context))
+    if snapshot.here:
+        builder.text(small(context.words("shelf-waiting")))
+    own = context.seat if isinstance(context, HandContext) else None
+    buttons = [] if own in snapshot.here else [_button(context, "here", discord.ButtonStyle.success)]
+    if snapshot.here:
+        buttons.append(_button(context, "resume", discord.ButtonStyle.secondary))
+    if snapshot.free_seats and own is None:
+        buttons.append(_button(context, "take", discord.ButtonStyle.secondary))
+    builder.buttons(buttons)
+
+
+def shelf_lines(context: RenderContext) -> list[str]:
+    """Return why a partie was put away, unless somebody asked for it, and who is back."""
+    snapshot = context.snapshot
+    lines = []
+    for seat, state in enumerate(snapshot.seats):
+        if state.kind == "person":
+            # a mention, so that a card that is posted anew can call them
+            away = f"<@{state.owner.external_id}>" if state.owner and state.owner.external_id else ""
+            name = context.names.plain(seat)
+            lines.append(f"{HERE} {name}" if seat in snapshot.here else f"{AWAY} {away or name}")
+        else:
+            lines.append(context.names.marked(seat))
+    reason = snapshot.shelf.reason if snapshot.shelf is not None else ""
+    why = f"shelved-{reason}"
+    told = small(context.words(why)) if reason and context.words.has(why) else ""
+    return [context.words("card-shelved"), told, *lines, rest_line(context)]
+
+
+def _button(context: RenderContext, verb: str, style: discord.ButtonStyle, question: int = 0) -> Component:
+    custom_id = AgreeId(context.snapshot.table, verb, question).custom_id
+    return button(custom_id, context.words(f"button-{verb}"), style=style)
+
+
+def laid_open_line(context: RenderContext) -> str:
+    """Return the open hand of a player who claims the rest, while others decide, for those who may see it."""
+    if context.snapshot.covered and not isinstance(context, HandContext):
+        return ""
+    laid = context.snapshot.laid_open
+    return "" if laid is None else f"## {context.card_emoji.row(context.in_order(cards_in(laid[1])))}"
