@@ -6,12 +6,11 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from cogs.pictures.auction import AuctionMiddle, CallLine
 from cogs.pictures.book import Book, BookEntry, BookSection, RunningTotal, SectionResult, marked
 from cogs.pictures.course import Course, Part, Runner
 from cogs.pictures.grid import Fallen, GridSpec, Lead, Spot
+from cogs.pictures.middles import AuctionMiddle, CallLine, PotMiddle
 from cogs.pictures.plate import SeatSpec
-from cogs.pictures.pot import PotMiddle
 from cogs.pictures.score_lines import pages
 from cogs.pictures.score_sheet import Head, ScoreSheet, Total
 from cogs.pictures.table import Middle, TableSpec

@@ -22,7 +22,7 @@ from engine.games.registry import GAMES
 from engine.players import Player
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
-from engine.simulation.playing import played
+from engine.simulation.running import played
 
 CLAIRVOYANT: Final = "clairvoyant"
 CLAIRVOYANT_DEALS: Final = 150

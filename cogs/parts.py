@@ -22,8 +22,7 @@ from cogs.shell.pictured import Illustrations
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from cogs.tables.lobby import LobbyCommands
-from cogs.tables.places import Places
+from cogs.tables.lobby import LobbyCommands, Places
 
 _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resumed"})
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.config import ConfigError, load, sections
-from cogs.exchange.sheet_files import decoded
+from cogs.exchange.imports import decoded
 from cogs.exchange.view import preview, unreadable
 from cogs.texts.catalogue import Texts
+from engine.exchange.importing import understood
 from engine.exchange.paper import LinesAre, UnreadableSheetError
-from engine.exchange.paper_results import understood
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from tests.mutations import mutated, sampled

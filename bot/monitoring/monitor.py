@@ -26,7 +26,7 @@ from engine.extras import how_to_add
 from engine.players.pool import PlayerPool
 from engine.storage.errors import StorageError
 from engine.tables import Snapshot
-from engine.tables.outage_tracker import ALIVE
+from engine.tables.outages import ALIVE
 
 if TYPE_CHECKING:
     from bot.monitoring.tracing import Tracing

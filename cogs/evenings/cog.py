@@ -7,9 +7,9 @@ from collections.abc import Collection
 import discord
 from discord import app_commands
 
-from cogs.evenings.ids import EveningId
 from cogs.evenings.planning import LONGEST_LEAD, USUAL_LEAD, EveningRequest, PlanningCommands
 from cogs.evenings.stammtisch import Stammtisch
+from cogs.evenings.view import EveningId
 from cogs.evenings.week_later import WeekLater
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot

@@ -11,10 +11,10 @@ import discord
 
 from cogs.evenings.cards import EveningCards
 from cogs.evenings.events import EveningEvents
-from cogs.evenings.ids import EveningId
 from cogs.evenings.latecomers import Latecomers
 from cogs.evenings.news import EveningNews, telling
 from cogs.evenings.tables import EveningTables
+from cogs.evenings.view import EveningId
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, say, stored
 from cogs.shell.preferences import is_trusted, may

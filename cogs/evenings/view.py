@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
 
 import discord
 
-from cogs.evenings.ids import EveningId, Verb
+from cogs.shell.clicks import Click, click
 from cogs.shell.layout import (
     AMBER,
     FIXED_SPACE,
@@ -23,6 +24,21 @@ from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, shown
 from cogs.texts.catalogue import Words
 from engine.evenings.evening import ANSWERS, ASKED, GONE, PATIENCE_MS, Evening, Group
 from engine.evenings.plan import Plan
+
+Verb: TypeAlias = Literal["yes", "maybe", "no", "open", "late", "end"]
+"""Coming, maybe, not coming; draw the seats, join late, end the evening."""
+EVENING_VERBS: Final[frozenset[Verb]] = frozenset(get_args(Verb))
+
+
+@click("j:{meeting}:{evening}:{verb}")
+@dataclass(frozen=True, slots=True)
+class EveningId(Click):
+    """A button about one ``evening`` of a ``meeting``."""
+
+    meeting: int
+    evening: int
+    verb: Verb
+
 
 SIGNS: Final = {"yes": "✅", "maybe": "🤔", "no": "❌", "asked": "💌"}
 """Sign before the names of those who gave each answer."""

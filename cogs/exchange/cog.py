@@ -2,24 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 import discord
 from discord import app_commands
 
 from cogs.exchange.exports import Exports
-from cogs.exchange.ids import GiveId, ImportId, TypedId
 from cogs.exchange.imports import ImportCommands
-from cogs.exchange.pairs import Pairs
 from cogs.exchange.paper_names import PaperNames
+from cogs.exchange.view import GiveId, ImportId, TypedId
 from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond
 from cogs.shell.commands import group, localised
+from cogs.shell.deferral import defer
 from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
+from cogs.shell.layout import GREY, MessageBuilder, RawLayout, small
+from cogs.shell.names import LONG_NAME, names_of, shown
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
 from engine.exchange.command import Kind
 from engine.exchange.paper import LONGEST_NAME
 from engine.games.registry import GAMES
+from engine.standings.pairs import LEAST_PARTIES, OneSidedPair
+from engine.storage.errors import StorageError
+from engine.tables import TableError
+
+
+class Pairs:
+    """The list of one-sided pairs, for those who keep the books and for nobody else."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show the list privately.
+
+        Raises ``Refusal`` (``not_keeper``, ``not_manager``) and ``TableError("storage_failed")``.
+        """
+        services, guild = self._services, str(interaction.guild_id)
+        expect_keeper(interaction, services.preferences.server(guild))
+        await defer(interaction, thinking=True)
+        words, persons = services.words_for(interaction), services.store.persons
+        try:
+            pairs = await services.store.pairs.one_sided(guild, GAMES)
+            people = {person for pair in pairs for person in (pair.winner, pair.loser)}
+            await persons.load(people)
+        except StorageError:
+            raise TableError("storage_failed") from None
+        names = names_of((persons.known(person, guild) for person in people), words)
+        await respond(interaction, pairs_page(pairs, names, words))
+
+
+def pairs_page(pairs: Sequence[OneSidedPair], names: Mapping[int, str], words: Words) -> RawLayout:
+    """Draw the list: numbers, and what they may mean."""
+    builder = MessageBuilder(GREY)
+    builder.text(f"## {words('pairs-title')}")
+    if not pairs:
+        builder.text(words("pairs-none", least=LEAST_PARTIES))
+    builder.text(*(line for pair in pairs for line in _lines(pair, names, words)))
+    builder.text(small(words("pairs-about", least=LEAST_PARTIES)))
+    return builder.view()
+
+
+def _lines(pair: OneSidedPair, names: Mapping[int, str], words: Words) -> Iterator[str]:
+    loser, winner = (shown(names[person], LONG_NAME) for person in (pair.loser, pair.winner))
+    yield words("pairs-pair", game=words.game(pair.game), loser=loser, winner=winner, parties=pair.parties)
+    others = pair.winner_parties - pair.parties
+    yield small(words("pairs-others", winner=winner, others=others, table=str(pair.newest)))
 
 
 class Exchange(Feature):

@@ -22,10 +22,9 @@ from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import told_of
 from cogs.shell.services import Services
 from engine.exchange.command import Kind
-from engine.exchange.record_zip import write_records
+from engine.exchange.files import write_records, write_results
 from engine.exchange.results import period
 from engine.exchange.store import ResultFilter
-from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.seasons.calendar import EARLIEST, Calendar

@@ -13,23 +13,39 @@ from typing import Final, TypeVar, cast
 import discord
 
 from cogs.exchange.exports import day_of
-from cogs.exchange.ids import ImportId, TypedId
 from cogs.exchange.paper_people import PaperPeople
-from cogs.exchange.sheet_files import decoded
-from cogs.exchange.view import brought_in, preview, unreadable
+from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadable
 from cogs.shell.answers import Interaction, answer_of, ask, respond, said
 from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from engine.exchange.importing import Imports, Somebody
+from engine.exchange.importing import Import, Imports, Somebody, understood
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
-from engine.exchange.paper_results import Import, understood
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
 from engine.storage.errors import StorageError
 from engine.tables import TableError
+
+_WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""First bytes of Excel and LibreOffice files, which are not text."""
+
+
+def decoded(data: bytes) -> str:
+    """Decode text from a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows' encoding.
+
+    Raises ``Refusal("sheet_workbook")`` for a spreadsheet's own format.
+    """
+    if data.startswith(_WORKBOOKS):
+        raise Refusal("sheet_workbook")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
 
 LARGEST: Final = 256 * 1024
 """Maximum size of a sheet in bytes."""

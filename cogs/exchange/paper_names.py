@@ -7,7 +7,7 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from cogs.exchange.ids import GiveId
+from cogs.exchange.view import GiveId
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, asked, respond, said
 from cogs.shell.deferral import defer

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from typing import cast
 
 import discord
 from discord import app_commands
 
-from cogs.fraternities.clicks import FraternityClicks
 from cogs.fraternities.contests import Contests
 from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.honours import FraternityHonours
-from cogs.fraternities.ids import FraternityId
 from cogs.fraternities.members import Members
 from cogs.fraternities.pacts import PactCommands
 from cogs.fraternities.roles import VanishedRoles, follow_roles
-from cogs.fraternities.view import MAX_TITLE
+from cogs.fraternities.view import MAX_TITLE, FraternityId
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised
@@ -25,6 +24,32 @@ from cogs.shell.services import Services
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.standing import MEASURES, Measure
 from engine.games.registry import GAMES
+
+
+class FraternityClicks:
+    """Routes each click on one of our buttons to its handler."""
+
+    def __init__(self, fraternities: FraternityCommands, members: Members, pacts: PactCommands) -> None:
+        self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
+            "make": fraternities.make,
+            "paint": fraternities.paint,
+            "dissolve": fraternities.dissolve,
+            "join": members.join,
+            "move": members.move,
+            "list": lambda interaction, _: fraternities.list_all(interaction),
+            "invite": members.invite_chosen,
+            "entitle": members.ask_title,
+            "leave": members.ask_leave,
+            "part": members.leave,
+            "confirm": pacts.click,
+            "withdraw": pacts.click,
+            "end": pacts.ask_end,
+            "sever": pacts.click,
+        }
+
+    async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Call the handler of a button."""
+        await self._doing[clicked.verb](interaction, clicked)
 
 
 class Fraternities(Feature):

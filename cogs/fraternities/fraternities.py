@@ -13,8 +13,7 @@ from discord import app_commands
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.honours import FraternityHonours
-from cogs.fraternities.ids import FraternityId, Verb
-from cogs.fraternities.view import fraternity_name
+from cogs.fraternities.view import FraternityId, Verb, fraternity_name
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, said, say
 from cogs.shell.feature import Asking, Tip

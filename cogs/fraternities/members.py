@@ -9,8 +9,7 @@ from discord import app_commands
 
 from cogs.fraternities import view as pages
 from cogs.fraternities.fraternities import FraternityCommands, may_entitle
-from cogs.fraternities.ids import FraternityId
-from cogs.fraternities.view import MAX_TITLE, fraternity_name
+from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, said, say, the_chosen_user
 from cogs.shell.calling import answer_calling
 from cogs.shell.layout import GREEN, RawLayout

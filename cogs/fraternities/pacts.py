@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from cogs.fraternities.fraternities import FraternityCommands
-from cogs.fraternities.ids import FraternityId, Verb
+from cogs.fraternities.view import FraternityId, Verb
 from cogs.shell.answers import Interaction, asked, respond, say
 from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown

@@ -3,24 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import discord
 
 from cogs.fraternities.colours import told
-from cogs.fraternities.ids import FraternityId, Verb
 from cogs.pictures.lettering import legible
 from cogs.pictures.renderer import Picture
-from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.spec import alt_text
+from cogs.pictures.stripes import Ribbon
 from cogs.shell.answers import asked
+from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, button, small, user_select
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
 from engine.fraternities.colours import Colours
 from engine.fraternities.matches import Balance
 from engine.fraternities.store import FraternityRow, MembershipRow
+
+Verb: TypeAlias = Literal[
+    "make", "paint", "dissolve", "join", "move", "confirm", "withdraw", "end", "sever",
+    "list", "invite", "entitle", "leave", "part",
+]  # fmt: skip
+FRATERNITY_VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
+
+
+@click("d:{verb}:{about}")
+@dataclass(frozen=True, slots=True)
+class FraternityId(Click):
+    """A button of a fraternity or a pact: an action, and the data for it.
+
+    The data of ``make`` are a role's id or 0, three colours and a name; of ``paint`` a fraternity's number
+    and three colours; of ``dissolve`` and ``move`` (to it) its number; of ``join`` its number and the Discord
+    id of the person invited. Those of ``list`` (of all), ``invite``, ``leave`` (which asks) and ``part`` are
+    the number of the fraternity on whose page they are, and so are those of ``entitle``, whose form also has
+    the Discord id of the person who was chosen. Those of ``confirm`` and ``withdraw`` are a pact's code; of
+    ``end`` (which asks) and ``sever`` the other server's id. Colons separate the parts.
+    """
+
+    verb: Verb
+    about: Annotated[str, r"[^\n]{1,88}"]
+
 
 MEMBERS_SHOWN: Final = 40
 MAX_TITLE: Final = 24

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.help.ids import HelpId
-from cogs.help.view import help_screen
+from cogs.help.view import HelpId, help_screen
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.commands import localised

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import discord
 
-from cogs.help.ids import HelpId
+from cogs.shell.clicks import Click, click
 from cogs.shell.feature import Screen, Tip
 from cogs.shell.layout import GREEN, MessageBuilder, RawLayout, button
 from cogs.texts.catalogue import Words
+
+
+@click("l:{screen}")
+@dataclass(frozen=True, slots=True)
+class HelpId(Click):
+    """Leads to a screen of ``/help``."""
+
+    screen: Screen
+
 
 SCREENS: Final[tuple[Screen, ...]] = ("here", "more", "keep")
 

@@ -6,8 +6,8 @@ from discord import app_commands
 
 from cogs.house_rules.completions import Completions
 from cogs.house_rules.forms import RulesForms
-from cogs.house_rules.ids import FormId
 from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.view import FormId
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.ids import FormId, Verb
 from cogs.house_rules.naming import allowed_text, model_of, refused, rule_name, value_of, value_text
 from cogs.house_rules.rule_sets import ChosenRules, RuleSetCommands, shown_name
 from cogs.house_rules.view import (
@@ -14,6 +13,8 @@ from cogs.house_rules.view import (
     RULE_SET,
     START,
     Draft,
+    FormId,
+    Verb,
     rules_form,
     values_of,
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 import discord
 
-from cogs.house_rules.ids import FormId, Verb
 from cogs.house_rules.naming import SEVERAL, model_of, offered, refused, rule_name, value_text
+from cogs.shell.clicks import Click, click
 from cogs.shell.layout import (
     AMBER,
     Component,
@@ -28,6 +28,33 @@ from engine.game import Game, Options, Refusal
 from engine.games.registry import GAMES, game
 from engine.tables import Snapshot
 from engine.tables.clock import PACES
+
+Verb: TypeAlias = Literal[
+    "show", "game", "preset", "pace", "watch", "rated", "who", "guests", "apply", "save", "set", "ask"
+]
+_KEYED = ("set", "ask")
+
+
+@click("f:{table}:{page}:{verb}[:{key}]")
+@dataclass(frozen=True, slots=True)
+class FormId(Click):
+    """A component on a page of the form for a table that has not begun.
+
+    ``show`` turns to a page. At once work ``game``, ``preset`` (a rule set), ``pace``, ``watch`` (when
+    spectators see the hands), ``rated`` (whether the partie counts), ``who`` and ``guests`` (who may sit
+    down). ``set`` chooses a value of the house rule ``key``, ``ask`` asks for a typed one; ``apply`` and
+    ``save`` finish these.
+    """
+
+    table: int
+    page: Annotated[str, r"[a-z]{1,12}"]
+    verb: Verb
+    key: Annotated[str | None, r"[a-z0-9_]{1,40}"] = None
+
+    def __post_init__(self) -> None:
+        if (self.verb in _KEYED) != (self.key is not None):
+            raise ValueError(f"{self.verb} of {self.key}")
+
 
 START: Final = "start"
 """The page on which the game, the rule set, the pace and the company are chosen, each of them at once."""

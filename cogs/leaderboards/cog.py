@@ -2,20 +2,238 @@
 
 from __future__ import annotations
 
-from typing import cast
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.leaderboards import leaderboards
+from cogs.house_rules.typed import MAX_CHOICES
+from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
 from cogs.leaderboards.ids import CIRCLES, LeaderboardId
-from cogs.leaderboards.leaderboards import MOST_LEAST
+from cogs.leaderboards.message import leaderboard_message, shared_message
+from cogs.leaderboards.periods import BoardPeriods, shortened
+from cogs.leaderboards.picture import leaderboard_spec
+from cogs.leaderboards.sight import ReadersPage, Ways
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction
+from cogs.pictures.renderer import Picture
+from cogs.shell.answers import Interaction, respond, the_chosen
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.layout import RawLayout
+from cogs.shell.pictured import Illustrations, files_of, in_time, share
+from cogs.shell.rights import expect_may_share, person_of
+from cogs.shell.services import Services
+from cogs.shell.visibility import readers_see
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.leaderboard import MEASURES, Measure
-from engine.standings.tally import EVERY
+from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure
+from engine.standings.tally import ALONE, EVERY, TOGETHER
+from engine.tables import Person
+
+MOST_LEAST: Final = 1000
+
+
+class LeaderboardCommands:
+    """Leaderboards of the server in which they are asked for. Stateless: a message's ids hold everything."""
+
+    def __init__(
+        self,
+        services: Services,
+        illustrations: Illustrations,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._services = services
+        self._illustrations = illustrations
+        self._now = now
+        self._periods = BoardPeriods(services)
+        self._boards = Boards(services)
+
+    @property
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
+
+    # -- the command -----------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str | None,
+        preset: str | None,
+        period: str | None,
+        company: str | None,
+        by: Measure | None,
+        least: int | None,
+    ) -> None:
+        """Show a leaderboard, privately. Options that weren't given get values that fit the others.
+
+        Raises ``Refusal``: ``board_period_unknown``, ``board_no_season``, ``board_preset_foreign``,
+        ``board_evening_rating``, ``board_computers_rating``.
+        """
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        preset = None if preset is None else preset.strip().lower()
+
+        async def asked() -> LeaderboardId:
+            chosen = await self._periods.meant(period, guild, self._now_ms, words)
+            if by == "rating" and chosen.is_evening:
+                raise Refusal("board_evening_rating")
+            if by == "rating" and company in ALONE:
+                raise Refusal("board_computers_rating")
+            of_preset = None if preset is None else game_of(preset, game)
+            at = LeaderboardId(
+                game or of_preset or await self._boards.most_played(guild, chosen),
+                preset or EVERY,
+                company or TOGETHER,
+                chosen.code,
+                by or "rating",
+                least or 1,
+            )
+            if company is not None and by is None:
+                at = in_company(at, company)
+            return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
+
+        await self._show(interaction, asked(), fresh=True)
+
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest periods of this server while somebody types."""
+        return await self._periods.completed(interaction, typed, self._now_ms)
+
+    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest presets of the chosen game, or of all games."""
+        words = self._services.words_for(interaction)
+        chosen = getattr(interaction.namespace, "game", None)
+        games = [chosen] if isinstance(chosen, str) and chosen in GAMES else list(GAMES)
+        found = [(words.preset(preset), preset) for game in games for preset in GAMES[game].presets]
+        text = typed.casefold().strip()
+        fitting = [(name, value) for name, value in found if text in name.casefold() or text in value]
+        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+
+    # -- clicks ----------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: LeaderboardId) -> None:
+        """Turn to another page or board, or show this one to everybody."""
+        if clicked.verb == "share":
+            await self._share(interaction, clicked)
+        else:
+            await self._show(interaction, self._led(interaction, clicked), fresh=clicked.verb == "open")
+
+    async def _led(self, interaction: Interaction, clicked: LeaderboardId) -> LeaderboardId:
+        """Return the page that a click leads to: the one in its id, changed by the choice in a select."""
+        guild = str(interaction.guild_id)
+        match clicked.verb:
+            case "period":
+                words = self._services.words_for(interaction)
+                period = await self._periods.coded(the_chosen(interaction), guild, self._now_ms, words)
+                chosen = possible(replace(clicked, period=period.code, page=0))
+                if _asked_for(clicked) and period.is_evening == (clicked.period[0] == "e"):
+                    return chosen
+                return await self._boards.usual_least(guild, chosen, period)
+            case "by":
+                measure = next((one for one in MEASURES if one == the_chosen(interaction)), None)
+                if measure is None:
+                    raise Refusal("outdated_button")
+                return replace(clicked, by=measure, page=0)
+            case "game":
+                chosen = replace(clicked, game=the_chosen(interaction), preset=EVERY, page=0)
+                return await self._elsewhere(interaction, chosen)
+            case "company":
+                chosen = in_company(replace(clicked, page=0), the_chosen(interaction))
+                return await self._elsewhere(interaction, chosen)
+            case "own":
+                return replace(clicked, page=OWN_PAGE)
+        return clicked
+
+    async def _elsewhere(self, interaction: Interaction, at: LeaderboardId) -> LeaderboardId:
+        """Return another board with its usual minimum of parties, unless somebody asked for a minimum."""
+        if _asked_for(at):
+            return at
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
+        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        return await self._boards.usual_least(guild, possible(at), period)
+
+    # -- the message -----------------------------------------------------------------------------------------
+
+    async def _show(self, interaction: Interaction, asking: Awaitable[LeaderboardId], *, fresh: bool) -> None:
+        """Answer with a page: in a new message when ``fresh``, else in the message that was clicked."""
+        words = self._services.words_for(interaction)
+
+        async def made() -> tuple[RawLayout, Picture | None]:
+            return await self._made(interaction, await asking, words)
+
+        drawing, picture = await in_time(interaction, made(), fresh=fresh)
+        await respond(interaction, drawing, files_of(picture), fresh=fresh)
+
+    async def _made(
+        self, interaction: Interaction, at: LeaderboardId, words: Words, *, handed_on: bool = False
+    ) -> tuple[RawLayout, Picture | None]:
+        """Draw the page for whoever asks."""
+        guild = str(interaction.guild_id)
+        reader = await person_of(interaction, self._services.registry)
+        period = await self._periods.coded(at.period, guild, self._now_ms, words)
+        sight = await self._boards.sight(
+            guild, possible(at), period, reader, words, partial(self._services.visibility.seen, interaction)
+        )
+        picture, busy = await self._picture(interaction, reader, sight, words)
+        offered = await self._periods.offered(guild, self._now_ms, words)
+        ways = Ways(
+            await self._boards.games(guild, sight),
+            shortened(offered, period),
+            words("board-shared") if handed_on else busy,
+            handed_on,
+        )
+        return leaderboard_message(sight, words, picture, ways).view(), picture
+
+    async def _picture(
+        self, interaction: Interaction, reader: Person | None, sight: ReadersPage, words: Words
+    ) -> tuple[Picture | None, str]:
+        """Draw the page as a picture if anybody is on it; also return a note for the reader."""
+        if not sight.board.lines:
+            return None, ""
+        make_spec = partial(leaderboard_spec, sight, words)
+        return await self._illustrations.picture(interaction, reader, make_spec, words)
+
+    # -- handing on ------------------------------------------------------------------------------------------
+
+    async def _share(self, interaction: Interaction, clicked: LeaderboardId) -> None:
+        """Show a page to everybody in the channel."""
+        words = self._services.words_for(interaction)
+
+        async def shared() -> tuple[RawLayout, Picture | None]:
+            made = await self._made(interaction, clicked, words, handed_on=True)
+            expect_may_share(interaction, words)
+            await self._post(interaction, possible(clicked))
+            return made
+
+        drawing, picture = await in_time(interaction, shared(), fresh=False)
+        await respond(interaction, drawing, files_of(picture), fresh=False)
+
+    async def _post(self, interaction: Interaction, at: LeaderboardId) -> None:
+        """Queue a page in the outbox, in the server's language and without anybody's own line."""
+        services = self._services
+        assert interaction.guild_id is not None
+        words = services.public_words(interaction.guild_id, interaction.guild_locale)
+        guild = str(interaction.guild_id)
+        # it stays in the channel, so an evening is called by its day
+        period = await self._periods.coded(at.period, guild, 0, words)
+        seen = partial(_seen_by_readers, interaction)
+        sight = await self._boards.sight(guild, at, period, None, words, seen)
+        picture, _ = await self._picture(interaction, None, sight, words)
+        drawing = shared_message(sight, words, picture, interaction.user.display_name).view()
+        share(services, interaction, "leaderboard", drawing, picture)
+
+
+async def _seen_by_readers(interaction: Interaction, channels: Iterable[str]) -> frozenset[str]:
+    """Return those of some channels that everybody who can read this one may know of."""
+    guild, here = interaction.guild, str(interaction.channel_id)
+    return frozenset(channel for channel in channels if readers_see(guild, here, channel))
+
+
+def _asked_for(at: LeaderboardId) -> bool:
+    """Whether somebody has asked for a minimum of parties, or deals, other than the usual one."""
+    return at.least not in (1, USUAL_LEAST[at.period[0]])
 
 
 class Leaderboards(Feature):
@@ -23,7 +241,7 @@ class Leaderboards(Feature):
 
     standings = group("leaderboard")
 
-    def __init__(self, boards: leaderboards.LeaderboardCommands) -> None:
+    def __init__(self, boards: LeaderboardCommands) -> None:
         self._boards = boards
 
     @localised(
@@ -69,5 +287,5 @@ class Leaderboards(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    boards = leaderboards.LeaderboardCommands(parts.services, parts.illustrations, parts.now)
+    boards = LeaderboardCommands(parts.services, parts.illustrations, parts.now)
     await bot.add_cog(Leaderboards(boards))

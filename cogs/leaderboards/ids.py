@@ -1,4 +1,4 @@
-"""Custom ids of the buttons and selects below a leaderboard: they hold everything that a page is made of."""
+"""Ids of the buttons and selects below a leaderboard, which hold all of a page; the button to a board."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from cogs.shell.clicks import Click, Written, click
+from cogs.shell.layout import Component, button
+from cogs.texts.catalogue import Words
 from engine.players.levels import Level
+from engine.seasons.calendar import ALL_TIME
 from engine.standings.leaderboard import Measure
-from engine.standings.outcome import COMPANIES
+from engine.standings.outcome import COMPANIES, Company
 from engine.standings.tally import EVERY, TOGETHER
 
 CIRCLES: Final = (TOGETHER, *COMPANIES, *Level, EVERY)
@@ -52,3 +55,12 @@ class LeaderboardId(Click):
     least: Annotated[int, Written("[1-9][0-9]{0,3}", int)]
     page: Annotated[int, Written("0|[1-9][0-9]{0,9}", int)] = 0
     verb: Verb = "open"
+
+
+def leaderboard_button(game: str, company: Company, words: Words) -> Component:
+    """Return the button to a board on which a partie in this company counts."""
+    if company == "computers":
+        at = LeaderboardId(game, EVERY, company, ALL_TIME, "points", least=1)
+    else:
+        at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
+    return button(at.custom_id, words("board-button-open"))

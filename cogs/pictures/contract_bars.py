@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from statistics import median
 from typing import ClassVar, Final
 
+from cogs.pictures.axes import heading, line, sign
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT
 from cogs.pictures.palette import FAINT, GOLD, LINE, PANEL, ROSE, SOFT, WHITE
-from cogs.pictures.strokes import line, sign
 
 WIDTH: Final = 1200
 

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import ClassVar, Final
 
-from cogs.pictures.axes import Axes
+from cogs.pictures.axes import Axes, heading, line, sign
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT, width
 from cogs.pictures.palette import FAINT, LINE, SEATS, SOFT
 from cogs.pictures.sprites import SPRITES
-from cogs.pictures.strokes import line, sign
 
 SIZE: Final[Size] = (1200, 800)
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from cogs.pictures.axes import Axes
+from cogs.pictures.axes import Axes, heading, sign
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT, width
 from cogs.pictures.palette import FAINT, GOLD, PANEL, SEATS, SOFT, WHITE, Colour
-from cogs.pictures.strokes import sign
 
 SIZE: Final[Size] = (1200, 820)
 MOST_PARTIES: Final = 10

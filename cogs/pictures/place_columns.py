@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from cogs.pictures.axes import heading
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT
 from cogs.pictures.palette import GOLD, SEATS, SOFT, WHITE
 

@@ -1,17 +1,37 @@
-"""Draws pictures in a thread and caches them."""
+"""Draws pictures in a thread, caches them, and returns memory that glibc keeps to the system."""
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from cogs.pictures.byte_cache import ByteCache
-from cogs.pictures.heap import Trimmer
 from cogs.pictures.lettering import written
 from cogs.pictures.spec import PictureSpec, digest_of, render
+
+TRIM_SECONDS: Final = 60.0
+"""Minimum seconds between returns of free pages among smaller buffers; finding them takes milliseconds."""
+
+
+class Trimmer:
+    """Returns free pages within the heap to the system from time to time."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def trim(self) -> None:
+        """Trim the heap unless that was done recently. Blocks the caller's thread, but not the others."""
+        if time.monotonic() >= self._next:
+            with suppress(AttributeError, OSError, TypeError):  # another C library
+                ctypes.CDLL(None).malloc_trim(0)
+            self._next = time.monotonic() + TRIM_SECONDS
+
 
 CACHE_BYTES: Final = 4 * 1024 * 1024
 """Default bytes of cached pictures, about a hundred tables; the same picture is soon requested again."""

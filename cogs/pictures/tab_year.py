@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
 
+from cogs.pictures.axes import line
 from cogs.pictures.canvas import Box, Canvas, Size
 from cogs.pictures.figures import figure
 from cogs.pictures.lettering import NAME, TEXT, width
 from cogs.pictures.palette import FADED, INK, PAPER, RULE
-from cogs.pictures.strokes import line
 
 Mark: TypeAlias = Literal["paid", "forgiven", "open"]
 """A round's state: crossed out, a ring, or a plain stroke."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from cogs.pictures.axes import Axes
+from cogs.pictures.axes import Axes, heading, line, sign
 from cogs.pictures.canvas import Box, Canvas, Size
-from cogs.pictures.heading import heading
 from cogs.pictures.lettering import NAME, TEXT
 from cogs.pictures.palette import GOLD, SEATS, SOFT, Colour
-from cogs.pictures.strokes import line, sign
 
 WIDTH: Final = 1200
 MOST_VALUES: Final = 120

@@ -23,8 +23,7 @@ from cogs.shell.layout import AMBER, GREY, RED, MessageBuilder, RawLayout, butto
 from cogs.shell.names import shown
 from cogs.shell.preferences import PersonSettings
 from cogs.shell.services import Services
-from cogs.tables.cards import Cards
-from cogs.tables.over_card import redraw
+from cogs.tables.cards import Cards, redraw
 from cogs.texts.catalogue import Words
 from engine.exchange.claiming import forget_names
 from engine.game import Refusal

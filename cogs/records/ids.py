@@ -1,4 +1,4 @@
-"""Ids of a replay's buttons, for everybody who leads to one."""
+"""Ids of a replay's buttons, and the button that opens the replay of a table's newest finished deal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from cogs.shell.clicks import Click, Written, click
+from cogs.shell.layout import Component, button
+from cogs.texts.catalogue import Words
+from engine.events import DealScored
+from engine.tables import Snapshot
 
 OPEN: Final = "o"
 PUBLIC: Final = "p"
@@ -25,3 +29,12 @@ class ReplayId(Click):
     step: Annotated[int, Written("0|[1-9][0-9]{0,3}", int)]
     eyes: Annotated[str, "[po0-7]"]
     verb: Annotated[str, r"[a-z]{1,20}"]
+
+
+def replay_button(snapshot: Snapshot, words: Words, label: str) -> list[Component]:
+    """Return the button, or nothing if no deal may be looked at or there are no replays here."""
+    over = (event.deal for event in reversed(snapshot.story) if isinstance(event, DealScored))
+    deal = None if snapshot.covered or "replays" in words.off else next(over, None)
+    if deal is None:
+        return []
+    return [button(ReplayId(snapshot.table, deal, 0, OPEN, "open").custom_id, words(label))]

@@ -1,21 +1,226 @@
-"""Results: ``/table result`` and the buttons and form of their messages."""
+"""Results: ``/table result``, voiding and restoring them, and the form of their messages."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+from collections.abc import Callable, Collection
+from itertools import compress
+from typing import Final
+
 from discord import app_commands
 
+from cogs.house_rules.typed import MAX_CHOICE, MAX_CHOICES
 from cogs.parts import Bot
-from cogs.results import results
-from cogs.results.ids import ResultId
-from cogs.shell.answers import Interaction
+from cogs.results.view import MAX_REASON, NameOf, ResultId, is_voided, result_page, ruling_notice
+from cogs.shell.announcer import Announcer
+from cogs.shell.answers import Interaction, answer_of, ask, respond, say
 from cogs.shell.commands import attached
+from cogs.shell.deferral import defer
+from cogs.shell.discord_errors import is_gone
 from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
+from cogs.shell.idempotent_poster import News
+from cogs.shell.names import MAX_NAME, names_of, plain_text, shown
+from cogs.shell.preferences import expect_keeper, may
+from cogs.shell.rights import person_of, told_of
+from cogs.shell.services import Services
+from cogs.tables.cards import Cards, redraw
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.seasons.calendar import Calendar
+from engine.seasons.calendars import Calendars
+from engine.standings.account import account_of
+from engine.standings.outcome import outcome_of
+from engine.storage.errors import StorageError
+from engine.storage.kept import Announcement
+from engine.storage.records import ResultRow, Ruling
+from engine.storage.statements import Write
+from engine.tables import TableError
+
+RULING: Final = "ruling"
+"""Kind of the announcement of a ruling on a result."""
+
+
+class ResultCommands:
+    """``/result``. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self, services: Services, cards: Cards, announcer: Announcer, now: Callable[[], float]
+    ) -> None:
+        self._services = services
+        self._cards = cards
+        self._announcer = announcer
+        self._now = now
+        announcer.on(RULING, self._notice)
+
+    # -- looking -------------------------------------------------------------------------------------------
+
+    async def show(self, interaction: Interaction, table: int) -> None:
+        """Show a result; for those who may see the channel in which it was played."""
+        row = await self._expect(interaction, table)
+        store, words = self._services.store, self._services.words_for(interaction)
+        account = account_of(row, await store.played_deals.of_table(table))
+        rulings = await store.results.rulings(table)
+        rulers = {ruling.actor for ruling in rulings if ruling.actor is not None}
+        names = await self._names(row.guild, {*account.persons, *rulers}, words)
+        played = await store.tables.get(table)
+        given_up = played is not None and played.status == "closed"
+        page = result_page(
+            row, account, rulings, names, words, keeper=self._keeps(interaction), given_up=given_up
+        )
+        await respond(interaction, page)
+
+    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """Suggest results while somebody types, the newest first."""
+        store, words = self._services.store, self._services.words_for(interaction)
+        typed = typed.casefold().strip()
+        rows = await store.results.recent(str(interaction.guild_id), GAMES, MAX_CHOICES)
+        if typed.isdecimal() and (row := await self._find(interaction, int(typed))) is not None:
+            rows = [row, *(one for one in rows if one.table != row.table)]
+        calendar = await Calendars(store).read(str(interaction.guild_id))
+        known = await asyncio.gather(*(self._may_know(interaction, row) for row in rows))
+        found = []
+        for row in compress(rows, known):
+            label = await self._label(row, calendar, words)
+            if typed in label.casefold():
+                found.append(app_commands.Choice(name=label, value=row.table))
+        return found[:MAX_CHOICES]
+
+    # -- ruling --------------------------------------------------------------------------------------------
+
+    async def click(self, interaction: Interaction, clicked: ResultId) -> None:
+        """Ask for the reason after a click below a result.
+
+        Raises ``Refusal`` ``not_keeper``, ``not_manager``, ``no_result``, ``result_voided`` or
+        ``result_valid``.
+        """
+        await self._expect_ruling(interaction, clicked.result, voided=clicked.verb == "void")
+        question = self._services.words_for(interaction)(f"result-reason-{clicked.verb}")
+        await ask(interaction, clicked.custom_id, question, limit=MAX_REASON)
+
+    async def submit(self, interaction: Interaction, clicked: ResultId) -> None:
+        """Rule on a result after the reason was typed."""
+        voided = clicked.verb == "void"
+        row = await self._expect_ruling(interaction, clicked.result, voided=voided)
+        await self._rule(interaction, row, answer_of(interaction), voided=voided)
+
+    async def _rule(self, interaction: Interaction, row: ResultRow, reason: str, *, voided: bool) -> None:
+        reason = plain_text(reason, MAX_REASON) if reason.strip() else ""
+        if not reason:
+            raise Refusal("reason_missing")
+        services, words = self._services, self._services.words_for(interaction)
+        person = await person_of(interaction, services.registry)
+        # a result of the same game may be computed anew just now, which this waits for
+        await defer(interaction, thinking=True)
+
+        def telling(ruling: Ruling) -> list[Write]:
+            key = f"{RULING} {ruling.table} {ruling.number}"
+            payload = json.dumps({"table": ruling.table, "number": ruling.number})
+            return [self._announcer.announcing(key, row.guild, RULING, payload, channel)]
+
+        channel = await self._place(interaction, row)
+        try:
+            ruled = await services.standings_worker.rule(
+                row,
+                voided=voided,
+                actor=person.id,
+                reason=reason,
+                time_ms=int(1000 * self._now()),
+                also=telling,
+            )
+        except StorageError:
+            raise TableError("storage_failed") from None
+        if not ruled:
+            raise _so_already(voided)
+        self._announcer.look()
+        await say(interaction, words(f"result-done-{'void' if voided else 'restore'}", table=str(row.table)))
+        await redraw(self._cards, row.table, voided=voided)
+
+    async def _notice(self, announcement: Announcement, pictured: bool) -> News | None:
+        """Draw the announcement of a ruling; ``None`` if another one has followed meanwhile."""
+        payload = json.loads(announcement.payload)
+        row = await self._services.store.results.get(payload["table"])
+        rulings = await self._services.store.results.rulings(payload["table"])
+        if row is None or len(rulings) != payload["number"]:
+            return None
+        words = self._cards.words(announcement.guild)
+        rulers = [actor] if (actor := rulings[-1].actor) is not None else []
+        names = await self._names(row.guild, rulers, words)
+        return News(view=ruling_notice(row, rulings[-1], names, words))
+
+    # -- who may, and what there is --------------------------------------------------------------------------
+
+    async def _expect_ruling(self, interaction: Interaction, table: int, *, voided: bool) -> ResultRow:
+        expect_keeper(interaction, self._services.preferences.server(str(interaction.guild_id)))
+        row = await self._expect(interaction, table)
+        if is_voided(await self._services.store.results.rulings(table)) == voided:
+            raise _so_already(voided)
+        return row
+
+    async def _expect(self, interaction: Interaction, table: int) -> ResultRow:
+        row = await self._find(interaction, table)
+        if row is None or not await self._may_know(interaction, row):
+            raise Refusal("no_result", table=str(table))
+        return row
+
+    async def _find(self, interaction: Interaction, table: int) -> ResultRow | None:
+        """Return a result of this server; those of other servers stay unknown."""
+        if not 0 < table < 2**31:
+            return None
+        row = await self._services.store.results.get(table)
+        return row if row is not None and row.guild == str(interaction.guild_id) else None
+
+    async def _may_know(self, interaction: Interaction, row: ResultRow) -> bool:
+        channel = await self._channel(row)
+        return not channel or channel in await told_of(interaction, self._services, [channel])
+
+    async def _channel(self, row: ResultRow) -> str:
+        """Return the channel in which a result was played; empty if it wasn't played in Discord."""
+        table = await self._services.store.tables.get(row.table)
+        return table.channel if table is not None and table.channel.isdecimal() else ""
+
+    async def _place(self, interaction: Interaction, row: ResultRow) -> str | None:
+        """Return the channel to announce a ruling in; ``None``, for the server's news, if that is gone."""
+        channel = await self._channel(row)
+        gone = not channel or await is_gone(interaction.client, int(row.guild), int(channel))
+        return None if gone else channel
+
+    def _keeps(self, interaction: Interaction) -> bool:
+        return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
+
+    # -- names -----------------------------------------------------------------------------------------------
+
+    async def _names(self, guild: str, persons: Collection[int], words: Words) -> NameOf:
+        known = self._services.store.persons
+        await known.load(persons)
+        names = names_of((known.known(number, guild) for number in persons), words, MAX_NAME)
+        return lambda number: shown(names[number])
+
+    async def _label(self, row: ResultRow, calendar: Calendar, words: Words) -> str:
+        known, owners = self._services.store.persons, list(outcome_of(row).owners)
+        await known.load(owners)
+        return words(
+            "result-choice",
+            title=words("card-title", game=words.game(row.game), table=str(row.table)),
+            date=calendar.evening(row.ended_ms).isoformat(),
+            names=", ".join(
+                plain_text(name, MAX_NAME)
+                for name in names_of(
+                    (known.known(number, row.guild) for number in owners), words, MAX_NAME
+                ).values()
+            ),
+        )[:MAX_CHOICE]
+
+
+def _so_already(voided: bool) -> Refusal:
+    return Refusal("result_voided") if voided else Refusal("result_valid")
 
 
 class Results(Feature):
     """Results of parties, and rulings on whether they count."""
 
-    def __init__(self, commands: results.ResultCommands) -> None:
+    def __init__(self, commands: ResultCommands) -> None:
         self._commands = commands
 
     @attached("table", "result")
@@ -41,5 +246,5 @@ class Results(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    commands = results.ResultCommands(parts.services, parts.cards, parts.announcer, parts.now)
+    commands = ResultCommands(parts.services, parts.cards, parts.announcer, parts.now)
     await bot.add_cog(Results(commands))

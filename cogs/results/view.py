@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import discord
 
 from cogs.games.placing import points_text, sign_of
-from cogs.results.ids import ResultId, Verb
+from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import shown
 from cogs.texts.catalogue import Words
 from engine.standings.account import Account, SeatAccount
 from engine.storage.records import ResultRow, Ruling
+
+Verb: TypeAlias = Literal["void", "restore"]
+
+
+@click("z:{verb}:{result}")
+@dataclass(frozen=True, slots=True)
+class ResultId(Click):
+    """Opens the form for the reason of voiding or restoring a ``result``, and identifies its answer."""
+
+    verb: Verb
+    result: int
+
 
 MAX_REASON: Final = 200
 """Maximum number of characters in a reason."""

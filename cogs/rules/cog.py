@@ -1,17 +1,154 @@
-"""The rules at hand: ``/rules`` and the buttons that lead to a section."""
+"""The rules at hand: ``/rules``, the buttons that lead to a section, and turning pages."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.rules.ids import RulesId
-from cogs.rules.rules import Rules
-from cogs.shell.answers import Interaction
+from cogs.rules.running import NOW, RulesId, running_section
+from cogs.rules.search import Search, label
+from cogs.rules.source import START, Pages, RulesPage
+from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
+from cogs.shell.answers import Interaction, in_private, respond, the_chosen
 from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.rights import known_table, person_of
+from cogs.shell.services import Services
 from cogs.tables.lobby import LobbyCommands
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.tables import Snapshot
+
+MAX_CHOICES: Final = 25
+"""Maximum number of suggestions that Discord allows."""
+
+
+class Rules:
+    """Answers questions about the rules, privately. The constructor raises ``PageError``."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._pages = Pages(*services.texts.further)
+        self._search = Search(self._pages, services.texts)
+
+    async def look_up(
+        self, interaction: Interaction, game_name: str | None, topic: str | None, number: int | None
+    ) -> None:
+        """Show the section asked for, or that of a table in this channel, or a choice of games.
+
+        Raises ``Refusal("unknown_topic")``, and ``TableError("unknown_table")``.
+        """
+        words = self._services.words_for(interaction)
+        snapshot = await self._asked_for(interaction, number) if number else await self._here(interaction)
+        named, _, name = (topic or "").rpartition(":")
+        chosen = game_name or (named if named in GAMES else None)
+        if topic:
+            first = chosen or (snapshot.game if snapshot else None)
+            found = next(self._search.topics(_games(chosen, first), name), None)
+            if found is None:
+                raise Refusal("unknown_topic", topic=topic[:40])
+            page, about = self._page(found[0], words), found[1]
+        elif chosen is not None:
+            page = self._page(chosen, words)
+            about = _at(snapshot, page) if snapshot is not None else START
+        elif snapshot is not None:
+            page = self._page(snapshot.game, words)
+            about = _at(snapshot, page)
+        else:
+            await respond(interaction, rules_menu(words))
+            return
+        drawing = rule_page(
+            page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+        )
+        await respond(interaction, drawing)
+        self._services.panels.shown(interaction)
+
+    async def click(self, interaction: Interaction, clicked: RulesId) -> None:
+        """Turn a page, or open the section that a table has reached. Raises as ``look_up`` does."""
+        words = self._services.words_for(interaction)
+        if clicked.game not in GAMES:
+            raise Refusal("outdated_button")
+        page = self._page(clicked.game, words)
+        snapshot = None if clicked.table is None else await self._asked_for(interaction, clicked.table)
+        if clicked.topic == NOW:
+            if snapshot is None or snapshot.game != page.game:
+                raise Refusal("outdated_button")
+            about = _at(snapshot, page)
+            drawing = rule_page(
+                page, about, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+            )
+            fresh = not in_private(interaction)
+            await respond(interaction, drawing, fresh=fresh)
+            if fresh:
+                self._services.panels.shown(interaction)
+            return
+        topic = the_chosen(interaction) if clicked.chosen else clicked.topic
+        if not is_topic(page, topic):
+            raise Refusal("outdated_button")
+        drawing = rule_page(
+            page, topic, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
+        )
+        await respond(interaction, drawing, fresh=False)
+
+    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest sections and house rules while somebody types; those of a table here come first."""
+        words = self._services.words_for(interaction)
+        chosen = getattr(interaction.namespace, "game", None)
+        chosen = chosen if chosen in GAMES else None
+        first = chosen
+        if chosen is None:
+            here = await self._services.registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id)
+            )
+            first = here[-1].game if here else None
+        choices = []
+        for name, about in self._search.topics(_games(chosen, first), typed):
+            title, value = label(self._page(name, words), about, words), about.removeprefix(KEY)
+            if chosen is None:
+                title, value = f"{words.game(name)} · {title}", f"{name}:{value}"
+            choices.append(app_commands.Choice(name=title[:100], value=value))
+            if len(choices) == MAX_CHOICES:
+                break
+        return choices
+
+    # -- pages and tables --------------------------------------------------------------------------------
+
+    def _page(self, name: str, words: Words) -> RulesPage:
+        return self._pages.of(name, *words.languages)
+
+    async def _asked_for(self, interaction: Interaction, number: int) -> Snapshot:
+        """Return a table that the reader may know of."""
+        person = await person_of(interaction, self._services.registry)
+        return (await known_table(interaction, self._services, person, number)).snapshot
+
+    async def _here(self, interaction: Interaction) -> Snapshot | None:
+        """Return the table in this channel that the reader means: their own, one that plays, the newest."""
+        registry = self._services.registry
+        here = await registry.tables(str(interaction.guild_id), str(interaction.channel_id))
+        if len(here) < 2:
+            return here[0] if here else None
+        person = await person_of(interaction, registry)
+        return max(here, key=lambda one: (bool(one.seats_of(person.id)), one.status == "playing", one.table))
+
+
+def _games(only: str | None, first: str | None) -> list[str]:
+    """Return the games to search: one that was chosen, or all of them, ``first`` before the others."""
+    return [only] if only else sorted(GAMES, key=lambda name: name != first)
+
+
+def _rules_of(snapshot: Snapshot | None, page: RulesPage) -> TableRules | None:
+    if snapshot is None or snapshot.game != page.game:
+        return None
+    return TableRules(snapshot.table, snapshot.preset, snapshot.options)
+
+
+def _at(snapshot: Snapshot, page: RulesPage) -> str:
+    """Return the section that a table has reached, or the first one if the page has none for it."""
+    section = running_section(snapshot)
+    return section if snapshot.game == page.game and section in page.by_name else START
 
 
 class RulesAtHand(Feature):

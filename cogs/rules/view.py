@@ -13,8 +13,8 @@ from typing import Any, Final
 from cogs.house_rules.naming import allowed_text, named_in, rule_name, rule_text, value_text
 from cogs.rules import values
 from cogs.rules.examples import told
-from cogs.rules.ids import RulesId
 from cogs.rules.ink import Ink, PictureInk
+from cogs.rules.running import RulesId
 from cogs.rules.source import (
     HOUSE_RULES,
     START,

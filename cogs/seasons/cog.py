@@ -1,21 +1,370 @@
-"""Seasons: ``/season open, close, rename``, ``/leaderboard seasons``, and their questions and pages."""
+"""Seasons: ``/season open, close, rename``, ``/leaderboard seasons``, their questions and pages."""
 
 from __future__ import annotations
 
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from functools import partial
 from typing import Final, TypeAlias
 
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
+from cogs.pictures.renderer import Picture
+from cogs.pictures.spec import PictureSpec
 from cogs.seasons.news import SEASON_NEWS, SeasonNews
-from cogs.seasons.seasons import SeasonCommands
-from cogs.shell.answers import Interaction
+from cogs.seasons.podium import PodiumNames, podium_table
+from cogs.seasons.view import (
+    FAME_A_PAGE,
+    Almanac,
+    CloseSeasonId,
+    OpenSeasonId,
+    SeasonId,
+    fame_page,
+    fame_spec,
+    list_page,
+    season_page,
+)
+from cogs.shell.announcer import Announcer
+from cogs.shell.answers import Interaction, asked, respond, said, say
 from cogs.shell.commands import attached, group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.names import LONG_NAME
+from cogs.shell.layout import GREEN
+from cogs.shell.names import LONG_NAME, given_name
+from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.preferences import expect_keeper
+from cogs.shell.rights import person_of
+from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
+from engine.game import Refusal
+from engine.games.registry import GAMES
+from engine.seasons.calendar import EARLIEST, Calendar, Season
 from engine.seasons.closing import Closing
+from engine.seasons.honours import SeasonHonours, games_of, honours_of, newest_title, season_honours
+from engine.storage.records import SeasonRow
 from engine.storage.statements import Write
+
+DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
+"""Formats in which a day can be typed, for ``strptime``."""
+
+
+class SeasonCommands:
+    """``/season`` and its buttons. ``now`` is the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        services: Services,
+        announcements: Announcer,
+        closing: Closing,
+        illustrations: Illustrations,
+        now: Callable[[], float],
+    ) -> None:
+        self._services = services
+        self._announcements = announcements
+        self._closing = closing
+        self._illustrations = illustrations
+        self._now = now
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    # -- by those who keep the books -----------------------------------------------------------------------
+
+    async def ask_open(self, interaction: Interaction, name: str, begins: str | None) -> None:
+        """Ask whether a season is to be opened, now or from the beginning of a past day.
+
+        Raises ``Refusal``: ``name_blank``, ``season_day``, ``season_in_future``, ``season_is_open``,
+        ``season_overlaps``, and as ``expect_keeper``.
+        """
+        guild = self._expect_keeper(interaction)
+        almanac = await self._almanac(interaction)
+        begins_ms = None if begins is None else almanac.calendar.begin_of(_day(begins))
+        season = Season(almanac.now_ms if begins_ms is None else begins_ms, None, given_name(name))
+        cut, words = await self._cut(guild, almanac, season.begins_ms), almanac.words
+        span = "now" if begins_ms is None else almanac.span(season)
+        question = words("season-open-ask", name=almanac.name(season), span=span) + _end_of(cut, almanac)
+        yes = OpenSeasonId(begins_ms, None if cut is None else cut.begins_ms, season.name)
+        await self._ask(interaction, question, yes.custom_id, words("button-season-open"))
+
+    async def open(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
+        """Open the season that was asked about.
+
+        Raises ``Refusal``: as ``ask_open``, and ``outdated_button`` if it would end another semester than the
+        question said.
+        """
+        guild, services = self._expect_keeper(interaction), self._services
+        person = await person_of(interaction, services.registry)
+        async with self._locks[guild]:
+            almanac = await self._almanac(interaction)
+            begins_ms = almanac.now_ms if clicked.begins_ms is None else clicked.begins_ms
+            cut = await self._cut(guild, almanac, begins_ms)
+            if clicked.cut != (None if cut is None else cut.begins_ms):
+                raise Refusal("outdated_button")
+            row = SeasonRow(guild, begins_ms, None, given_name(clicked.name), person.id, None)
+            writes = [services.store.seasons.putting(row)]
+            if cut is not None:
+                ended = replace(cut, ends_ms=begins_ms)
+                writes.append(self._closing.ending(guild, almanac.calendar, ended))
+            await services.store.writer.submit(writes)
+        almanac = await self._changed(interaction)
+        season = Season(begins_ms, None, row.name)
+        told = almanac.words("season-opened", name=almanac.name(season), span=almanac.span(season))
+        await self._answer(interaction, told + _end_of(cut, almanac))
+
+    async def _cut(self, guild: str, almanac: Almanac, begins_ms: int) -> Season | None:
+        """Return the semester that a season beginning then would end, if any.
+
+        Raises ``Refusal``: ``season_in_future``, ``season_is_open``, ``season_overlaps``.
+        """
+        calendar, now_ms = almanac.calendar, almanac.now_ms
+        if begins_ms > now_ms:
+            raise Refusal("season_in_future")
+        if calendar.opened:
+            last = calendar.opened[-1]
+            if last.ends_ms is None:
+                raise Refusal("season_is_open", name=almanac.plain(last))
+            if begins_ms < last.ends_ms:
+                raise Refusal("season_overlaps", name=almanac.plain(last))
+        for ended in await self._services.standings_worker.seasons(
+            guild
+        ):  # semesters of the past stay as they are
+            if ended.ends_ms is not None and begins_ms < ended.ends_ms <= now_ms:
+                raise Refusal("season_overlaps", name=almanac.plain(ended))
+        cut = calendar.season(begins_ms - 1)
+        if cut is None or cut.name or cut.ends_ms is None or cut.ends_ms <= begins_ms:
+            return None
+        return cut
+
+    async def ask_close(self, interaction: Interaction) -> None:
+        """Ask whether the open season is to end.
+
+        Raises ``Refusal`` ``no_open_season``, and as ``expect_keeper``.
+        """
+        row = await self._open_one(self._expect_keeper(interaction))
+        almanac = await self._almanac(interaction)
+        season = Season(row.begins_ms, None, row.name)
+        question = almanac.words("season-close-ask", name=almanac.name(season), span=almanac.span(season))
+        yes = CloseSeasonId(row.begins_ms)
+        await self._ask(interaction, question, yes.custom_id, almanac.words("button-season-close"))
+
+    async def close(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
+        """Close the season that was asked about, and proclaim its winners.
+
+        Raises ``Refusal``: as ``ask_close``, and ``outdated_button`` if another one is open by now.
+        """
+        guild, services = self._expect_keeper(interaction), self._services
+        person = await person_of(interaction, services.registry)
+        async with self._locks[guild]:
+            row = await self._open_one(guild)
+            if row.begins_ms != clicked.begins_ms:
+                raise Refusal("outdated_button")
+            calendar = await services.standings_worker.calendar(guild)
+            ends_ms = max(self._now_ms(), row.begins_ms + 1)
+            row = row._replace(ends_ms=ends_ms, closer=person.id)
+            season = Season(row.begins_ms, ends_ms, row.name)
+            await services.store.writer.submit(
+                [services.store.seasons.putting(row), self._closing.ending(guild, calendar, season)]
+            )
+        almanac = await self._changed(interaction)
+        await self._answer(interaction, almanac.words("season-closed", name=almanac.name(season)))
+
+    async def _open_one(self, guild: str) -> SeasonRow:
+        """Return the season that is open. Raises ``Refusal`` ``no_open_season``."""
+        rows = await self._services.store.seasons.all_of(guild)
+        if not rows or rows[-1].ends_ms is not None:
+            raise Refusal("no_open_season")
+        return rows[-1]
+
+    async def _ask(self, interaction: Interaction, question: str, yes: str, label: str) -> None:
+        await respond(interaction, asked(question, yes, label))
+
+    async def _answer(self, interaction: Interaction, sentence: str) -> None:
+        """Replace an answered question by a sentence."""
+        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
+
+    async def rename(self, interaction: Interaction, season: str, name: str) -> None:
+        """Rename a season that was opened by hand.
+
+        Raises ``Refusal`` ``unknown_season``, ``name_blank``, and as ``expect_keeper``.
+        """
+        guild, services = self._expect_keeper(interaction), self._services
+        async with self._locks[guild]:
+            rows = await services.store.seasons.all_of(guild)
+            told = season.strip().casefold()
+            fitting = [one for one in rows if told in (str(one.begins_ms), one.name.casefold())]
+            row = fitting[-1] if fitting else None
+            if row is None:
+                raise Refusal("unknown_season")
+            row = row._replace(name=given_name(name))
+            await services.store.seasons.put(row)
+        almanac = await self._changed(interaction)
+        renamed = almanac.name(Season(row.begins_ms, row.ends_ms, row.name))
+        await say(interaction, almanac.words("season-renamed", name=renamed))
+
+    async def _changed(self, interaction: Interaction) -> Almanac:
+        """Notify everything that depends on seasons, and return the new almanac."""
+        self._services.standings_worker.changed(str(interaction.guild_id))
+        self._announcements.look()
+        return await self._almanac(interaction)
+
+    # -- by everybody --------------------------------------------------------------------------------------
+
+    async def show(self, interaction: Interaction, season: str | None) -> None:
+        """Show a season and its best players: the chosen one, or else the current or last one.
+
+        Raises ``Refusal`` ``unknown_season`` and ``no_seasons``.
+        """
+        almanac = await self._almanac(interaction)
+        every = await self._every(interaction, almanac)
+        if season is None:
+            shown = next(iter(every), None)
+            if shown is None:
+                raise Refusal("no_seasons")
+        else:
+            told = season.strip().casefold()
+            names = {str(one.begins_ms): one for one in every}
+            names |= {almanac.plain(one).casefold(): one for one in reversed(every)}
+            if told not in names:
+                raise Refusal("unknown_season")
+            shown = names[told]
+        await self._show(interaction, almanac, every, shown, fresh=True)
+
+    async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
+        """Turn to another page."""
+        if clicked.page == "fame":
+            await self._fame(interaction, clicked.game, clicked.number)
+            return
+        almanac = await self._almanac(interaction)
+        every = await self._every(interaction, almanac)
+        if clicked.page == "list":
+            builder = list_page(almanac, every, clicked.number)
+            await respond(interaction, builder.view(), fresh=False)
+            return
+        season = almanac.calendar.season(clicked.number)
+        if season is None:
+            raise Refusal("unknown_season")
+        await self._show(interaction, almanac, every, season, fresh=False)
+
+    async def suggestions(
+        self, interaction: Interaction, typed: str, *, opened: bool
+    ) -> list[tuple[str, str]]:
+        """Return names and values of seasons that fit the typed text; only named ones if ``opened``."""
+        almanac = await self._almanac(interaction)
+        every: Sequence[Season] = await self._every(interaction, almanac)
+        if opened:
+            every = [season for season in every if season.name]
+        found = [(almanac.plain(season), str(season.begins_ms)) for season in every]
+        return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
+
+    # -- pages -------------------------------------------------------------------------------------------
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        almanac: Almanac,
+        every: Sequence[Season],
+        season: Season,
+        *,
+        fresh: bool,
+    ) -> None:
+        announcer = self._announcer(interaction, almanac)
+        honours = await season_honours(self._services.store, str(interaction.guild_id), season)
+        name, running = almanac.plain(season), almanac.running(season)
+        make_specs: dict[str, Callable[[], PictureSpec]] = {
+            one.game: partial(podium_table, one, name, announcer, running=running) for one in honours
+        }
+        drawing = self._pictures(interaction, make_specs, almanac.words)
+        pictures, note = await in_time(interaction, drawing, fresh=fresh)
+        builder, attached = season_page(almanac, season, honours, pictures, note, announcer, every)
+        files = [file for picture in attached for file in files_of(picture)]
+        await respond(interaction, builder.view(), files, fresh=fresh)
+
+    async def _fame(self, interaction: Interaction, game: str | None, page: int) -> None:
+        """Show a page of the hall of fame of that game, or else of the one with the newest title."""
+        guild, store = str(interaction.guild_id), self._services.store
+        almanac = await self._almanac(interaction)
+        games = await games_of(store, guild)
+        if not games:
+            raise Refusal("no_seasons")
+        past = [
+            season
+            for season in await self._services.standings_worker.seasons(guild)
+            if season.ends_ms is not None and season.ends_ms <= almanac.now_ms
+        ]
+        if game is None or game not in GAMES:
+            game = await newest_title(store, guild, past) or games[0]
+        periods = await store.divisions.periods(guild, game)
+        ended = [season for season in past if season.period in periods]
+        pages = max(1, -(-len(ended) // FAME_A_PAGE))
+        page = min(max(page, 0), pages - 1)
+        chapters: list[tuple[Season, SeasonHonours]] = []
+        for season in ended[page * FAME_A_PAGE : (page + 1) * FAME_A_PAGE]:
+            honours = await honours_of(store, guild, season, game)
+            if honours is not None:
+                chapters.append((season, honours))
+        announcer = self._announcer(interaction, almanac)
+        place = f"{page + 1}/{pages}" if pages > 1 else ""
+        make_spec = partial(fame_spec, almanac, game, chapters, announcer, place)
+        drawing = self._pictures(interaction, {game: make_spec} if chapters else {}, almanac.words)
+        pictures, note = await in_time(interaction, drawing, fresh=False)
+        picture = pictures.get(game)
+        builder = fame_page(almanac, game, games, chapters, announcer, picture, note, page, pages)
+        await respond(interaction, builder.view(), files_of(picture), fresh=False)
+
+    async def _pictures(
+        self, interaction: Interaction, make_specs: Mapping[str, Callable[[], PictureSpec]], words: Words
+    ) -> tuple[dict[str, Picture], str]:
+        """Return the pictures that could be drawn, by game, and a note on an expected failure."""
+        reader, drawn, note = await person_of(interaction, self._services.registry), {}, ""
+        for game, make_spec in make_specs.items():
+            picture, why = await self._illustrations.picture(interaction, reader, make_spec, words)
+            note = note or why
+            if picture is not None:
+                drawn[game] = picture
+        return drawn, note
+
+    async def _every(self, interaction: Interaction, almanac: Almanac) -> list[Season]:
+        """Return the current season, and those that were opened or played in, newest first."""
+        played = await self._services.standings_worker.seasons(str(interaction.guild_id))
+        current = almanac.calendar.season(almanac.now_ms)
+        found = [*played, *almanac.calendar.opened, *([] if current is None else [current])]
+        every = {season.begins_ms: season for season in found}
+        return [every[begins] for begins in sorted(every, reverse=True)]
+
+    async def _almanac(self, interaction: Interaction) -> Almanac:
+        calendar: Calendar = await self._services.standings_worker.calendar(str(interaction.guild_id))
+        return Almanac(calendar, self._services.words_for(interaction), self._now_ms())
+
+    def _announcer(self, interaction: Interaction, almanac: Almanac) -> PodiumNames:
+        store, fraternities = self._services.store, self._services.fraternities
+        return PodiumNames(store.persons, fraternities, str(interaction.guild_id), almanac.words)
+
+    def _expect_keeper(self, interaction: Interaction) -> str:
+        guild = str(interaction.guild_id)
+        expect_keeper(interaction, self._services.preferences.server(guild))
+        return guild
+
+    def _now_ms(self) -> int:
+        return int(1000 * self._now())
+
+
+def _end_of(cut: Season | None, almanac: Almanac) -> str:
+    """Say which semester a new season ends, if it ends one."""
+    return "" if cut is None else f" {almanac.words('season-cut', name=almanac.name(cut))}"
+
+
+def _day(typed: str) -> date:
+    """Parse a day, ``2026-10-01`` or ``1.10.2026``. Raises ``Refusal("season_day")``."""
+    for form in DAY_FORMATS:
+        try:
+            day = datetime.strptime(typed.strip(), form).date()  # noqa: DTZ007 - a day has no time
+        except ValueError:
+            continue
+        if day >= EARLIEST:
+            return day
+    raise Refusal("season_day", typed=typed[:40])
+
 
 MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""

@@ -29,9 +29,8 @@ from cogs.shell.rights import (
     table_here,
 )
 from cogs.shell.services import Kind, Priority, Services
-from cogs.tables.cards import Cards, public_words
+from cogs.tables.cards import Cards, PrivateHands, public_words
 from cogs.tables.ids import AgreeId, SeatId
-from cogs.tables.private_hands import PrivateHands
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat
 from engine.games.registry import game

@@ -1,31 +1,52 @@
-"""The public cards: one message a table, redrawn on changes and posted anew with each deal.
-
-Edits and posts count against Discord's limits, so they go through the outbox, newest state first; answers to
-clicks on a card don't, and redraw it at once.
-"""
+"""The public cards of all tables, those of parties that are over, and how they know of private hands."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import Final, Protocol
 
 import discord
 
-from cogs.shell.discord_errors import UNREACHABLE, lacking_there
-from cogs.shell.services import Services
+from cogs.shell.answers import Interaction
+from cogs.shell.discord_errors import TOO_OLD_TO_EDIT, UNREACHABLE, lacking_there
+from cogs.shell.names import wording_at
+from cogs.shell.services import Kind, Priority, Services
 from cogs.tables.card_message import CARD_KEY, CARD_REF, Card
+from cogs.tables.card_picture import FILENAME, AttachedPicture, kept
 from cogs.tables.retiring import Retirements
+from cogs.tables.view import table_card
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
 from engine.jobs import BackgroundTasks
-from engine.tables import Snapshot
+from engine.tables import Person, Snapshot, Table, TableError
+
+
+class PrivateHands(Protocol):
+    """Answers clicks on a table's buttons with the hand of whoever has clicked."""
+
+    async def show(self, interaction: Interaction, number: int) -> None:
+        """Show the user's hand at a table, or at the only one in this channel where they sit.
+
+        It takes the place of a clicked private message.
+        """
+
+    async def watch(self, interaction: Interaction, number: int) -> None:
+        """Show a table to somebody who has no seat there."""
+
+    async def reclaim(self, interaction: Interaction, number: int) -> None:
+        """Take the user's seat back from the computer that plays it."""
+
+    async def change(
+        self, interaction: Interaction, table: Table, person: Person, change: Callable[[], Awaitable[object]]
+    ) -> None:
+        """Change something at a table, and answer in the clicked hand."""
+
 
 __all__ = ["CARD_KEY", "CARD_REF", "Card", "Cards", "public_words"]
 
-log = logging.getLogger(__name__)
 
 CHANNEL_MISSING: Final = "homeless"
 """Kind of reference that stores since when a table has had no channel."""
@@ -229,3 +250,54 @@ class Cards:
         for timer in self._shelvings.values():
             timer.cancel()
         await asyncio.gather(*(card.close() for card in self._cards.values()))
+
+
+log = logging.getLogger(__name__)
+
+
+AGAIN_AFTER: Final = 30.0
+"""Seconds until the next attempt when Discord takes no more edits of messages that old."""
+
+
+async def redraw(cards: Cards, table: int, *, voided: bool, pictured: bool = True) -> None:
+    """Redraw the card once; if Discord refuses that, the card stays as it is.
+
+    ``voided``: the result doesn't count. The picture is removed unless it is to stay ``pictured``.
+    """
+    if (card := cards.known(table)) is not None and pictured:
+        card.voided = voided
+        card.request()
+        return
+    services = cards.services
+    stored = await services.registry.message_refs.get(table, CARD_REF, CARD_KEY)
+    if stored is None:
+        return
+    try:
+        snapshot = (await services.registry.table(table)).snapshot
+    except TableError:  # logged where it was found
+        return
+    attached = AttachedPicture.stored(stored) if pictured else None
+    words = cards.words(snapshot.guild)
+    drawing = table_card(
+        snapshot,
+        words,
+        services.card_emoji.of(words),
+        None if attached is None else (FILENAME, attached.alt),
+        wording_at(snapshot, services.preferences),
+        voided=voided,
+    )
+    place = cards.client.get_partial_messageable(stored["channel"])
+
+    async def send() -> None:
+        try:
+            await place.get_partial_message(stored["message"]).edit(view=drawing, attachments=kept(attached))
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            if getattr(error, "code", 0) == TOO_OLD_TO_EDIT:
+                asyncio.get_running_loop().call_later(AGAIN_AFTER, submit)
+                return
+            log.info("table %d: its card stays as it was: %r", table, error)
+
+    def submit() -> None:
+        services.outbox.submit(("card over", table), stored["channel"], Priority.WATCH, send, Kind.EDIT)
+
+    submit()

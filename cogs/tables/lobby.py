@@ -1,7 +1,8 @@
-"""Open, fill, start, list and close tables; handle the buttons of the public card."""
+"""The lobby: opening a table, joining, leaving, moving, starting, a match's start, and one more."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,11 +13,13 @@ from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words
 from cogs.house_rules.rule_sets import RuleSetCommands
-from cogs.shell.answers import Interaction, say
+from cogs.shell.answers import Interaction, answer_publicly, say
 from cogs.shell.layout import FIXED_SPACE
+from cogs.shell.names import worn_at
 from cogs.shell.preferences import expect
 from cogs.shell.rights import (
     expect_guest,
+    expect_permissions,
     known_table,
     only,
     own_tables,
@@ -25,14 +28,150 @@ from cogs.shell.rights import (
     table_in_charge,
 )
 from cogs.shell.services import Services
-from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
+from cogs.tables.cards import CARD_KEY, CARD_REF, Cards, PrivateHands, public_words
 from cogs.tables.ids import TableId
-from cogs.tables.match_start import no_match, tell_all
-from cogs.tables.places import Places
-from cogs.tables.private_hands import PrivateHands
 from engine.game import Refusal
-from engine.tables import Access, Snapshot
+from engine.tables import Access, Person, Snapshot, Table
 from engine.tables.clock import PaceName
+from engine.tables.following import one_more
+
+
+async def no_match(table: Table, person: Person, services: Services, *, filled: bool = False) -> bool:
+    """Cancel a match for want of two fraternities when its table starts; return whether it was cancelled.
+
+    A table that can't start yet stays as it is, unless it is ``filled`` with computers. Raises
+    ``TableError("not_host")``.
+    """
+    snapshot = table.snapshot
+    full = filled or all(state.kind != "empty" for state in snapshot.seats)
+    there = {row.fraternity for row in worn_at(snapshot, services.fraternities).values()}
+    if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
+        return False
+    await table.lobby.declare_contest(person, False)
+    return True
+
+
+async def tell_all(interaction: Interaction, services: Services) -> None:
+    """Tell everybody in the channel that the table is no match."""
+    guild = interaction.guild
+    preferred = None if guild is None else guild.preferred_locale
+    words = services.public_words(str(interaction.guild_id), preferred)
+    await interaction.followup.send(words("fraternity-match-none"))
+
+
+class OneMore:
+    """Opens the table that follows, or leads to it."""
+
+    def __init__(self, services: Services, cards: Cards, hands: PrivateHands) -> None:
+        self._services = services
+        self._cards = cards
+        self._hands = hands
+
+    async def click(self, interaction: Interaction, number: int) -> None:
+        """Answer with the cards of the next partie, or with its lobby, where the others are called.
+
+        Whoever comes later sits down there. Raises ``Refusal`` ``not_allowed_to_open`` and
+        ``missing_permissions``, and as ``one_more``.
+        """
+        services = self._services
+        person = await person_of(interaction, services.registry)
+        await table_here(interaction, services, number)
+        words = services.words_for(interaction)
+        expect(
+            interaction,
+            services.preferences.server(str(interaction.guild_id)).who_opens,
+            Refusal("not_allowed_to_open"),
+        )
+        expect_permissions(interaction, words)
+        table, opened = await one_more(services.registry, number, person)
+        snapshot = table.snapshot
+        if snapshot.status != "lobby":
+            await self._hands.show(interaction, table.id)
+        elif opened:
+            others = [one.external_id for one in snapshot.reserved.values() if one.external_id is not None]
+            await self._cards.of(snapshot).open(interaction, await self._cards.called(others, snapshot))
+        else:
+            if snapshot.seat_of(person.id) is None:
+                await table.lobby.sit(person)
+            await say(interaction, words("again-seated", table=str(table.id)))
+
+
+log = logging.getLogger(__name__)
+
+_ARCHIVED_AFTER: Final = 10_080
+"""Minutes without a message after which Discord archives a table's thread; the maximum allowed."""
+
+
+class Places:
+    """Opens threads for tables, and moves tables."""
+
+    def __init__(self, services: Services, cards: Cards) -> None:
+        self._services = services
+        self._cards = cards
+
+    def wants_thread(self, interaction: Interaction, asked: bool | None) -> bool:
+        """Whether a new table gets a thread: as ``asked``, else by the server's setting where possible.
+
+        Raises ``Refusal`` ``no_threads_here`` or ``missing_permissions``.
+        """
+        possible = isinstance(interaction.channel, discord.TextChannel)
+        if asked and not possible:
+            raise Refusal("no_threads_here")
+        liked = self._services.preferences.server(str(interaction.guild_id)).thread
+        wanted = possible and (liked if asked is None else asked)
+        expect_permissions(interaction, self._services.words_for(interaction), thread=wanted)
+        return wanted
+
+    async def open_in_thread(self, interaction: Interaction, table: Table, guests: Sequence[str]) -> None:
+        """Answer the command that opened a table with a link to the table's thread.
+
+        If Discord opens none, the table stays where it was opened.
+        """
+        snapshot = table.snapshot
+        card = self._cards.of(snapshot)
+        words = public_words(interaction.client, self._services, snapshot.guild)
+        title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+        with card.claimed(guests):
+            answer = await answer_publicly(interaction, content=title)
+            assert interaction.channel_id is not None
+            parent = interaction.client.get_partial_messageable(
+                interaction.channel_id, guild_id=interaction.guild_id
+            )
+            try:
+                message = parent.get_partial_message(answer.id)
+                thread = await message.create_thread(name=title, auto_archive_duration=_ARCHIVED_AFTER)
+            except discord.HTTPException as error:
+                log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
+                await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
+                return
+            await table.shelf.move(None, str(thread.id))
+        line = words("channel-thread", title=title, place=thread.mention)
+        await answer.edit(content=line)
+
+    async def move(self, interaction: Interaction, number: int | None) -> None:
+        """Move a table to this channel, as its host or a manager of its channel; the answer is its card.
+
+        If it is here already, its card is posted anew at the end of the channel. Raises ``Refusal``
+        ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
+        """
+        services = self._services
+        expect_permissions(interaction, services.words_for(interaction))
+        person = await person_of(interaction, services.registry)
+        here = str(interaction.channel_id)
+        if number is None:
+            own = await services.registry.tables(str(interaction.guild_id), person=person.id)
+            number = only([one for one in own if one.channel != here] or own)
+        table, in_charge = await table_in_charge(interaction, services, person, number)
+        host = table.snapshot.host.id == person.id
+        if not host and not in_charge:
+            raise Refusal("not_in_charge")
+        card = self._cards.of(table.snapshot)
+        with card.claimed():
+            await table.shelf.move(person if host and table.snapshot.seats_of(person.id) else None, here)
+            card.see(table.snapshot)
+            card.blocking.unblock()
+            await card.open(interaction, (), moved=True)
+
 
 LISTED: Final = 15
 """Maximum number of tables in a list."""

@@ -12,7 +12,7 @@ from cogs.games.charts import course, score_sheet
 from cogs.games.picturing import hand_spec
 from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec
-from cogs.rules.button import rules_button
+from cogs.rules.running import rules_button
 from cogs.shell.answers import Interaction, in_private, respond, said, the_chosen
 from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, option, select, small
 from cogs.shell.names import Names, level_named, worn_at
@@ -20,9 +20,9 @@ from cogs.shell.pictured import files_of, in_time
 from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
 from cogs.tables.agreeing import free_if_gone
+from cogs.tables.cards import PrivateHands
 from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, MenuVerb
 from cogs.tables.lines import hand_button, hint_button, look_button, own_clock_line, review_button
-from cogs.tables.private_hands import PrivateHands
 from cogs.tables.view import table_line
 from cogs.texts.catalogue import Words
 from engine.game import Refusal, Seat

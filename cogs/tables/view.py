@@ -20,10 +20,10 @@ from cogs.games.remarks import partie_remarks
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.house_rules.naming import rule_text
-from cogs.leaderboards.button import leaderboard_button
+from cogs.leaderboards.ids import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
-from cogs.records.button import replay_button
+from cogs.records.ids import replay_button
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import DEFAULT_WORDING, FACES, LONG_NAME, Names, TableWording, listed, shown
@@ -38,7 +38,7 @@ from engine.fraternities.store import FraternityRow
 from engine.game import Seat
 from engine.games.registry import game
 from engine.tables import Snapshot
-from engine.tables.durations import Duration
+from engine.tables.archive import Duration
 
 MOST_DEALS: Final = 12
 """Maximum number of deals on one card, the newest ones."""

@@ -16,7 +16,7 @@ from cogs.shell.layout import button
 from cogs.shell.names import LONG_NAME, plain_text, shown
 from cogs.shell.preferences import is_trusted, may
 from cogs.shell.services import Services
-from cogs.tournaments.ids import TournamentId, Verb
+from cogs.tournaments.view import TournamentId, Verb
 from engine.game import Refusal
 from engine.tournaments.tournament import Tournament
 from engine.tournaments.tournaments import TournamentService

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 import discord
 
@@ -14,14 +14,28 @@ from cogs.house_rules.naming import rule_text
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, Note, RankingRow, RankingTable
 from cogs.pictures.spec import alt_text
+from cogs.shell.clicks import Click, click
 from cogs.shell.layout import AMBER, GOLD, GREY, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import COMPUTER_SIGN, LONG_NAME, decimal, drawn_name, plain_text, shown
 from cogs.texts.catalogue import Words
-from cogs.tournaments.ids import TournamentId, Verb
 from engine import house_rules
 from engine.games.registry import game
 from engine.tournaments.scores import TournamentStanding
 from engine.tournaments.tournament import Tournament
+
+Verb: TypeAlias = Literal["join", "leave", "next", "standings"]
+"""Join, leave, start the next round, show the standings."""
+TOURNAMENT_VERBS: Final[frozenset[Verb]] = frozenset(get_args(Verb))
+
+
+@click("o:{tournament}:{verb}")
+@dataclass(frozen=True, slots=True)
+class TournamentId(Click):
+    """A button about one ``tournament``."""
+
+    tournament: int
+    verb: Verb
+
 
 LISTED: Final = 40
 """Maximum number of names in a list; the rest are counted."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
 import discord
 
 from cogs.games.render_context import HandContext
@@ -10,16 +13,35 @@ from cogs.games.views import GAME_VIEWS
 from cogs.hand.buttons import face_button
 from cogs.hand.ids import HandId
 from cogs.shell.card_emoji import CardEmoji
-from cogs.shell.clicks import parse
+from cogs.shell.clicks import Click, Written, click, parse
 from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button
 from cogs.shell.names import Names
 from cogs.texts.catalogue import Words
-from cogs.tutorial.ids import TutorialId
 from engine.cards import SUIT_CARDS, cards_in, notation
 from engine.events import TrickWon
 from engine.games.quodlibet.views import PartieView, TrickDealView
 from engine.storage.records import Person
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station
+
+_STEP = r"[A-Za-z0-9][A-Za-z0-9 _]{0,24}"
+_PATH = Written(
+    rf"-|{_STEP}(?:,{_STEP}){{0,11}}",
+    lambda text: () if text == "-" else tuple(text.split(",")),
+    lambda path: ",".join(path) or "-",
+)
+
+
+@click("n:{version}:{verb}:{path}")
+@dataclass(frozen=True, slots=True)
+class TutorialId(Click):
+    """A button of the tutorial: it continues along ``path``, the tokens of all actions, or opens a table.
+
+    ``version`` is that of the tutorial's cards.
+    """
+
+    version: Annotated[int, Written("[1-9][0-9]{0,3}", int)]
+    verb: Literal["go", "open"]
+    path: Annotated[tuple[str, ...], _PATH]
 
 
 def tutorial_view(

@@ -9,10 +9,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import IO, Literal, TypeAlias
 
-from engine.exchange.record_zip import write_records
+from engine.exchange.files import write_records, write_results
 from engine.exchange.results import period
 from engine.exchange.store import ResultFilter
-from engine.exchange.writing import write_results
 from engine.games.registry import GAMES
 from engine.seasons.calendars import Calendars
 from engine.store import Store

@@ -2,16 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
 import re
-from collections.abc import Iterable
+import zipfile
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from pathlib import Path
+from typing import IO, Any, Final, Literal, Protocol, TypeAlias
+from zoneinfo import ZoneInfo
 
-from engine.exchange.results import ResultTold
+from engine.exchange.results import ResultTold, results
+from engine.exchange.store import ResultFilter
+from engine.game import Game
+from engine.record import write
+from engine.store import Store
+from engine.tables.errors import TableError
+from engine.tables.export import record_of
+
+PAGE: Final = 100
+
+
+async def write_records(
+    store: Store, games: Mapping[str, Game], choice: ResultFilter, file: IO[bytes] | Path
+) -> int:
+    """Write the record of each result that was played here, and return their number.
+
+    Parties from paper have no record, and neither do those of a game that no longer exists, or of which
+    today's rules can't replay a single deal. Raises ``StorageError``.
+    """
+    written = 0
+    after: tuple[int, int] | None = None
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        while page := await store.exchange.page(choice, after, PAGE):
+            for kept in page:
+                game = games.get(kept.row.game)
+                if kept.paper or game is None or (row := await store.tables.get(kept.row.table)) is None:
+                    continue
+                try:
+                    record = await record_of(store, game, row)
+                except TableError:
+                    continue
+                name = f"{row.game}-{row.table}-{record.date.isoformat()}.txt"
+                await asyncio.to_thread(archive.writestr, name, await asyncio.to_thread(write, record))
+                written += 1
+            after = page[-1].row.ended_ms, page[-1].row.table
+    return written
+
 
 Format: TypeAlias = Literal["csv", "json"]
 
@@ -171,3 +211,30 @@ def _yes(value: bool) -> str:
 
 def _utc(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+async def write_results(
+    store: Store,
+    choice: ResultFilter,
+    kind: Format,
+    file: IO[bytes],
+    *,
+    zone: str,
+    made: datetime,
+    separator: str = ",",
+) -> int:
+    """Write the chosen results as a table or as JSON, in UTF-8, and return their number.
+
+    ``zone`` is the server's time zone. Raises ``StorageError`` and ``OSError``.
+    """
+    sheet, written = sheet_of(kind, choice.guild, zone, made, separator), 0
+
+    def put(text: str) -> None:
+        file.write(text.encode())
+
+    put(sheet.head())
+    async for page in results(store, choice, ZoneInfo(zone)):
+        await asyncio.to_thread(lambda page=page: put(sheet.lines(page)))  # type: ignore[misc]
+        written += len(page)
+    put(sheet.foot())
+    return written

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.fraternities.pacts import OfferRow, PactRow
-from engine.fraternities.saving import save
+from engine.fraternities.service import save
 from engine.game import Refusal
 from engine.store import Store
 

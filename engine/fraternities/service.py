@@ -8,17 +8,27 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from engine.fraternities.colours import Colours, written
 from engine.fraternities.register import Register
-from engine.fraternities.saving import save
 from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
 from engine.game import Refusal
+from engine.storage.errors import StorageError
 from engine.storage.records import Person
 from engine.storage.statements import Write
 from engine.store import Store
+from engine.tables.errors import TableError
+
+
+async def save(store: Store, writes: Sequence[Write]) -> None:
+    """Write rows, all or none. Raises ``TableError("storage_failed")``."""
+    try:
+        await store.writer.submit(writes)
+    except StorageError:
+        raise TableError("storage_failed") from None
+
 
 LIMIT: Final = 25
 """Most fraternities of a server: as many as Discord suggests for autocompletion."""

@@ -1,4 +1,4 @@
-"""The interface of experts, by which computers play a game."""
+"""The interfaces of computer players and of the experts by which they play a game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,25 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from engine.game import Action, View
-from engine.players.player import FirstLegal
 from engine.players.search import Position
+
+
+class Player(Protocol):
+    """Chooses from what a seat may know; never sees a state. The same view gives the same choice."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return one of the legal actions (there is at least one)."""
+
+
+class FirstLegal:
+    """Plays any game, badly: the first legal action by token, of the kind that its turn asks for.
+
+    That kind comes first in the list; what may be done at any time (a fine, a challenge) comes last.
+    """
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        kind = type(legal[0])
+        return min((action for action in legal if type(action) is kind), key=lambda action: action.token)
 
 
 class Expert(Protocol):

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from engine.game import Action, View
 from engine.players.characters import Character
 from engine.players.choosing import expert_of
+from engine.players.expert import FirstLegal
 from engine.players.levels import Level, LevelPlayer
-from engine.players.player import FirstLegal
 from engine.players.review import Advice, Comparison, Teacher
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from engine.seasons.calendar import ALL_TIME, Calendar
 from engine.seasons.calendars import USUAL_ZONE
 from engine.standings.rating import Rating
-from engine.standings.rows import finish_of, fraternity_row, standing_row
+from engine.standings.store import finish_of, fraternity_row, standing_row
 from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
 from engine.storage.records import BoardRow, ScoreRow
 from engine.storage.statements import Write

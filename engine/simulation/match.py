@@ -1,20 +1,38 @@
-"""Matches: players compared over duplicate deals.
-
-In a round the same cards are dealt in as many parties as there are seats, and everybody moves on by a seat
-from one to the next, so that luck of cards and seats is the same for all. What is between two players after a
-round doesn't depend on other rounds.
-"""
+"""Matches: players compared over duplicate deals, and how sure the mean of few differences is."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import atan, cos, pi, sin, sqrt
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from engine.simulation import student
+_WIDEST = 1e4
+
+
+def within(t: float, freedom: int) -> float:
+    """Return the chance of a value between -t and t; exact (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    angle = atan(t / sqrt(freedom))
+    odd = freedom % 2
+    term, total = (cos(angle), cos(angle)) if odd else (1.0, 1.0)
+    for power in range(2 + odd, freedom, 2):
+        term *= cos(angle) ** 2 * (power - 1) / power
+        total += term
+    if freedom == 1:
+        return 2 * angle / pi
+    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+
+
+def quantile(chance: float, freedom: int) -> float:
+    """Return the t for which a value lies between -t and t with that chance, 10 000 at most."""
+    low, high = 0.0, _WIDEST
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within(middle, freedom) < chance else (low, middle)
+    return high
+
 
 CONFIDENCE: Final = 0.95
 
@@ -101,6 +119,6 @@ def _ahead(
 def _difference(differences: Sequence[float]) -> Difference:
     freedom = len(differences) - 1
     mean, error = fmean(differences), stdev(differences) / sqrt(len(differences))
-    half = student.quantile(CONFIDENCE, freedom) * error
-    p = 1 - student.within(abs(mean) / error, freedom) if error else float(not mean)
+    half = quantile(CONFIDENCE, freedom) * error
+    p = 1 - within(abs(mean) / error, freedom) if error else float(not mean)
     return Difference(mean, mean - half, mean + half, max(p, 0.0), len(differences))

@@ -9,20 +9,37 @@ import functools
 import itertools
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Any, Final
 
+from engine.dealing import SEED_BYTES, shuffle
 from engine.events import DealScored
-from engine.game import Action, Event, Game, Options, View
+from engine.game import CHANCE, Action, Event, Game, Options, State, View
 from engine.house_rules import changed
 from engine.players import FirstLegal, Player
 from engine.players.characters import Character
 from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.simulation.match import Comparison, Round, compared
-from engine.simulation.playing import played
+
+
+def played(state: State, players: Sequence[Player], chance: random.Random) -> Iterator[Sequence[Event]]:
+    """Play on until the partie is over, and yield the events of each action; ``state`` moves along.
+
+    ``players`` by seat are asked only where there is a choice. The same ``chance`` deals the same cards,
+    whatever is played: that makes duplicate deals.
+    """
+    while waiting := state.waiting_for:
+        if waiting is CHANCE:
+            order = shuffle(chance.randbytes(SEED_BYTES), state.pack)
+            yield state.apply(CHANCE, state.deal(order))
+        else:
+            seat = min(waiting)
+            legal = state.legal(seat)
+            action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat), legal)
+            yield state.apply(seat, action)
 
 
 class RandomLegal:

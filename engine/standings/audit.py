@@ -12,9 +12,9 @@ from engine.fraternities.membership import Memberships
 from engine.seasons.calendar import Calendar
 from engine.standings.projection import Projection
 from engine.standings.recounting import outcomes_of
-from engine.standings.rows import fraternity_row, score_row, standing_row
+from engine.standings.store import fraternity_row, score_row, standing_row
 from engine.standings.tally import BoardKey
-from engine.standings.updater import Ladder
+from engine.standings.worker import Ladder
 from engine.storage.records import BoardRow, FraternityStandingRow, ResultRow, ScoreRow, StandingRow
 from engine.storage.statements import Write
 from engine.store import Store

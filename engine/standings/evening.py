@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 from engine.standings.leaderboard import OWN_PAGE, BoardLine, Leaderboard, nearest
 from engine.standings.outcome import held, outcome_of
 from engine.standings.rankings import Ranking
-from engine.standings.rows import standing_row
+from engine.standings.store import standing_row
 from engine.standings.tally import EVERY, Tally, circles
 from engine.storage.records import ResultRow, StandingRow
 from engine.storage.results import TableDeal

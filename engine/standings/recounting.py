@@ -18,7 +18,7 @@ from engine.seasons.calendar import Calendar
 from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.standings.projection import Projection, Score
 from engine.standings.rating import Rating
-from engine.standings.rows import finish_of, fraternity_row, score_row, standing_row
+from engine.standings.store import finish_of, fraternity_row, score_row, standing_row
 from engine.standings.tally import BoardKey, Tally, among_fraternities, boards_of
 from engine.storage.records import BoardRow, ResultRow, ScoreRow
 from engine.storage.statements import Write

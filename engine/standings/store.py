@@ -24,8 +24,12 @@ from sqlalchemy import (
     tuple_,
 )
 
+from engine.standings.outcome import Finish
+from engine.standings.projection import Score
+from engine.standings.rating import Rating
+from engine.standings.tally import Tally
 from engine.storage.database import Database
-from engine.storage.records import BoardRow, ScoreRow, StandingRow
+from engine.storage.records import BoardRow, FraternityStandingRow, ScoreRow, StandingRow
 from engine.storage.schema import counted, metadata, persons, results
 from engine.storage.statements import (
     MARK_COUNTED,
@@ -37,6 +41,69 @@ from engine.storage.statements import (
     update_of,
     upsert_into,
 )
+
+
+def score_row(score: Score) -> ScoreRow:
+    """Return the row of a score."""
+    outcome, finish = score.outcome, score.finish
+    return ScoreRow(
+        outcome.table,
+        score.person,
+        outcome.guild,
+        outcome.game,
+        outcome.preset,
+        outcome.company,
+        outcome.rated,
+        outcome.ended_ms,
+        finish.place,
+        finish.points,
+        finish.deals,
+        finish.own_deals,
+        *score.rating,
+        score.fraternity,
+        outcome.level,
+    )
+
+
+def finish_of(row: ScoreRow) -> Finish:
+    """Return the seat's finish in a score."""
+    return Finish(row.person, row.place, row.points, row.deals, row.own_deals, by_people=row.own_deals > 0)
+
+
+def standing_row(board: int, person: int, tally: Tally) -> StandingRow:
+    """Return the row of a tally on a board."""
+    return StandingRow(
+        board,
+        person,
+        tally.games,
+        tally.wins,
+        tally.places,
+        tally.points,
+        tally.deals,
+        tally.last_ms,
+        *tally.rating,
+        tally.rating.shown,
+        tally.place_average,
+        tally.points_a_deal,
+    )
+
+
+def tally_of(row: StandingRow) -> Tally:
+    """Return the tally in a row."""
+    rating = Rating(row.mu, row.sigma)
+    return Tally(row.games, row.wins, row.places, row.points, row.deals, row.last_ms, rating)
+
+
+def fraternity_row(board: int, fraternity: int, person: int, tally: Tally) -> FraternityStandingRow:
+    """Return the row of a person's tally for a fraternity."""
+    sums = (tally.games, tally.wins, tally.places, tally.last_ms)
+    return FraternityStandingRow(board, fraternity, person, *sums, *tally.rating, tally.rating.shown)
+
+
+def fraternity_tally_of(row: FraternityStandingRow) -> Tally:
+    """Return the tally in a row; points made for a fraternity are not stored, as nobody uses them."""
+    return Tally(row.games, row.wins, row.places, 0, 0, row.last_ms, Rating(row.mu, row.sigma))
+
 
 scores = Table(
     "scores",

@@ -1,19 +1,127 @@
-"""Tables as the database has them, over or not: what was opened and played, records and proofs."""
+"""Tables as the database has them: what was opened and played, records, and how long a partie takes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+import json
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from statistics import median
+from typing import Final, NamedTuple
 
-from engine.game import Game, Options, Refusal
+from engine.game import CHANCE, Game, Options, Refusal, State
 from engine.record import Record
 from engine.storage.records import TableRow
+from engine.storage.results import PartieLength
 from engine.storage.tables import Opened
 from engine.store import Store
 from engine.tables.clock import PACES, Clock, PaceName
 from engine.tables.errors import TableError
 from engine.tables.export import record_of
 from engine.tables.fairness import Promise, promises_of
+from engine.tables.snapshot import Snapshot
+
+ENOUGH: Final = 3
+"""Parties of a kind from which their median says more than the rule."""
+RECENT: Final = 40
+"""Newest parties of a game that are looked at."""
+_PERSON_SECONDS: Final = {"none": 5.0, "live": 4.0, "relaxed": 5.0}
+"""Seconds that a person takes for a card, by pace. A correspondence game takes days."""
+_COMPUTER_SECONDS: Final = 1.3
+"""The same for a computer player, whose moves are slowed down so that people can follow."""
+_MINUTE_MS: Final = 60_000
+
+
+class Kind(NamedTuple):
+    """Properties that parties of about the same length share."""
+
+    deals: int
+    people: int
+    pace: str
+
+
+class Duration(NamedTuple):
+    """The length of a partie: its deals, and minutes; ``None`` where it goes on for days."""
+
+    deals: int
+    minutes: int | None
+
+
+class Durations:
+    """Estimates for tables whose partie has not begun. ``game`` finds a game by name.
+
+    What a server's own parties have taken is read once by ``load``, and again when one has ended.
+    """
+
+    def __init__(self, store: Store, game: Callable[[str], Game]) -> None:
+        self._store = store
+        self._game = game
+        self._taken: dict[tuple[str, str], dict[Kind, int]] = {}
+
+    def knows(self, guild: str, game: str) -> bool:
+        """Whether a server's parties of a game have been read."""
+        return (guild, game) in self._taken
+
+    def forget(self, guild: str, game: str) -> None:
+        """Read a server's parties of a game anew, because one has ended."""
+        self._taken.pop((guild, game), None)
+
+    async def load(self, guild: str, game: str) -> None:
+        """Read what a server's parties of a game have taken; no query if that is known."""
+        if not self.knows(guild, game):
+            lengths = await self._store.results.lengths(guild, game, RECENT)
+            self._taken[guild, game] = _medians(self._game(game), lengths)
+
+    def of(self, snapshot: Snapshot) -> Duration:
+        """Return how long a table's partie will take if computers take the seats that are free."""
+        rules = self._game(snapshot.game)
+        people = sum(state.owner is not None for state in snapshot.seats)
+        deals, _ = _shape(rules.new, snapshot.options)
+        kind = Kind(deals, people, snapshot.clock.pace)
+        if kind.pace == "correspondence":
+            return Duration(kind.deals, None)
+        taken = self._taken.get((snapshot.guild, snapshot.game), {}).get(kind)
+        minutes = _as_a_rule(rules, snapshot.options, kind) if taken is None else taken
+        return Duration(kind.deals, _rounded(minutes))
+
+
+@lru_cache(maxsize=256)
+def _shape(new: Callable[[Options], State], options: Options) -> tuple[int, int]:
+    """Return how many deals a new partie has, as far as is known before it begins, and cards dealt in one."""
+    state = new(options)
+    deals, pack = state.view(None).deals, len(state.pack)
+    while state.waiting_for is CHANCE:
+        state.apply(CHANCE, state.deal(state.pack))
+    # where the pack is cut by somebody first, nobody holds cards yet
+    return deals, sum(map(int.bit_count, state.all_hands())) or pack
+
+
+def _as_a_rule(game: Game, options: Options, kind: Kind) -> int:
+    share = kind.people / game.seats(options)
+    a_card = share * _PERSON_SECONDS[kind.pace] + (1 - share) * _COMPUTER_SECONDS
+    _, cards = _shape(game.new, options)
+    return round(kind.deals * cards * a_card / 60)
+
+
+def _medians(game: Game, lengths: Sequence[PartieLength]) -> dict[Kind, int]:
+    """Return the median of minutes by kind, where there are enough."""
+    found: dict[Kind, list[int]] = {}
+    for one in lengths:
+        if one.ms is None:
+            continue
+        try:
+            deals, _ = _shape(game.new, game.load_options(one.options))
+        except (Refusal, ValueError):
+            continue  # played by rules that this version doesn't know any more
+        people = sum(seat["owner"] is not None for seat in json.loads(one.seats))
+        found.setdefault(Kind(deals, people, one.pace), []).append(one.ms)
+    return {kind: round(median(taken) / _MINUTE_MS) for kind, taken in found.items() if len(taken) >= ENOUGH}
+
+
+def _rounded(minutes: int) -> int:
+    """Return minutes as people say them: to five from ten on, to a quarter of an hour from an hour on."""
+    step = 1 if minutes < 10 else 5 if minutes < 60 else 15
+    return max(1, step * round(minutes / step))
+
 
 RECENT_MS = 42 * 86_400_000
 """Milliseconds for which it is remembered what a server likes to open: six weeks."""

@@ -1,17 +1,109 @@
-"""The change that one operation makes to a table, before it is durable."""
+"""The change that one operation makes to a table, before it is durable, and the rows it writes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias
 
 from engine import dealing
-from engine.game import CHANCE, Action, Event, IllegalAction, Seat
+from engine.events import DealScored
+from engine.game import CHANCE, Action, Event, Game, IllegalAction, Options, Seat
 from engine.players.names import pick
-from engine.storage.records import DealRow, Entry, EntryKind, SeedRow
+from engine.storage.records import DealRow, Entry, EntryKind, PlayedDealRow, SeedRow, TableJob, TableRow
+from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
+from engine.store import Store
 from engine.tables import fold
+from engine.tables.clock import TableSettings
+from engine.tables.context import Context
+from engine.tables.deadlines import next_due, pause_ms
+from engine.tables.errors import TableError
+from engine.tables.replay import taken_back
+from engine.tables.results import result_row
 from engine.tables.state import TableState
+from engine.tables.terms import Terms
+
+_NEVER_REFUSED: Final = frozenset(
+    {"leave", "release", "close", "start", "go", "yes", "no", "withdraw", "clear", "auto off"}
+)
+_COMING: Final = frozenset({"sit", "reclaim", "here", "move", "computer"})
+"""Verbs that a partie may need to go on: refused only after twice as many entries."""
+
+
+def expect_restraint(entries: Iterable[Entry], earlier: Mapping[int, int], limit: int) -> None:
+    """Raise ``too_often`` for too many entries by one person; ``earlier`` counts those before, by person."""
+    for entry in entries:
+        verb = entry.token.partition(" ")[0]
+        if entry.kind == "game" or entry.actor is None or {verb, entry.token} & _NEVER_REFUSED:
+            continue
+        if earlier.get(entry.actor, 0) >= (2 * limit if verb in _COMING else limit):
+            raise TableError("too_often")
+
+
+log = logging.getLogger(__name__)
+
+
+def summaries_of(
+    row: TableRow, state: TableState, events: Iterable[Event], time_ms: int
+) -> list[PlayedDealRow]:
+    """Return rows for the deals that ended with these ``events``, the newest of ``state``."""
+    return [_summary(row, state, event.deal, time_ms) for event in events if isinstance(event, DealScored)]
+
+
+def _summary(row: TableRow, state: TableState, deal: int, time_ms: int) -> PlayedDealRow:
+    summary = state.game.summarise(state.story, deal)
+    seats = range(len(state.places))
+    return PlayedDealRow(
+        row.table,
+        deal,
+        row.guild,
+        row.game,
+        row.preset,
+        time_ms,
+        summary.contract,
+        summary.leader,
+        _text(summary.points),
+        summary.counts,
+        _text([state.player_of(deal, seat) for seat in seats]),
+        _text([place.owner for place in state.places]),
+        _text([(deed.kind, deed.seat, deed.number) for deed in summary.deeds]),
+    )
+
+
+def _text(values: Sequence[object]) -> str:
+    return json.dumps(values, separators=(",", ":"))
+
+
+def deals_of_log(
+    game: Game, options: Options, row: TableRow, entries: Sequence[Entry]
+) -> list[PlayedDealRow]:
+    """Return a row for every finished deal of a log; where the rules have changed, up to there."""
+    state, dropped = TableState(game, options), taken_back(entries)
+    found: dict[int, PlayedDealRow] = {}
+    for entry in entries:
+        if entry.seq in dropped:
+            fold.pass_over(state, entry)
+            continue
+        try:
+            events = fold.apply(state, entry)
+        except Exception:  # whatever changed rules may raise
+            break
+        found.update({summary.deal: summary for summary in summaries_of(row, state, events, entry.time_ms)})
+    return list(found.values())
+
+
+async def store_summaries(store: Store, game: Game, table: TableRow) -> None:
+    """Store a row for every finished deal of a table, from its log.
+
+    Raises ``StorageError``, and whatever changed rules may.
+    """
+    entries = await store.logs.entries(table.table)
+    summaries = await asyncio.to_thread(deals_of_log, game, game.load_options(table.options), table, entries)
+    await store.writer.submit([write for row in summaries for write in store.played_deals.adding(row)])
 
 
 class ChangeSet:
@@ -132,3 +224,91 @@ def release(changes: ChangeSet, seat: Seat, by: int | None) -> None:
 
 Step: TypeAlias = Callable[[ChangeSet], None]
 """Part of an operation that adds its entries, or raises when it is refused; run under the table's lock."""
+
+
+class StoredJobs(NamedTuple):
+    """The jobs of a table that stand in the database; ``clock``: when that has to act, or earlier."""
+
+    render: bool = False
+    computer: bool = False
+    clock: int | None = None
+
+    def after(self, changes: ChangeSet, settings: TableSettings) -> StoredJobs:
+        """Return what stands there once some changes are written."""
+        computer = changes.state.moves_itself is not None
+        if changes.private:  # nothing that others see is done at another time because of it
+            return self._replace(computer=computer)
+        return StoredJobs(
+            True, computer, self._stored_clock(next_due(changes.state, settings), changes.now_ms)
+        )
+
+    def _stored_clock(self, due: int | None, now: int) -> int | None:
+        """Return what to store of when the clock has to act.
+
+        Every move puts that off, and would have to write it. But a clock that is early merely checks what is
+        due, so the row stays as it is until half of its time is gone.
+        """
+        if due is None or self.clock is None or not now + (due - now) // 2 <= self.clock <= due:
+            return due
+        return self.clock
+
+
+def writes_of(
+    changes: ChangeSet,
+    before: TableState,
+    stored: StoredJobs,
+    wanted: StoredJobs,
+    row: TableRow,
+    context: Context,
+    *,
+    covered: bool,
+) -> list[Write]:
+    """Return the writes of changes that begin at a state ``before``. Nothing is told of ``covered`` cards.
+
+    ``stored`` are the table's jobs now, ``wanted`` those after the changes.
+    """
+    store, state = context.store, changes.state
+    writes = store.logs.appending(row.table, changes.entries, changes.deals, changes.seeds)
+    summaries = [] if covered else summaries_of(row, state, changes.events, changes.now_ms)
+    writes += [write for summary in summaries for write in store.played_deals.adding(summary)]
+    writes += _job_writes(changes, stored, wanted, row.table, context)
+    if state.channel is not None and state.channel != row.channel:
+        writes.append(store.tables.moving(row.table, state.channel))
+    if state.terms is not None and state.terms is not before.terms:
+        writes.append(store.tables.configuring(row_with(row, state.terms)))
+    if state.status != before.status:
+        over = state.status in ("finished", "closed")
+        writes.append(store.tables.marking(row.table, state.status, changes.now_ms if over else None))
+        if (result := result_row(row, state)) is not None:
+            writes.append(store.results.adding(result))
+    return writes
+
+
+def _job_writes(
+    changes: ChangeSet, stored: StoredJobs, wanted: StoredJobs, table: int, context: Context
+) -> list[Write]:
+    jobs, settings, writes = context.store.table_jobs, context.settings, list[Write]()
+    if wanted.render and not stored.render:
+        writes.append(jobs.setting(TableJob(changes.now_ms, table, "render")))
+    if wanted.computer and not stored.computer:
+        at = changes.now_ms + pause_ms(changes.state, settings)
+        writes.append(jobs.setting(TableJob(at, table, "computer")))
+    elif stored.computer and not wanted.computer:
+        writes.append(jobs.clearing(table, "computer"))
+    if wanted.clock is not None and wanted.clock != stored.clock:
+        writes.append(jobs.setting(TableJob(wanted.clock, table, "clock")))
+    elif wanted.clock is None and stored.clock is not None:
+        writes.append(jobs.clearing(table, "clock"))
+    return writes
+
+
+def row_with(row: TableRow, terms: Terms) -> TableRow:
+    """Return a table's row with other terms."""
+    return replace(
+        row,
+        game=terms.game,
+        preset=terms.preset,
+        options=terms.options.model_dump_json(),
+        access=terms.access.dump(),
+        rule_set=terms.rule_set,
+    )

@@ -15,7 +15,7 @@ from engine.storage.records import Entry, TableJob, TableRow
 from engine.storage.statements import Write
 from engine.storage.tables import SeriesRow
 from engine.tables.access import Access
-from engine.tables.change_set import ChangeSet, Step
+from engine.tables.change_set import ChangeSet, Step, StoredJobs, expect_restraint, row_with, writes_of
 from engine.tables.checks import expect_open
 from engine.tables.clock import TimerKind
 from engine.tables.conclusions import conclude
@@ -23,10 +23,8 @@ from engine.tables.context import Context
 from engine.tables.deadlines import expiry, next_due, pause_ms
 from engine.tables.errors import TableError, reading
 from engine.tables.loading import LoadedTable, load_table
-from engine.tables.restraint import expect_restraint
 from engine.tables.snapshot import Snapshot, snapshot_of
 from engine.tables.state import TableState
-from engine.tables.writes import StoredJobs, row_with, writes_of
 
 log = logging.getLogger(__name__)
 

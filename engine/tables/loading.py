@@ -10,11 +10,10 @@ from typing import NamedTuple
 from engine.game import Game, Options
 from engine.storage.records import Entry, TableRow
 from engine.storage.tables import SeriesRow
-from engine.tables.change_set import ChangeSet
+from engine.tables.change_set import ChangeSet, StoredJobs, writes_of
 from engine.tables.context import Context
 from engine.tables.replay import replay
 from engine.tables.state import TableState
-from engine.tables.writes import StoredJobs, writes_of
 
 log = logging.getLogger(__name__)
 

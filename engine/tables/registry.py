@@ -17,22 +17,20 @@ from engine.storage.records import Person, TableRow
 from engine.storage.tables import UNFINISHED
 from engine.store import Store
 from engine.tables.access import EVERYONE, Access
-from engine.tables.archive import Archive
+from engine.tables.archive import Archive, Durations
+from engine.tables.change_set import store_summaries
 from engine.tables.clock import Clock, PaceName, Schedule, SystemClock, TableSettings
 from engine.tables.context import Context
 from engine.tables.core import TableCore
-from engine.tables.durations import Durations
 from engine.tables.errors import TableError
 from engine.tables.forgetting import forget, marks_of
 from engine.tables.history import Histories
-from engine.tables.loaded_tables import LoadedTables
+from engine.tables.keeping import LoadedTables, TimedWork
 from engine.tables.lobby import Party, Rematch, opening
 from engine.tables.room import Limit, open_limits, shared
 from engine.tables.snapshot import Snapshot
-from engine.tables.summaries import store_summaries
 from engine.tables.table import Table
 from engine.tables.terms import Spectators
-from engine.tables.timed_work import TimedWork
 
 log = logging.getLogger(__name__)
 

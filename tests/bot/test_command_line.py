@@ -12,7 +12,7 @@ import pytest
 from bot.__main__ import main
 from engine import record
 from engine.games.registry import GAMES
-from engine.standings.updater import StandingsUpdater
+from engine.standings.worker import StandingsUpdater
 from engine.store import Store
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.async_api import expect
 
 from cogs.leaderboards.pages.command import PagesRequest, write_site
-from engine.standings.updater import StandingsUpdater
+from engine.standings.worker import StandingsUpdater
 from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.browser.chromium import Tab, Windows

@@ -10,9 +10,9 @@ import pytest
 from engine.game import Event, State
 from engine.games.registry import GAMES
 from engine.players import Player
-from engine.simulation import PLAYERS, Summary, running, simulate, student
+from engine.simulation import PLAYERS, Summary, match, running, simulate
 from engine.simulation.match import Round, compared
-from engine.simulation.playing import played
+from engine.simulation.running import played
 from tests.engine.parties import PRESETS
 
 
@@ -131,4 +131,4 @@ class TestMatch:
         ("freedom", "t"), [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (100, 1.9840)]
     )
     def test_students_table(self, freedom: int, t: float) -> None:
-        assert student.quantile(0.95, freedom) == pytest.approx(t, abs=1e-4)
+        assert match.quantile(0.95, freedom) == pytest.approx(t, abs=1e-4)

@@ -35,10 +35,10 @@ from engine.tables import (
     TableError,
     TableRegistry,
     TableSettings,
+    change_set,
     core,
     deadlines,
     fold,
-    writes,
 )
 from engine.tables.change_set import ChangeSet
 from engine.tables.intents import Intents
@@ -427,7 +427,7 @@ async def test_a_leak_is_caught_in_a_delay(tmp_path: Path, monkeypatch: pytest.M
         seat = state.moves_itself
         return 0 if seat is not None and state.intents.chosen[seat] is None else honest(state, settings)
 
-    for module in (core, writes):
+    for module in (core, change_set):
         monkeypatch.setattr(module, "pause_ms", pause_ms)
     with pytest.raises(Leak):
         await check_delay(tmp_path, "fuenfzehnern", monkeypatch)

@@ -74,7 +74,7 @@ def _acknowledge_before_commit() -> None:
 def _forget_tables_at_restart() -> None:
     """Skip looking up pending work and the messages of hands after a start."""
     from cogs.hand.hands import Hands
-    from engine.tables.timed_work import TimedWork
+    from engine.tables.keeping import TimedWork
 
     async def nothing(*_: Any, **__: Any) -> None:
         return None

@@ -20,16 +20,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot import lifecycle
-from cogs.exchange.ids import GiveId, ImportId, TypedId
+from cogs.exchange.view import GiveId, ImportId, TypedId
 from cogs.privacy.cog import PrivacyId
-from cogs.rules.ids import NOW, RulesId
+from cogs.rules.running import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
-from cogs.tab.ids import Place, TabId
+from cogs.tab.view import Place, TabId
 from cogs.tables.ids import OpenId
-from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
-from cogs.tutorial.ids import TutorialId
+from cogs.tournaments.view import TOURNAMENT_VERBS, TournamentId
+from cogs.tutorial.view import TutorialId
 from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind

@@ -30,13 +30,13 @@ from discord import app_commands
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import App, install
-from cogs.evenings.ids import EVENING_VERBS, EveningId
+from cogs.evenings.view import EVENING_VERBS, EveningId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
-from cogs.house_rules.ids import FormId
+from cogs.house_rules.view import FormId
 from cogs.records.ids import ReplayId
 from cogs.replays.view import VERBS as REPLAY_VERBS
-from cogs.results.ids import ResultId
-from cogs.rules.ids import RulesId
+from cogs.results.view import ResultId
+from cogs.rules.running import RulesId
 from cogs.shell.card_emoji import emoji_names
 from cogs.shell.services import Services
 from cogs.shell.visibility import readers_see
@@ -55,7 +55,7 @@ from cogs.tables.ids import (
     WhyId,
 )
 from cogs.texts.catalogue import Texts
-from cogs.tournaments.ids import TOURNAMENT_VERBS, TournamentId
+from cogs.tournaments.view import TOURNAMENT_VERBS, TournamentId
 from cogs.watching.view import WatchId
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.person import Person, Reply, files_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cogs.games.blattla.table import contract_in_words, table_view
 from cogs.games.picturing import SeatFigures, drawn_name, lying, table_spec
 from cogs.games.render_context import RenderContext
-from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle, CallLine
+from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, CallLine
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.cards import Suit

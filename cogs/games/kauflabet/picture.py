@@ -6,7 +6,7 @@ from cogs.games.kauflabet.table import table_view
 from cogs.games.picturing import SeatFigures, lying, table_spec
 from cogs.games.render_context import RenderContext
 from cogs.pictures.figures import figure
-from cogs.pictures.pot import PotMiddle
+from cogs.pictures.middles import PotMiddle
 from cogs.pictures.spec import PictureSpec
 from cogs.pictures.table import Fact
 from engine.games.kauflabet.views import KauflabetDealView, PartieView

@@ -7,7 +7,7 @@ from cogs.stats.pages.contracts import contract_bars, contract_lines
 from cogs.stats.pages.page import Subject, TabPage, contract_name
 from engine.standings.statistics.contracts import InContract
 from engine.standings.statistics.facts import Statistics
-from engine.standings.statistics.sections import SectionFigures
+from engine.standings.statistics.overview import SectionFigures
 
 
 def king_page(statistics: Statistics, subject: Subject) -> TabPage:

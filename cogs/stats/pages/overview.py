@@ -10,7 +10,7 @@ from cogs.shell.names import decimal, percent
 from cogs.stats.pages.feats import feats
 from cogs.stats.pages.page import Subject, TabPage
 from engine.standings.statistics.facts import Statistics
-from engine.standings.statistics.parties import PartyFigures
+from engine.standings.statistics.overview import PartyFigures
 
 _LEAST_PLACES = 4
 

@@ -10,7 +10,7 @@ from cogs.pictures.figures import figure
 from cogs.shell.layout import figures, small
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, level_named, plain_text, shown
 from cogs.stats.pages.page import Subject, TabPage
-from engine.standings.statistics.levels import AgainstLevel
+from engine.standings.statistics.overview import AgainstLevel
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
 MOST_COMPANIONS: Final = 8

@@ -13,16 +13,31 @@ from typing import Final
 from engine.games.registry import GAMES
 from engine.standings.outcome import Company
 from engine.standings.rating import Rating
-from engine.standings.statistics.auctions import RoleFigures, roles
-from engine.standings.statistics.contracts import InContract, Points, by_contract, points_of
+from engine.standings.statistics.contracts import (
+    InContract,
+    Points,
+    RoleFigures,
+    by_contract,
+    points_of,
+    roles,
+)
 from engine.standings.statistics.deeds import DeedFigures, deeds_of, held
 from engine.standings.statistics.kingship import Kingship, kingship
-from engine.standings.statistics.levels import AgainstLevel, against_levels
-from engine.standings.statistics.parties import PartyFigures, by_company, parties
+from engine.standings.statistics.overview import (
+    AgainstLevel,
+    PartyFigures,
+    SectionFigures,
+    Streak,
+    against_levels,
+    by_company,
+    figures_of,
+    good_deals,
+    parties,
+    sections,
+    won_parties,
+)
 from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span, counting, own_deals
 from engine.standings.statistics.rivalry import Rivalry, companions, rivalry
-from engine.standings.statistics.sections import SectionFigures, figures_of, sections
-from engine.standings.statistics.streaks import Streak, good_deals, won_parties
 from engine.standings.statistics.trends import ratings, rolling
 from engine.storage.records import PlayedDealRow, ScoreRow
 from engine.store import Store

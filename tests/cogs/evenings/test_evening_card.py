@@ -17,7 +17,7 @@ from engine.evenings.plan import Plan, Rhythm
 from engine.evenings.store import AttendanceRow, EveningRow, MeetingRow
 from engine.standings import evening as boards
 from engine.standings.leaderboard import BoardLine
-from engine.standings.rows import standing_row
+from engine.standings.store import standing_row
 from engine.standings.tally import Tally
 from tests.cogs.discord_limits import buttons, check, text
 from tests.languages import LANGUAGES

@@ -9,9 +9,8 @@ import pytest
 
 from cogs.exchange.view import MOST_OF_A_LINE, preview, unreadable
 from cogs.texts.catalogue import Texts, Words
-from engine.exchange.importing import Newcomer
+from engine.exchange.importing import Import, Newcomer, Placed
 from engine.exchange.paper import Fault
-from engine.exchange.paper_results import Import, Placed
 from engine.storage.records import Person
 from tests.cogs.discord_limits import check, text
 from tests.languages import LANGUAGES

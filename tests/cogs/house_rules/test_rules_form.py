@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from cogs.house_rules.ids import FormId
 from cogs.house_rules.naming import (
     completions,
     model_of,
@@ -16,7 +15,7 @@ from cogs.house_rules.naming import (
     rule_name,
     value_text,
 )
-from cogs.house_rules.view import FORM_PAGES, START, Draft, rules_form, values_of
+from cogs.house_rules.view import FORM_PAGES, START, Draft, FormId, rules_form, values_of
 from cogs.rules.view import rules_menu
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Texts

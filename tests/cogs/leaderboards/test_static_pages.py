@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.leaderboards.pages.command import PagesRequest, write_site
-from engine.standings.updater import StandingsUpdater
-from engine.standings.worker import StandingsWorker
+from engine.standings.worker import StandingsUpdater, StandingsWorker
 from engine.store import Store
 from engine.tables.forgetting import forget
 from tests.databases import prepare

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.pictures import busy_limit
-from cogs.pictures.busy_limit import LASTING, LONGEST_PAUSE, WINDOW, BusyLimit
+from cogs.pictures import queue
+from cogs.pictures.queue import LASTING, LONGEST_PAUSE, WINDOW, BusyLimit
 
 
 class Clock:
@@ -26,7 +26,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     told = SimpleNamespace(monotonic=lambda: clock.wall, process_time=lambda: clock.cpu)
-    monkeypatch.setattr(busy_limit, "time", told)
+    monkeypatch.setattr(queue, "time", told)
     return clock
 
 
@@ -41,7 +41,7 @@ def test_whoever_has_little_to_do_draws_at_once(clock: Clock) -> None:
 @pytest.fixture
 def earned_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """No picture comes because the last one was long ago."""
-    monkeypatch.setattr(busy_limit, "LONGEST_PAUSE", math.inf)
+    monkeypatch.setattr(queue, "LONGEST_PAUSE", math.inf)
 
 
 @pytest.mark.usefixtures("earned_only")

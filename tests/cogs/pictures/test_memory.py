@@ -47,7 +47,7 @@ def test_tall_score_sheets_leave_no_holes_in_the_heap() -> None:
 HOLES = """
 import re
 from pathlib import Path
-from cogs.pictures.heap import Trimmer
+from cogs.pictures.renderer import Trimmer
 
 def resident():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.games.views import GAME_VIEWS
-from cogs.pictures.auction import MOST_SHOWN, AuctionMiddle
 from cogs.pictures.canvas import Box, Canvas
-from cogs.pictures.pot import PotMiddle, stacks
+from cogs.pictures.middles import MOST_SHOWN, AuctionMiddle, PotMiddle, stacks
 from cogs.pictures.table import MIDDLE, TABLE_SIZE, Middle, TableSpec
 from engine.cards import notation
 from tests.cogs.pictures.contexts import RULE_SETS, TEXTS, WIDE_NAMES, context, played, rules

@@ -259,7 +259,7 @@ async def test_a_busy_bot_draws_no_tables_for_a_while_but_what_people_ask_for(
     asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asking.let()
-    monkeypatch.setattr("cogs.pictures.busy_limit.BusyLimit.allows", False)
+    monkeypatch.setattr("cogs.pictures.queue.BusyLimit.allows", False)
     monkeypatch.setattr("cogs.pictures.queue.WINDOW", 0.01)
     assert not asking.queue.free_for_tables
     table = await asking.table(1)
@@ -268,7 +268,7 @@ async def test_a_busy_bot_draws_no_tables_for_a_while_but_what_people_ask_for(
     assert asking.drawn == [2]
     assert await asking.queue.for_table(partial(asking.slip, 3), urgent=True), "a table's first picture comes"
     assert asking.drawn == [2, 3]
-    monkeypatch.setattr("cogs.pictures.busy_limit.BusyLimit.allows", True)
+    monkeypatch.setattr("cogs.pictures.queue.BusyLimit.allows", True)
     await table
     assert asking.drawn == [2, 3, 1]
 

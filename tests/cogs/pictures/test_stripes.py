@@ -10,9 +10,8 @@ from cogs.games.charts import score_sheet
 from cogs.games.views import GAME_VIEWS
 from cogs.pictures.canvas import Box, Canvas
 from cogs.pictures.palette import PANEL, Colour
-from cogs.pictures.ribbon import Ribbon
 from cogs.pictures.spec import render
-from cogs.pictures.stripes import stripes, stripes_beside
+from cogs.pictures.stripes import Ribbon, stripes, stripes_beside
 from engine.fraternities.colours import Colours
 from engine.fraternities.store import FraternityRow
 from tests.cogs.pictures.contexts import RULE_SETS, context, played

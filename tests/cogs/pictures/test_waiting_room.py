@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.pictures.waiting_room import WaitingRoom
+from cogs.pictures.queue import WaitingRoom
 from engine.game import Refusal
 
 

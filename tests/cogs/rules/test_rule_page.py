@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from cogs.house_rules.naming import model_of
-from cogs.rules.ids import NOW, RulesId
-from cogs.rules.running import running_section
+from cogs.rules.running import NOW, RulesId, running_section
 from cogs.rules.source import HOUSE_RULES, Pages, RulesPage
 from cogs.rules.view import KEY, TableRules, is_topic, rule_page, rules_menu
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji

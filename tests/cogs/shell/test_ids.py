@@ -2,17 +2,16 @@
 
 import pytest
 
-from cogs.evenings.ids import EVENING_VERBS, EveningId
-from cogs.fraternities.ids import FRATERNITY_VERBS, FraternityId
+from cogs.evenings.view import EVENING_VERBS, EveningId
+from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
-from cogs.help.ids import HelpId
-from cogs.help.view import SCREENS
-from cogs.house_rules.ids import FormId
+from cogs.help.view import SCREENS, HelpId
+from cogs.house_rules.view import FormId
 from cogs.leaderboards.ids import LeaderboardId
 from cogs.privacy.cog import PrivacyId
 from cogs.records.ids import ReplayId
-from cogs.results.ids import ResultId
-from cogs.seasons.ids import CloseSeasonId, OpenSeasonId, SeasonId
+from cogs.results.view import ResultId
+from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.view import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
 from cogs.stats.ids import StatisticsId
@@ -31,7 +30,7 @@ from cogs.tables.ids import (
     WeekLaterId,
     WhyId,
 )
-from cogs.tutorial.ids import TutorialId
+from cogs.tutorial.view import TutorialId
 from cogs.watching.view import WatchId
 from engine.actions import Play
 from engine.games.quodlibet.actions import Choose, Draw, Lay, PlaySlot

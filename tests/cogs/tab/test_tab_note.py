@@ -2,8 +2,7 @@
 
 import pytest
 
-from cogs.tab.ids import TabId
-from cogs.tab.view import Reader, tab_list, tab_note
+from cogs.tab.view import Reader, TabId, tab_list, tab_note
 from cogs.texts.catalogue import Words
 from engine.tab.tab import Debt, Saying, fold
 from engine.tables import Person

@@ -18,7 +18,7 @@ from engine.games.quodlibet.partie import Partie
 from engine.games.registry import game
 from engine.players.levels import Level
 from engine.tables import Access, SeatState
-from engine.tables.durations import Duration
+from engine.tables.archive import Duration
 from engine.tables.state import Handover
 from engine.tables.state import SeatState as Place
 from tests.cogs.discord_limits import buttons, payload, text

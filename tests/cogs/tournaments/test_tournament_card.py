@@ -10,10 +10,10 @@ import pytest
 
 from cogs.shell.clicks import parse
 from cogs.texts.catalogue import Words
-from cogs.tournaments.ids import TournamentId
-from cogs.tournaments.tournaments import uncut
+from cogs.tournaments.cog import uncut
 from cogs.tournaments.view import (
     StandingsTable,
+    TournamentId,
     round_message,
     standings_message,
     standings_spec,

@@ -7,8 +7,7 @@ import pytest
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.clicks import parse as parse_click
 from cogs.texts.catalogue import Texts, Words
-from cogs.tutorial.ids import TutorialId
-from cogs.tutorial.view import tutorial_view
+from cogs.tutorial.view import TutorialId, tutorial_view
 from engine.cards import parse
 from engine.game import IllegalAction
 from engine.tutorial import NEWCOMER, STATIONS, VERSION, Station, station

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine.exchange.files import COLUMNS, SCHEMA, Format, harmless
+from engine.exchange.files import COLUMNS, SCHEMA, Format, harmless, write_results
 from engine.exchange.results import PAGE, period
 from engine.exchange.store import ResultFilter
-from engine.exchange.writing import write_results
 from engine.seasons.calendar import Calendar
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store

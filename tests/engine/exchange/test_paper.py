@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import select
 
 from engine.exchange.claiming import claim, claimed_by, forget_names
-from engine.exchange.importing import Imports, paper_id
+from engine.exchange.files import write_results
+from engine.exchange.importing import Import, Imports, paper_id, understood
 from engine.exchange.paper import (
     MOST_COLUMNS,
     MOST_LINES,
@@ -26,10 +27,8 @@ from engine.exchange.paper import (
     players_fit,
     read_sheet,
 )
-from engine.exchange.paper_results import Import, understood
 from engine.exchange.results import period
 from engine.exchange.store import ResultFilter
-from engine.exchange.writing import write_results
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
 from engine.schema import metadata
@@ -37,8 +36,7 @@ from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
 from engine.standings.outcome import outcome_of
-from engine.standings.updater import StandingsUpdater
-from engine.standings.worker import StandingsWorker
+from engine.standings.worker import StandingsUpdater, StandingsWorker
 from engine.storage.records import Ruling
 from engine.store import Store
 from engine.tables.verify import faults

@@ -10,7 +10,7 @@ from engine.fraternities.colours import read
 from engine.fraternities.service import FraternityService
 from engine.game import Refusal
 from engine.standings import audit
-from engine.standings.updater import StandingsUpdater
+from engine.standings.worker import StandingsUpdater
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule
 

@@ -12,7 +12,7 @@ from engine.fraternities.matches import Balance, FraternityMatch, matches
 from engine.fraternities.standing import BEST, ENOUGH_GAMES, FraternityLine, Measure, standing
 from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.standings import audit
-from engine.standings.updater import StandingsUpdater
+from engine.standings.worker import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import BEGIN, COLOURS, calendar, keep, result, rule

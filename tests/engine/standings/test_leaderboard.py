@@ -8,7 +8,7 @@ import pytest
 
 from engine.standings.leaderboard import MEASURES, OWN_PAGE, Measure, leaderboard, ranking
 from engine.standings.tally import EVERY, TOGETHER, BoardKey
-from engine.standings.updater import StandingsUpdater
+from engine.standings.worker import StandingsUpdater
 from engine.storage.records import ResultRow
 from engine.store import Store
 from tests.engine.standings.seasons_of_parties import calendar, keep, parties, result

@@ -11,7 +11,7 @@ from engine.games.registry import GAMES
 from engine.players.pool import InlinePlayers
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableSettings
-from engine.tables.summaries import deals_of_log
+from engine.tables.change_set import deals_of_log
 from tests.engine.tables.conftest import act_next, moved
 
 QUICK = TableSettings(computer_pause=0, deal_pause=0, rendered_pause=0)

@@ -11,8 +11,8 @@ import pytest
 
 from engine.fraternities.store import MembershipRow
 from engine.standings import audit, recounting
-from engine.standings import updater as keeping
-from engine.standings.updater import StandingsUpdater
+from engine.standings import worker as keeping
+from engine.standings.worker import StandingsUpdater
 from engine.storage.errors import StorageError
 from engine.storage.records import ResultRow, Ruling
 from engine.store import Store

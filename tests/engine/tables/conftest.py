@@ -20,7 +20,7 @@ from engine.tables import (
     Table,
     TableRegistry,
     TableSettings,
-    loaded_tables,
+    keeping,
 )
 from tests.engine.tables.fake_clock import HOUR
 from tests.engine.tables.highest import Highest
@@ -99,7 +99,7 @@ async def evening(url: str) -> AsyncIterator[Evening]:
 @pytest.fixture
 def sweeps_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Don't look every minute which table was left alone: months pass in these tests."""
-    monkeypatch.setattr(loaded_tables, "SWEEP_MS", HOUR * 1000)
+    monkeypatch.setattr(keeping, "SWEEP_MS", HOUR * 1000)
 
 
 async def act(table: Table, person: Person, token: str | None = None) -> Snapshot:

@@ -15,9 +15,9 @@ from engine.storage.errors import StorageFailed
 from engine.storage.records import Entry, Person
 from engine.storage.statements import PUT_FACT
 from engine.tables import Snapshot, Table, TableRegistry, TableSettings
-from engine.tables import outage_tracker as presence
+from engine.tables import outages as presence
 from engine.tables.clock import PaceName
-from engine.tables.time_credit import TimeCredit
+from engine.tables.outages import TimeCredit
 from tests.engine.tables.conftest import MANY_TABLES, QUICK, Evening, act, act_next, play_out
 from tests.engine.tables.fake_clock import DAY, HOUR, MINUTE, FakeClock, settled
 from tests.engine.tables.test_seats import refused

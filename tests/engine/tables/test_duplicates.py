@@ -13,7 +13,7 @@ from engine.games.registry import GAMES
 from engine.storage.records import Person
 from engine.storage.tables import SeriesRow
 from engine.tables import Access, Party, Table
-from engine.tables.summaries import store_summaries
+from engine.tables.change_set import store_summaries
 from engine.tables.verify import faults
 from tests.engine.tables.conftest import Evening, act, act_next, moved, play_out
 from tests.engine.tables.test_seats import refused

@@ -7,8 +7,8 @@ from typing import Any
 from engine.games.registry import GAMES
 from engine.storage.records import Person
 from engine.tables import Table
+from engine.tables.archive import Duration
 from engine.tables.clock import PaceName
-from engine.tables.durations import Duration
 from tests.engine.tables.conftest import Evening, play_out
 from tests.engine.tables.fake_clock import MINUTE, FakeClock
 

@@ -17,7 +17,7 @@ from engine.players.choosing import expert_of
 from engine.players.levels import Level, LevelPlayer
 from engine.players.quodlibet.contract_rollout import simulated
 from engine.players.quodlibet.usual_costs import BLIND, RULES, Usual, Variant
-from engine.simulation.playing import played
+from engine.simulation.running import played
 
 DEALS: Final = 5000
 """Deals in which each figure is measured."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.standings.statistics.auctions import RoleFigures
+from engine.standings.statistics.contracts import RoleFigures
 from engine.standings.statistics.deeds import DeedFigures
 from engine.standings.statistics.facts import Statistics, statistics_of
-from engine.standings.statistics.streaks import Streak
+from engine.standings.statistics.overview import Streak
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, DORA, deal, facts
 
 BLATTLA = (

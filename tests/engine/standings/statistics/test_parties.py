@@ -6,9 +6,9 @@ import pytest
 
 from engine.standings.rating import NEW
 from engine.standings.statistics.facts import rivalry_of, statistics_of
+from engine.standings.statistics.overview import Streak
 from engine.standings.statistics.played import PlayedDeal, own_deals
 from engine.standings.statistics.rivalry import Meeting
-from engine.standings.statistics.streaks import Streak
 from engine.standings.statistics.trends import rolling, thinned
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, COMPUTER, HOUR, deal, facts, score
 

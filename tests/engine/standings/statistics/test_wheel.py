@@ -8,9 +8,8 @@ from dataclasses import replace
 from engine.standings.statistics.contracts import InContract, Points
 from engine.standings.statistics.deeds import DeedFigures
 from engine.standings.statistics.facts import Statistics, companions_of, statistics_of
+from engine.standings.statistics.overview import SectionFigures, Streak, sections
 from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span
-from engine.standings.statistics.sections import SectionFigures, sections
-from engine.standings.statistics.streaks import Streak
 from engine.storage.records import PlayedDealRow
 from tests.engine.standings.statistics.evenings import (
     ANNA,

@@ -1,0 +1,196 @@
+"""Finished parties of a person: company and places, against each level, streaks, wheels and kingdoms."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from engine.game import Seat
+from engine.players.levels import Level
+from engine.standings.outcome import COMPANIES, Company
+from engine.standings.statistics.played import ALWAYS, OwnDeal, PlayedDeal, Span
+from engine.storage.records import ScoreRow
+
+
+@dataclass(frozen=True, slots=True)
+class PartyFigures:
+    """Numbers of parties by the place that somebody took."""
+
+    places: Mapping[int, int]
+
+    @property
+    def parties(self) -> int:
+        """The number of parties."""
+        return sum(self.places.values())
+
+    @property
+    def won(self) -> int:
+        """The number of parties won, alone or shared."""
+        return self.places.get(1, 0)
+
+    @property
+    def average_place(self) -> float:
+        """The average place. Raises ``ZeroDivisionError`` without a partie."""
+        return sum(place * count for place, count in self.places.items()) / self.parties
+
+
+def parties(scores: Iterable[ScoreRow]) -> PartyFigures:
+    """Count all parties, friendly ones included."""
+    return PartyFigures(dict(sorted(Counter(score.place for score in scores).items())))
+
+
+def by_company(scores: Iterable[ScoreRow]) -> dict[Company, PartyFigures]:
+    """Count parties by company; kinds of company without a partie are left out."""
+    rows = list(scores)
+    found = {company: parties(row for row in rows if row.company == company) for company in COMPANIES}
+    return {company: figures for company, figures in found.items() if figures.parties}
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstLevel:
+    """Somebody's parties against computers that were all of one ``level``, and their deals with any of it.
+
+    ``ahead``: the points by which they did better than these computers did on average, over ``deals``.
+    """
+
+    level: Level
+    parties: PartyFigures
+    deals: int
+    ahead: float
+
+    @property
+    def average_ahead(self) -> float:
+        """The points of ``ahead`` a deal. Raises ``ZeroDivisionError`` without a deal."""
+        return self.ahead / self.deals
+
+
+def against_levels(
+    deals: Iterable[OwnDeal], scores: Sequence[ScoreRow], few_win: bool
+) -> tuple[AgainstLevel, ...]:
+    """Return the levels that somebody has met, lowest first; ``deals`` are those that count."""
+    together: Counter[str] = Counter()
+    ahead: defaultdict[str, float] = defaultdict(float)
+    for own in deals:
+        for level in {player for player in own.deal.players if isinstance(player, str)}:
+            theirs = [
+                points
+                for player, points in zip(own.deal.players, own.deal.points, strict=True)
+                if player == level
+            ]
+            lead = own.points - sum(theirs) / len(theirs)
+            together[level] += 1
+            ahead[level] += -lead if few_win else lead
+    found = (
+        AgainstLevel(
+            level, parties(row for row in scores if row.level == level), together[level], ahead[level]
+        )
+        for level in Level
+    )
+    return tuple(one for one in found if one.deals or one.parties.parties)
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """The longest streak, and the current one."""
+
+    longest: int
+    current: int
+
+
+def streak(successes: Iterable[bool]) -> Streak:
+    """Return the streaks in a series, given oldest first."""
+    longest = current = 0
+    for success in successes:
+        current = current + 1 if success else 0
+        longest = max(longest, current)
+    return Streak(longest, current)
+
+
+def won_parties(scores: Iterable[ScoreRow]) -> Streak:
+    """Return the streaks of parties won, in the order in which they ended."""
+    return streak(score.place == 1 for score in sorted(scores, key=lambda one: (one.ended_ms, one.table)))
+
+
+def good_deals(deals: Iterable[OwnDeal], few_win: bool) -> Streak:
+    """Return the streaks of deals without a penalty, or with points where many win. Playoffs are left out."""
+    ordered = sorted(deals, key=lambda own: (own.deal.ended_ms, own.deal.table, own.deal.deal))
+    return streak(own.points <= 0 if few_win else own.points > 0 for own in ordered if own.deal.counts)
+
+
+SectionKind: TypeAlias = Literal["wheel", "kingdom"]
+KINDS: Final[tuple[SectionKind, ...]] = ("wheel", "kingdom")
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteSection:
+    """A complete wheel or kingdom: its counting deals, in order."""
+
+    kind: str
+    deals: tuple[PlayedDeal, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Penalty points by seat, including fines given by the beer king."""
+        totals = [sum(points) for points in zip(*(deal.points for deal in self.deals), strict=True)]
+        for deal in self.deals:
+            for kind, seat, number in deal.deeds:
+                if kind == "fine" and seat is not None:
+                    totals[seat] += number
+        return tuple(totals)
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Return somebody's seat throughout; ``None`` when they missed a deal or moved."""
+        seats = {deal.seat_of(person) for deal in self.deals}
+        return seats.pop() if len(seats) == 1 else None
+
+
+def sections(deals: Iterable[PlayedDeal]) -> Iterator[CompleteSection]:
+    """Yield the complete wheels and kingdoms of some tables' deals, given in order, by table."""
+    held: list[PlayedDeal] = []
+    last: tuple[int, int] | None = None
+    whole = True
+    for deal in deals:
+        if last is None or last[0] != deal.table:
+            held, whole = [], deal.deal == 1
+        elif deal.deal != last[1] + 1:
+            held, whole = [], False  # begun in a deal of which nothing is known
+        last = deal.table, deal.deal
+        if deal.counts:
+            held.append(deal)
+        for kind, *_ in deal.deeds:
+            if kind in KINDS:
+                if whole and held:
+                    yield CompleteSection(kind, tuple(held))
+                held, whole = [], True
+
+
+@dataclass(frozen=True, slots=True)
+class SectionFigures:
+    """Number of wheels or kingdoms: played, won with the fewest points, lost with the most.
+
+    Whoever is equal shares it; where all are equal nobody has lost. ``ruled``: every deal of it as beer king.
+    """
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    ruled: int = 0
+
+
+def figures_of(
+    some: Sequence[CompleteSection], kind: SectionKind, person: int, span: Span = ALWAYS
+) -> SectionFigures:
+    """Return a person's figures over the sections that ended in ``span``."""
+    played = won = lost = ruled = 0
+    for section in some:
+        seat = section.seat_of(person)
+        if section.kind != kind or seat is None or not span.holds(section.deals[-1].ended_ms):
+            continue
+        totals = section.totals
+        played += 1
+        won += totals[seat] == min(totals)
+        lost += totals[seat] == max(totals) > min(totals)
+        ruled += all(deal.leader == seat for deal in section.deals)
+    return SectionFigures(played, won, lost, ruled)
