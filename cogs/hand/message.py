@@ -22,6 +22,8 @@ from engine.tables import Snapshot
 if TYPE_CHECKING:
     from cogs.hand.open_hand import OpenHand
 
+log = logging.getLogger(__name__)
+
 
 class RefreshPace:
     """Allows ``most`` refreshes within any ``window`` (seconds), the last of them in its second half.
@@ -49,8 +51,6 @@ class RefreshPace:
         """Begin anew with another token."""
         self._begun.clear()
 
-
-log = logging.getLogger(__name__)
 
 TOKEN_LIFE: Final = 900.0
 """Seconds for which Discord accepts an interaction's token."""

@@ -21,6 +21,8 @@ from engine.game import IllegalAction, Refusal, Seat, View
 from engine.jobs import BackgroundTasks
 from engine.tables import Person, Snapshot, Table, TableError, TableRegistry
 
+log = logging.getLogger(__name__)
+
 _FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
 """Refusals to a person whose hand it isn't: they are told, and shown nothing."""
 
@@ -229,11 +231,8 @@ class Claims:
         await respond(interaction, drawing)
 
 
-log = logging.getLogger(__name__)
-
-
 class ForcedCards:
-    """Passes the setting on to tables.
+    """Tells tables who lets a forced card play itself, according to everybody's own setting.
 
     A table keeps it in its own log, so that it can act without anybody being there. Whether it is up to date
     is checked whenever a table has published something, and when somebody changes the setting. Updating it

@@ -34,6 +34,8 @@ from discord.webhook import async_
 from cogs.shell.discord_errors import ASKED_AGAIN_AFTER, Kept, may_be_taken, uploaded_in
 from cogs.shell.layout import RawLayout
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -125,8 +127,6 @@ async def _exchange(connection: aiohttp.connector.Connection, request: bytes) ->
         raise aiohttp.ClientPayloadError("what was answered is not HTTP") from error
     return Answer(message.code, message.reason, message.headers, await payload.read())
 
-
-log = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 5
 """How often a request is sent while Discord or the connection fails."""

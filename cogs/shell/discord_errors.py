@@ -21,6 +21,8 @@ import discord
 if TYPE_CHECKING:
     from discord.types.message import Attachment as AttachmentPayload
 
+log = logging.getLogger(__name__)
+
 
 Failure: TypeAlias = Literal["forbidden", "gone", "busy", "unreachable"]
 
@@ -72,8 +74,6 @@ def failure(error: BaseException) -> Failure | None:
     broken = (aiohttp.ClientError, ConnectionError, discord.ConnectionClosed, discord.GatewayNotFound)
     return "unreachable" if isinstance(error, broken) else None
 
-
-log = logging.getLogger(__name__)
 
 UNREACHABLE: Final = (OSError, aiohttp.ClientError)
 """Errors after which it is unknown whether Discord has processed the request."""

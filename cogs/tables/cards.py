@@ -23,6 +23,8 @@ from engine.incidents import brief
 from engine.jobs import BackgroundTasks
 from engine.tables import Person, Snapshot, Table, TableError
 
+log = logging.getLogger(__name__)
+
 
 class PrivateHands(Protocol):
     """Answers clicks on a table's buttons with the hand of whoever has clicked."""
@@ -250,9 +252,6 @@ class Cards:
         for timer in self._shelvings.values():
             timer.cancel()
         await asyncio.gather(*(card.close() for card in self._cards.values()))
-
-
-log = logging.getLogger(__name__)
 
 
 AGAIN_AFTER: Final = 30.0

@@ -35,6 +35,8 @@ from engine.tables import Access, Person, Snapshot, Table
 from engine.tables.clock import PaceName
 from engine.tables.following import one_more
 
+log = logging.getLogger(__name__)
+
 
 async def no_match(table: Table, person: Person, services: Services, *, filled: bool = False) -> bool:
     """Cancel a match for want of two fraternities when its table starts; return whether it was cancelled.
@@ -95,8 +97,6 @@ class OneMore:
                 await table.lobby.sit(person)
             await say(interaction, words("again-seated", table=str(table.id)))
 
-
-log = logging.getLogger(__name__)
 
 _ARCHIVED_AFTER: Final = 10_080
 """Minutes without a message after which Discord archives a table's thread; the maximum allowed."""

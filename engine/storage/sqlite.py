@@ -27,6 +27,8 @@ from sqlalchemy.dialects import sqlite
 from engine.storage.errors import StorageConflict, StorageDamaged, StorageError, StorageFailed
 from engine.storage.statements import Write, gathered
 
+log = logging.getLogger(__name__)
+
 UMASK: Final = 0o077
 """Umask that makes files private to their owner."""
 
@@ -42,8 +44,6 @@ def exposed(files: Iterable[Path]) -> list[Path]:
         return []
     return [one for one in files if one.is_file() and stat.S_IMODE(one.stat().st_mode) & UMASK]
 
-
-log = logging.getLogger(__name__)
 
 PATIENCE: Final = 10.0
 """Seconds that the check may add to a start: enough for a gigabyte or so."""

@@ -27,6 +27,8 @@ from engine.tables.results import result_row
 from engine.tables.state import TableState
 from engine.tables.terms import Terms
 
+log = logging.getLogger(__name__)
+
 _NEVER_REFUSED: Final = frozenset(
     {"leave", "release", "close", "start", "go", "yes", "no", "withdraw", "clear", "auto off"}
 )
@@ -42,9 +44,6 @@ def expect_restraint(entries: Iterable[Entry], earlier: Mapping[int, int], limit
             continue
         if earlier.get(entry.actor, 0) >= (2 * limit if verb in _COMING else limit):
             raise TableError("too_often")
-
-
-log = logging.getLogger(__name__)
 
 
 def summaries_of(

@@ -16,6 +16,8 @@ from engine.tables.clock import Timer, milliseconds
 from engine.tables.context import Context
 from engine.tables.errors import TableError
 
+log = logging.getLogger(__name__)
+
 
 class TimeCredit:
     """Writes to the logs of tables that are not in memory; whoever loads one waits until that is done.
@@ -65,8 +67,6 @@ class TimeCredit:
         while (given := self._lent.get(table)) is not None:
             await asyncio.wait({given})
 
-
-log = logging.getLogger(__name__)
 
 ALIVE: Final = "alive"
 """Name of the fact that holds when people could act last, in milliseconds since 1970."""
