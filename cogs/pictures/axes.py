@@ -1,4 +1,4 @@
-"""What charts share: a heading, smooth lines and small signs, and axes that map numbers to places."""
+"""Parts that charts share: a heading, smooth lines and signs, and axes that map numbers to places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies between the seats before the first lead: Blattla's auction, Kauflabet's talon and pot."""
+"""Drawings between the seats before the first lead: Blattla's auction, Kauflabet's talon and pot."""
 
 from __future__ import annotations
 

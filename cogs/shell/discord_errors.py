@@ -1,4 +1,4 @@
-"""What Discord refuses, and what it wants of files.
+"""Classification of what Discord refuses, with advice for the log, and keeping the files of messages.
 
 Failed requests are classified, with advice for the log, and so is why a table's card can't be shown.
 

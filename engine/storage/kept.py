@@ -1,4 +1,4 @@
-"""What the bot keeps by key: facts, settings, references to messages, rule sets, jobs and announcements."""
+"""Values that the bot keeps by key: facts, settings, message references, rule sets, jobs, announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done at a table while it plays: actions, plans, questions to everybody, and watching.
+"""Playing at a table: actions, plans, questions to everybody, and watching.
 
 A plan, a card chosen before one's turn, is private. It is durable like everything else, but nothing is
 published: nobody else's view, message or picture changes, and none of them is drawn at another time.

@@ -20,7 +20,7 @@ from tests.wire.table import (
 )
 
 SIGNS = ("Heb ab", "Heb noch einmal ab", "Ruf eine Sau", "heimlich", r"und \w+ haben \d+ Augen")
-"""What somebody's hand says in the course of a partie."""
+"""Signs in somebody's hand in the course of a partie."""
 
 
 def wanted(moves: list[str]) -> str:
