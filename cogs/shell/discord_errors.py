@@ -1,6 +1,6 @@
 """Classification of what Discord refuses, with advice for the log, and keeping the files of messages.
 
-Failed requests are classified, with advice for the log, and so is why a table's card can't be shown.
+So is why a table's card can't be shown, and when it can be again.
 
 An edit lists every file that is to be there after it, also an answer to a click; one that isn't listed may
 be deleted, and components that show it are refused. What components show isn't among a message's
