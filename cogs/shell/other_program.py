@@ -11,9 +11,12 @@ from cogs.shell.answers import TAKEN, Interaction
 log = logging.getLogger(__name__)
 
 LOOKED_AT: Final = 20
-"""Number of interactions that are looked at; an answer of ours that was lost and repeated is no proof."""
+"""Number of interactions that are looked at."""
 TOO_MANY: Final = 10
-"""How many of these somebody else must have answered."""
+"""How many of these must have been answered already."""
+LASTING: Final = 60.0
+"""Seconds for which that must go on. On Discord's bad days answers of ours take effect and fail all the same:
+those are repeated and refused in the same way, but not for long."""
 SAID_EVERY: Final = 3600.0
 """Seconds until it is said again."""
 
@@ -27,6 +30,8 @@ class OtherProgram:
     def __init__(self) -> None:
         self._taken: deque[tuple[int, bool]] = deque(maxlen=LOOKED_AT)
         """The newest interactions, each with whether it was answered already."""
+        self._since: float | None = None
+        """Since when there are too many."""
         self._quiet_until: float = 0
 
     def note(self, interaction: Interaction, now: float) -> None:
@@ -34,7 +39,12 @@ class OtherProgram:
         if any(number == interaction.id for number, _ in self._taken):  # Discord has sent it twice
             return
         self._taken.append((interaction.id, bool(interaction.extras.get(TAKEN))))
-        if sum(taken for _, taken in self._taken) >= TOO_MANY and now >= self._quiet_until:
+        if sum(taken for _, taken in self._taken) < TOO_MANY:
+            self._since = None
+            return
+        if self._since is None:
+            self._since = now
+        if now - self._since >= LASTING and now >= self._quiet_until:
             self._quiet_until = now + SAID_EVERY
             log.error(
                 "another program answers what people click here, with this bot's token: stop it, or reset "

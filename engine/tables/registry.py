@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from engine.game import Game, Refusal
 from engine.games.registry import GAMES
+from engine.jobs import database_failed
 from engine.players.levels import Level
 from engine.players.pool import PlayerPool, Players
 from engine.storage.errors import StorageConflict, StorageError
@@ -334,7 +335,9 @@ class TableRegistry:
         for number in numbers:
             try:
                 snapshots.append((await self.table(number)).snapshot)
-            except TableError:
+            except TableError as error:
+                if database_failed(error):
+                    raise
                 log.error("table %d is left out of a list: it can't be loaded", number)
         return snapshots
 

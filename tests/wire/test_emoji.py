@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.emoji import FACT
+from cogs.shell import other_program
 from cogs.shell.other_program import TOO_MANY
 from discord_sandbox import Sandbox, SandboxSettings
 from discord_sandbox.components import walk
@@ -111,8 +112,14 @@ async def test_of_emoji_that_are_there_none_is_deleted(
 
 
 async def test_another_program_with_the_token_is_noticed(
-    sandbox: Sandbox, run_bot: RunBot, people: People, caplog: pytest.LogCaptureFixture
+    sandbox: Sandbox,
+    run_bot: RunBot,
+    people: People,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(other_program, "LASTING", 0.0)
+
     async def answer(gateway: RawGateway, rest: Rest) -> None:
         while True:
             clicked = await gateway.event("INTERACTION_CREATE")

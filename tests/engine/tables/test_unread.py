@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, NoReturn
 
 import pytest
@@ -62,6 +62,25 @@ async def test_what_cannot_be_loaded_is_not_broken(evening: Evening) -> None:
     with unreadable(evening), refused("storage_failed"):
         await evening.registry.table(number)
     assert (await evening.registry.table(number)).snapshot.status == "lobby"
+
+
+async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = (await evening.table(*await evening.people("Emma", "Otto"))).id
+    assert evening.registry.loaded.unload(number)
+    rows = evening.store.tables
+    numbers = rows.open_at
+    with ExitStack() as outage:
+
+        async def the_last_answer(*place: str | None) -> list[int]:
+            found = await numbers(*place)
+            outage.enter_context(unreadable(evening))
+            return found
+
+        monkeypatch.setattr(rows, "open_at", the_last_answer)
+        with refused("storage_failed"):
+            await evening.registry.tables("guild", "channel")
+    monkeypatch.undo()
+    assert [one.table for one in await evening.registry.tables("guild", "channel")] == [number]
 
 
 async def test_tables_that_could_not_be_woken_wake_later(
