@@ -71,7 +71,7 @@ async def test_a_list_is_refused_rather_than_short(evening: Evening, monkeypatch
     numbers = rows.open_at
     with ExitStack() as outage:
 
-        async def the_last_answer(*place: str | None) -> list[int]:
+        async def the_last_answer(*place: Any) -> list[int]:
             found = await numbers(*place)
             outage.enter_context(unreadable(evening))
             return found
