@@ -242,7 +242,7 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
     fold = evening.follower.fold
     assert fold.status == "finished" and fold.result is not None
     card = max(
-        (m for m in evening.people["Emil"].seen() if is_over(m)),
+        (m for m in evening.people["Emil"].seen() if is_over(m) and not m["flags"] & EPHEMERAL),
         key=lambda message: int(message["id"]),
     )
     shown = {
