@@ -480,10 +480,10 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
 def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks or cards, points of this deal and totals, one line a player.
 
-    A hand beside which others lie open has no room for them while it shows a note, or the result before.
+    A hand beside which others lie open has no room for them while it shows the result before.
     """
     words = context.words
-    if isinstance(context, HandContext) and _laid_open(view) and (context.note or _result_shown(view)):
+    if isinstance(context, HandContext) and _laid_open(view) and _result_shown(view):
         return []
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
