@@ -46,9 +46,11 @@ PLACES: Final = (
     "card-table",
 )
 NAMES: Final = ("Anna", "Bert", "Cilli", "Dora", "Emil", "Frieda")
-OVER_ALREADY: Final = ("Diese Partie ist schon zu Ende", "This game is already over")
-OUT_OF_SIGHT: Final = ("gibt es nicht", "There is no table")
-"""Messages about a table whose channel isn't visible."""
+OVER_ALREADY: Final = (
+    *("Diese Partie ist schon zu Ende", "This game is already over"),
+    *("gibt es nicht", "There is no table"),
+)
+"""Messages about a table that is over, or that can't be found because its channel isn't visible."""
 SEATED: Final = 3
 """People at a table; computers take the other seats."""
 PATIENCE: Final = 45.0
@@ -136,11 +138,9 @@ class Storm:
             return
         for _ in range(5):
             reply = await group.people[0].command(group.channel, "table move", table=group.table)
-            told = "" if reply.message is None else text_of(reply.message)
-            over = any(said in told for said in OVER_ALREADY)
-            if over:  # its end stood in the channel that is gone; the audit sees whether it was the end
+            if reply.message is not None and any(said in text_of(reply.message) for said in OVER_ALREADY):
+                # its end stood in the channel that is gone; the audit sees whether it was the end
                 self.recorder.ended.add(group.table)
-            if over or any(said in told for said in OUT_OF_SIGHT):
                 group.give_up()
             if reply.state == "answered":
                 return
