@@ -74,9 +74,11 @@ QUICK: Final = {
     "cogs__refreshes": "500",
     "cogs__picture_rest": "0.05",
     "cogs__picture_share": "1",
-    # a partie that was left before its end would call its player back from the next one
-    "cogs__unclicked_after": "3600",
 }
+
+
+WHOLE: Final = 100
+"""More deals than a partie has."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ class Partie:
 
     name: str
     options: dict[str, Any]
-    deals: int = 100
+    deals: int = WHOLE
     likes: tuple[str, ...] = ()
 
 
@@ -249,6 +251,8 @@ async def play(side: Side, partie: Partie) -> None:
     side.put("facts looked for", where, 8 * thumb.looked)
     if thumb.missing:
         side.told.append(f"{where}: not found: {dict(thumb.missing)} in {thumb.looked} deals")
+    if partie.deals < WHOLE:  # a table that is left would call its player back from the next one
+        await side.person.command(side.channel, "table close", table=table)
 
 
 def _difference(shift: Json) -> str:

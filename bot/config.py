@@ -408,10 +408,6 @@ def example() -> str:
     return "\n".join(lines) + "\n"
 
 
-if __name__ == "__main__":
-    sys.stdout.write(example())
-
-
 _HEAD = """\
 # Bierkönig's settings. A line with # before its name is the default: take the # away to change it.
 # An environment variable overrides its setting: BIERKOENIG_SECTION__KEY, as in
@@ -447,3 +443,7 @@ def _new() -> str:
     """Return the text of a file in which every setting stands; but for the token none is in force."""
     _, _, settings = example().partition("\n\n")
     return f"{_HEAD}\n{_SETTING.sub('#', settings)}"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(example())

@@ -132,10 +132,6 @@ def _quoted(word: str) -> str:
     return f'"{plain}"' if plain != word or not word.isascii() or any(map(str.isspace, word)) else word
 
 
-if __name__ == "__main__":
-    sys.stdout.write(str(EXAMPLE))
-
-
 READY_ANYWAY: Final = 30.0
 """Seconds after which systemd is told that the bot has started although Discord doesn't answer: the bot goes
 on trying, and what waits for it to start goes on, too."""
@@ -275,3 +271,7 @@ def _command() -> tuple[str, ...]:
     if called.name == "bierkoenig":
         return (str(called.absolute()),)
     return (sys.executable, "-m", "bot")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(str(EXAMPLE))
