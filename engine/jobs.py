@@ -177,9 +177,8 @@ class JobRunner:
                 wake_ms = self._clock.now_ms() + RETRY_AFTER_MS
             if self._timer is not None:
                 self._timer.cancel()
-            if wake_ms is not None:
-                wake_ms = min(wake_ms, self._clock.now_ms() + LONGEST_SLEEP_MS)
-            self._timer = None if wake_ms is None else self._clock.call_at(wake_ms, self.look)
+            sleep_ms = None if wake_ms is None else min(wake_ms - self._clock.now_ms(), LONGEST_SLEEP_MS)
+            self._timer = None if sleep_ms is None else self._clock.call_later(sleep_ms, self.look)
 
     async def _run_due(self) -> int | None:
         """Begin to run what is due; return when the next job will be."""

@@ -37,6 +37,9 @@ class Clock(Protocol):
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
         """Schedule a call at a time, or soon when that has passed. From the event loop only."""
 
+    def call_later(self, ms: int, callback: Callable[[], None]) -> Timer:
+        """Schedule a call in so many milliseconds, even if the clock is set meanwhile."""
+
 
 class SystemClock:
     """The machine's clock and the event loop's timers."""
@@ -45,8 +48,10 @@ class SystemClock:
         return time.time_ns() // 1_000_000
 
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> Timer:
-        delay = max(0, at_ms - self.now_ms()) / 1000
-        return asyncio.get_running_loop().call_later(delay, callback)
+        return self.call_later(at_ms - self.now_ms(), callback)
+
+    def call_later(self, ms: int, callback: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(max(0, ms) / 1000, callback)
 
 
 PaceName: TypeAlias = Literal["none", "live", "relaxed", "correspondence"]
@@ -305,6 +310,12 @@ class Schedule:
         self.clear(table, kind)
         if not self._closed:
             self._timers[table, kind] = self._clock.call_at(at_ms, lambda: self._due(table, kind))
+
+    def set_later(self, table: int, kind: TimerKind, ms: int) -> None:
+        """Schedule a call of ``fire(table, kind)`` in so many milliseconds, even if the clock is set meanwhile."""
+        self.clear(table, kind)
+        if not self._closed:
+            self._timers[table, kind] = self._clock.call_later(ms, lambda: self._due(table, kind))
 
     def clear(self, table: int, kind: TimerKind) -> None:
         """Cancel a timer, if it is still to come."""

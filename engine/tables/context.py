@@ -23,5 +23,4 @@ class Context:
 
     def retry(self, table: int, kind: TimerKind) -> None:
         """Set a timer anew, because the database didn't answer."""
-        pause = int(self.settings.storage_retry * 1000)
-        self.schedule.set(table, kind, self.clock.now_ms() + pause)
+        self.schedule.set_later(table, kind, int(self.settings.storage_retry * 1000))

@@ -240,8 +240,9 @@ class TableCore:
         if self.state.moves_itself is None or self.quarantined:
             self.context.schedule.clear(self.id, "computer")
         else:
-            at = self.context.clock.now_ms() + pause_ms(self.state, self.context.settings)
-            self.context.schedule.set(self.id, "computer", at)
+            self.context.schedule.set_later(
+                self.id, "computer", pause_ms(self.state, self.context.settings)
+            )
 
     def schedule_clock(self) -> None:
         """Set the timer for the clock's next step."""
@@ -261,7 +262,7 @@ class TableCore:
         self._rendered_seq = max(self._rendered_seq, seq)
         if self._stored.render and self._rendered_seq >= self._shown_seq:
             pause = int(self.context.settings.rendered_pause * 1000)
-            self.context.schedule.set(self.id, "rendered", self.context.clock.now_ms() + pause)
+            self.context.schedule.set_later(self.id, "rendered", pause)
 
     def note_rendered(self) -> None:
         """Clear the job of rendering if the newest state is shown and nothing is being written."""

@@ -155,7 +155,7 @@ class LoadedTables:
     def sweep_later(self) -> None:
         """Drop idle tables from time to time from now on."""
         if not self._context.stopping:
-            self._context.clock.call_at(self._context.clock.now_ms() + SWEEP_MS, self._sweep)
+            self._context.clock.call_later(SWEEP_MS, self._sweep)
 
     def _sweep(self) -> None:
         settings, store, now_ms = self._context.settings, self._context.store, self._context.clock.now_ms()

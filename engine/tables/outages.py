@@ -313,7 +313,7 @@ class OutageTracker:
         self._beat_ms = self._now
         self._context.store.facts.note(ALIVE, self._now)
         after = milliseconds(self._context.settings.alive_every)
-        self._timer = self._context.clock.call_at(self._now + after, self._beat)
+        self._timer = self._context.clock.call_later(after, self._beat)
 
     def _slept(self) -> bool:
         """Whether the last sign of life is too long ago, or the machine's clock was set back since."""

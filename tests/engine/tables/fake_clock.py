@@ -23,8 +23,11 @@ class FakeClock:
         return self.now
 
     def call_at(self, at_ms: int, callback: Callable[[], None]) -> FakeTimer:
+        return self.call_later(at_ms - self.now_ms(), callback)
+
+    def call_later(self, ms: int, callback: Callable[[], None]) -> FakeTimer:
         timer = FakeTimer(self._calls)
-        self._calls[timer] = (at_ms, callback)
+        self._calls[timer] = (self.now + ms, callback)
         return timer
 
     def turn(self, seconds: float) -> None:

@@ -714,3 +714,27 @@ async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         assert table.snapshot.seat_of(otto.id) is not None
         assert table.snapshot.seq == len(entries), "memory and disk agree"
+
+
+class SetBackOften(FakeClock):
+    """Set back by an hour each of the next times that somebody reads it, so between any two readings as well."""
+
+    times = 0
+
+    def now_ms(self) -> int:
+        if self.times:
+            self.times -= 1
+            self.jump(-HOUR)
+        return self.now
+
+
+async def test_a_computer_moves_although_the_clock_is_set_back_just_then(round_: Round) -> None:
+    round_.clock = clock = SetBackOften()
+    await round_.begin()
+    table = await round_.table("Anna", pace="none")
+    clock.times = 20
+    await act_next(table)
+    clock.times = 0
+    assert not table.snapshot.legal(0)
+    await round_.live(MINUTE)
+    assert table.snapshot.legal(0)
