@@ -89,6 +89,11 @@
       return this.open.filter((article) => article.querySelector(`[data-custom-id="bk1:t:${this.table}:hand"]`)).at(-1);
     }
 
+    /** What stands in hand and card, and the ids of their buttons. */
+    get shown() {
+      return [this.hand, this.card].map((one) => one && [told(one).replace(/\s+/g, " "), ...all("[data-custom-id]", one).map(id)]);
+    }
+
     get moves() {
       const hand = this.hand;
       return !hand ? [] : all("button[data-custom-id]", hand).filter(

@@ -28,7 +28,7 @@ _LOST: Final = 4_000
 _PLAYS_ITSELF: Final = 2_000
 """Milliseconds in which the only card that fits plays itself, or else has to be tapped."""
 _MANY: Final = 12
-"""Times that nothing comes until a table is taken to be stuck."""
+"""Times in a row that nothing comes until a table is taken to be stuck."""
 _CARD_PATIENCE: Final = 15_000
 """Milliseconds that the table's card has to come up with a turn: at this speed the bot rests from drawing."""
 _LEAST_MOVES: Final = 4
@@ -77,9 +77,10 @@ class Thumb:
             if turn is None:
                 waits += 1
                 assert waits < _MANY, f"the table has stopped: {await self._standstill()}"
-                if not await self.page.evaluate("recorder.awake"):
+                if waits > 1 or not await self.page.evaluate("recorder.awake"):  # or a menu lies in its place
                     await self._fetch_hand()
                 continue
+            waits = 0
             if turn["over"]:
                 return
             if not turn["moves"]:
@@ -106,7 +107,7 @@ class Thumb:
     async def _standstill(self) -> str:
         """Return who is awaited, and what stands on the page."""
         state, _ = await state_of(self.store, self.table)
-        shown = await self.page.evaluate("[recorder.hand, recorder.card].map((one) => one?.outerHTML)")
+        shown = await self.page.evaluate("recorder.shown")
         return f"{state.waiting_for} are awaited, {self._tapped} was tapped, hand and card are {shown}"
 
     async def _next(self) -> dict[str, Any] | None:

@@ -331,10 +331,12 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks screens", description="Phones.")
     parser.add_argument("--quick", action="store_true", help="a deal in German: that it measures at all")
     parser.add_argument("--language", choices=tuple(SERVERS), help="only one of the two servers")
+    parser.add_argument("--only", metavar="WORDS", default="", help="only parties whose name has these words")
     options = parser.parse_args(argv)
     began = time.monotonic()
     languages = (options.language,) if options.language else tuple(SERVERS)
-    sides = asyncio.run(measure(SAMPLE, languages[:1]) if options.quick else measure(PARTIES, languages))
+    parties = SAMPLE if options.quick else [one for one in PARTIES if options.only in one.name]
+    sides = asyncio.run(measure(parties, languages[:1] if options.quick else languages))
     figures: dict[str, dict[str, float]] = {}
     for side in sides:
         for name, found in side.figures.items():

@@ -61,6 +61,42 @@ class _Reconnecting(logging.Filter):
         return True
 
 
+_OFTEN: Final = 10
+"""Lines of one kind in a spell of ``_SPELL`` seconds, after which the rest of them are left out."""
+_SPELL: Final = 60.0
+
+
+class _Repeating(logging.Filter):
+    """Leaves out lines that repeat: while the database is away, each click would write one.
+
+    Lines are of a kind if one statement wrote them. Those with a traceback have a number that somebody may
+    have been told, so they all stay.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spells: dict[tuple[str, object], tuple[float, int]] = {}
+        """When a spell began, and the number of its lines, by the statement that wrote them."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Drop a line that has come often enough; the last before that and the next one after it say so."""
+        if record.levelno < logging.WARNING or record.levelno >= logging.CRITICAL or record.exc_info:
+            return True
+        ours = isinstance(record.msg, dict)  # all of structlog's come from one line
+        kind = (record.name, record.msg["event"]) if ours else (record.pathname, record.lineno)
+        now = time.monotonic()
+        began, count = self._spells.get(kind, (now, 0))
+        before = 0
+        if now - began >= _SPELL:
+            began, before, count = now, max(0, count - _OFTEN), 0
+        self._spells[kind] = began, count + 1
+        if before:
+            record.left_out = before
+        elif count + 1 == _OFTEN:
+            record.left_out = "the next ones, for a minute"
+        return count < _OFTEN
+
+
 def _expected(_logger: object, _method: str, event: EventDict) -> EventDict:
     """Turn an expected failure into a line with the action, the reason and advice."""
     info = event.get("exc_info")
@@ -148,6 +184,7 @@ def configure(
         ]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter(redact, [*before, *render], shared))
+    handler.addFilter(_Repeating())
     threshold = logging.getLevelName(level.upper())
     logging.basicConfig(handlers=[handler], level=threshold, force=True)
     for name, at_least in _QUIET.items():

@@ -312,7 +312,7 @@ class Schedule:
             self._timers[table, kind] = self._clock.call_at(at_ms, lambda: self._due(table, kind))
 
     def set_later(self, table: int, kind: TimerKind, ms: int) -> None:
-        """Schedule a call of ``fire(table, kind)`` in so many milliseconds, even if the clock is set meanwhile."""
+        """Schedule that call in so many milliseconds, even if the clock is set meanwhile."""
         self.clear(table, kind)
         if not self._closed:
             self._timers[table, kind] = self._clock.call_later(ms, lambda: self._due(table, kind))

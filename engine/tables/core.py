@@ -240,9 +240,7 @@ class TableCore:
         if self.state.moves_itself is None or self.quarantined:
             self.context.schedule.clear(self.id, "computer")
         else:
-            self.context.schedule.set_later(
-                self.id, "computer", pause_ms(self.state, self.context.settings)
-            )
+            self.context.schedule.set_later(self.id, "computer", pause_ms(self.state, self.context.settings))
 
     def schedule_clock(self) -> None:
         """Set the timer for the clock's next step."""

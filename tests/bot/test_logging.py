@@ -155,6 +155,30 @@ def test_a_lost_gateway_is_one_line_and_no_traceback(monkeypatch: pytest.MonkeyP
     assert "exception" not in entry
 
 
+def test_lines_that_repeat_are_left_out_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("bot.logging.time.monotonic", lambda: now[0])
+    screen = logged(monkeypatch)
+    log = logging.getLogger("engine.test")
+
+    def click(table: int) -> None:
+        log.error("table %d: nothing stored", table)
+
+    for table in range(500):
+        click(table)
+    log.error("another one")
+    for _ in range(20):  # each has a number that somebody was told
+        log.error("an answer failed", exc_info=ValueError())
+    now[0] = 61.0
+    click(500)
+    lines = [json.loads(line) for line in screen.getvalue().splitlines()]
+    stored = [line for line in lines if line["event"].endswith("nothing stored")]
+    assert [line["event"].split(":")[0] for line in stored] == [f"table {n}" for n in (*range(10), 500)]
+    assert [line.get("left_out") for line in stored[8:]] == [None, "the next ones, for a minute", 490]
+    assert [line["event"] for line in lines].count("another one") == 1
+    assert [line["event"] for line in lines].count("an answer failed") == 20
+
+
 def refused(status: int, code: int = 0) -> discord.HTTPException:
     answer = cast(aiohttp.ClientResponse, SimpleNamespace(status=status, reason="no"))
     return discord.HTTPException(answer, {"code": code, "message": "no: Eichel-Sau"})

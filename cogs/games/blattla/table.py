@@ -263,14 +263,17 @@ def _over(context: RenderContext, score: DealScore) -> str:
 def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks, card points and game points of a deal, and totals, one line a player.
 
-    While people bid, totals alone: the many buttons leave no room for the points of the deal before.
+    While people bid, totals alone: the many buttons leave no room for the points of the deal before. So in a
+    hand that tells the points of a side.
     """
     words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:
-        if not isinstance(context, HandContext) or view.deal.contract.kind == "tout":
+        hand = isinstance(context, HandContext)
+        if not hand or view.deal.contract.kind == "tout":
             columns.append((words("column-tricks"), view.deal.tricks_won))
-        columns.append((words("blattla-column-points"), view.deal.points))
+        if not (hand and _side_points(context, view)):
+            columns.append((words("blattla-column-points"), view.deal.points))
     elif view.scores and view.phase not in ("auction", "call"):
         columns.append((words("column-deal"), view.scores[-1].points))
     columns.append((words("column-total"), view.totals))

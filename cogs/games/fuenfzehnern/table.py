@@ -51,13 +51,16 @@ def news(context: RenderContext, view: PartieView) -> list[str]:
 
 
 def happening(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the current trick and what came before it."""
+    """Return the current trick and what came before it: in a hand a Zwang takes the place of that."""
     deal = view.deal
     if deal is None:
         return previous_deal(context, view)
     now = current_trick(context, deal.trick, len(deal.tricks) + 1)
+    zwang = _zwang(context, deal)
+    if zwang and isinstance(context, HandContext):
+        return [now, *zwang]
     before = _previous_trick(context, deal) if deal.tricks else previous_deal(context, view)
-    return [now, *_zwang(context, deal), *before]
+    return [now, *zwang, *before]
 
 
 def _zwang(context: RenderContext, deal: DealView) -> list[str]:
@@ -115,8 +118,14 @@ def _shortened(view: PartieView, score: DealScore) -> bool:
 
 
 def standings(context: RenderContext, view: PartieView) -> list[str]:
-    """Return tricks and card points of this deal, and totals, one line a player."""
-    words = context.words
+    """Return tricks and card points of this deal, and totals, one line a player.
+
+    A hand leaves them out until the partie's first card: the rule and offers of a Zwang need the room.
+    """
+    words, deal = context.words, view.deal
+    unplayed = deal is not None and not (deal.trick or deal.tricks)
+    if isinstance(context, HandContext) and unplayed and not view.scores:
+        return []
     columns: list[tuple[str, Sequence[int]]] = []
     if view.deal is not None:
         columns.append((words("column-tricks"), view.deal.tricks_won))
