@@ -51,6 +51,7 @@ async def _start() -> FirstStart:
                     "gateway_url": sandbox.gateway_url,
                 },
                 "storage": {"url": str(Path(folder, "bot.db"))},
+                "backup": {"to": str(Path(folder, "backups"))},
             }
             config = Config(**sections)
             shutdown = lifecycle.Shutdown(config.process.shutdown_seconds)

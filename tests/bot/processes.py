@@ -101,6 +101,9 @@ def environment(sandbox: Sandbox | None = None, **settings: str) -> dict[str, st
     clean = {name: value for name, value in os.environ.items() if not name.upper().startswith("BIERKOENIG_")}
     clean["LC_ALL"] = "C.UTF-8"  # whoever tests may read another language
     settings = {"cogs__double_tap": "0"} | settings  # tests tap quicker than people
+    file = settings.get("storage__url", "")
+    if file and "://" not in file:  # not in the folder in which the tests run
+        settings = {"backup__to": str(Path(file).with_name("backups"))} | settings
     if sandbox is not None:
         settings = {
             "discord__token": sandbox.token,
