@@ -82,8 +82,8 @@ class _Repeating(logging.Filter):
         """Drop a line that has come often enough; the last before that and the next one after it say so."""
         if record.levelno < logging.WARNING or record.levelno >= logging.CRITICAL or record.exc_info:
             return True
-        ours = isinstance(record.msg, dict)  # all of structlog's come from one line
-        kind = (record.name, record.msg["event"]) if ours else (record.pathname, record.lineno)
+        said: object = record.msg  # all of structlog's come from one line, with a dictionary
+        kind = (record.name, said["event"]) if isinstance(said, dict) else (record.pathname, record.lineno)
         now = time.monotonic()
         began, count = self._spells.get(kind, (now, 0))
         before = 0

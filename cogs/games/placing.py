@@ -12,16 +12,20 @@ _SIGNS: Final = ("🥇", "🥈", "🥉", "4️⃣", "5️⃣")
 
 
 def placings(context: RenderContext) -> list[str]:
-    """Return a line for each seat, best place first, winners in bold; equal places get the same medal."""
+    """Return a line for each seat, best place first, winners in bold; equal places get the same medal.
+
+    Only the first says what the figures are, so that lines fit on a phone.
+    """
     result, names = context.snapshot.result, context.names
     if result is None:
         return []
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    lines = []
+    lines: list[str] = []
     for seat in order:
         name = names.bold(seat) if seat in result.winners else names[seat]
-        points = points_text(context.snapshot.game, result.points[seat], context.words)
-        told = (sign_of(result.places[seat]), names.sign(seat), name, "·", points)
+        points = result.points[seat]
+        figures = figure(points) if lines else points_text(context.snapshot.game, points, context.words)
+        told = (sign_of(result.places[seat]), names.sign(seat), name, "·", figures)
         lines.append(" ".join(filter(None, told)))
     return lines
 

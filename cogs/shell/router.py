@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -148,6 +149,10 @@ _ARRIVED: Final = "arrived"
 """Key of an interaction's extras: when it came, by ``time.perf_counter``."""
 
 
+_REMEMBERED: Final = 10_000
+"""Number of interactions whose ids are kept: those of some minutes on a busy evening."""
+
+
 class Router:
     """Receives all interactions except commands: clicks, choices and submitted forms.
 
@@ -164,6 +169,8 @@ class Router:
         self._forms: dict[type[Click], Handler] = {}
         self._features: dict[type[Click], str] = {}
         self._other_program = OtherProgram()
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        """Ids of the latest interactions, oldest first: after a break Discord may tell of some once more."""
         self._interacted: list[Callable[[Interaction], Awaitable[None]]] = []
         self.around: Callable[[str, Awaitable[None]], Awaitable[None]] | None = None
         """Wraps the handling of each click and form, so that it can be traced."""
@@ -183,8 +190,16 @@ class Router:
         return frozenset((*self._clicks, *self._forms))
 
     def admits(self, interaction: Interaction) -> bool:
-        """Whether to answer an interaction in the current task: it hasn't expired, and the bot isn't
-        stopping."""
+        """Whether to answer an interaction in the current task.
+
+        Not one that has expired or came before, nor any while the bot is stopping.
+        """
+        if interaction.id in self._seen:
+            log.info("skipped an interaction that came twice")
+            return False
+        self._seen[interaction.id] = None
+        if len(self._seen) > _REMEMBERED:
+            self._seen.popitem(last=False)
         interaction.extras[_ARRIVED] = time.perf_counter()
         interaction.extras[WORDS] = partial(self._services.words_for, interaction)
         if self.too_late(interaction) or not self._services.in_flight.take():

@@ -156,10 +156,8 @@ async def _server_down(storm: Storm) -> None:
 
 async def _replayed(storm: Storm) -> None:
     storm.sandbox.core.gateway.trouble.replayed = storm.chance.randint(1, 30)
-    storm.recorder.events_came_twice()
     storm.sandbox.core.gateway.disconnect("drop")
     await _gone_and_back(storm)
-    storm.recorder.events_came_twice()
 
 
 async def _gone_and_back(storm: Storm) -> None:
@@ -171,10 +169,8 @@ async def _gone_and_back(storm: Storm) -> None:
 async def _doubled(storm: Storm) -> None:
     trouble = storm.sandbox.core.gateway.trouble
     trouble.doubled = storm.chance.randint(3, 12)
-    storm.recorder.events_came_twice()
     await _over(lambda: not trouble.doubled)
     trouble.clear()
-    storm.recorder.events_came_twice()
 
 
 async def _late(storm: Storm) -> None:

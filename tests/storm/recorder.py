@@ -22,8 +22,6 @@ _CALLBACK: Final = "/callback"
 _HEAD: Final = 300
 """Number of bytes of a request's body that its line in the trail shows."""
 _IDS: Final = re.compile(rb"bk1:[^\"]+")
-REPLAYED_FOR: Final = 8.0
-"""Seconds after duplicated events for which an interaction may be answered twice."""
 
 
 @dataclass(slots=True)
@@ -65,7 +63,6 @@ class Recorder:
     _edited_by: dict[str, int] = field(default_factory=dict)
     """The number of the process that last edited a message, by path."""
     _answers: dict[str, Entry] = field(default_factory=dict)
-    _replayed_until: float = 0.0
 
     @property
     def acknowledged(self) -> int:
@@ -129,10 +126,6 @@ class Recorder:
 
     # -- what the bot asks of Discord ---------------------------------------------------------------------
 
-    def events_came_twice(self) -> None:
-        """Allow interactions to be answered twice for a while."""
-        self._replayed_until = time.time() + REPLAYED_FOR
-
     def read_journal(self) -> None:
         """Process the bot's requests since the last call."""
         for entry in self.journal.since(self._read):
@@ -168,7 +161,8 @@ class Recorder:
         """
         process = bisect(self.started, entry.at)
         before = self._edited_by.setdefault(entry.path, process)
-        self._edited_by[entry.path] = process
+        if entry.status != 400:  # what is refused is sent once more
+            self._edited_by[entry.path] = process
         return before < process
 
     def _answer(self, entry: Entry) -> None:
@@ -176,7 +170,7 @@ class Recorder:
         if before is entry:
             return
         retried = before.fault is not None or entry.fault is not None or before.status >= 400
-        if not retried and entry.at > self._replayed_until:
+        if not retried:
             self.breaks("answered once", f"{entry.route}: a second answer was sent, {entry.status}")
         self._answers[entry.path] = entry
 

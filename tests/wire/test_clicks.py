@@ -56,6 +56,20 @@ async def test_a_second_click_on_the_same_button_changes_nothing(run_bot: RunBot
         assert "Du spielst aus" in text_of(king.hand), "the contract was chosen once"
 
 
+async def test_a_click_that_discord_tells_of_twice_counts_once(
+    run_bot: RunBot, people: People, sandbox: Sandbox
+) -> None:
+    async with run_bot():
+        _, seated = await seat_four(people)
+        await eventually(lambda: any(one.moves for one in seated))
+        king = next(one for one in seated if one.moves)
+        sandbox.core.gateway.trouble.doubled = 2  # each of them comes a second time, as after a RESUME
+        first, second = await king.click(king.moves[0]), await king.click(king.moves[0])
+        answers = [one["path"] for one in await journal(king.person) if one["path"].endswith("/callback")]
+        assert [sum(reply.id in path for path in answers) for reply in (first, second)] == [1, 1]
+        assert "schneller als du" not in text_of(king.hand)
+
+
 async def test_the_second_tap_on_a_contract_plays_no_card(run_bot: RunBot, people: People) -> None:
     async with run_bot(double_tap=3600):
         _, seated = await seat_four(people)

@@ -247,7 +247,7 @@ def test_the_result_says_who_has_played(evening: Evening) -> None:
     )
     shown = {
         name: int(points.replace(".", ""))
-        for name, points in re.findall(r"(\w+)\W* · ([\d.]+) Strafpunkt", text_of(card))
+        for name, points in re.findall(r"(?m)^(?:🥇|🥈|🥉|4️⃣) \W*(\w+)\W* · ([\d.]+)", text_of(card))
     }
     assert shown == dict(zip(("Anna", "Bert", "Cilli", "Frieda"), fold.result.points, strict=True))
     number_of = evening.follower.number_of

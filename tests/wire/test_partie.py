@@ -58,7 +58,7 @@ ENDED = tuple(TEXTS.of(language)("hand-ended") for language in ("de", "en"))
 _ENDED = re.compile(r"(?:Spiel|Deal) (\d+) · .+ (?:ist aus|is over):(.*)")
 _FIGURES = re.compile(r"^-# .*(?:Summe|Total): (.+)$", re.MULTILINE)
 _WRITTEN = re.compile(rf"Zettel der Partie.*? {PARTIE_DEALS}\. [^:]+: ([^;]+);")
-_PLACE = re.compile(r"(\w+)\W* · ([\d.]+) Strafpunkt")
+_PLACE = re.compile(r"^(?:🥇|🥈|🥉|4️⃣) \W*(\w+)\W* · ([\d.]+)", re.MULTILINE)
 
 
 @dataclass

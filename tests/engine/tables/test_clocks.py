@@ -717,7 +717,7 @@ async def test_who_acts_at_a_table_that_is_being_given_time_is_not_lost(
 
 
 class SetBackOften(FakeClock):
-    """Set back by an hour each of the next times that somebody reads it, so between any two readings as well."""
+    """Set back by an hour each of the next times that somebody reads it, so between two readings as well."""
 
     times = 0
 
