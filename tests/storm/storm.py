@@ -23,7 +23,7 @@ from tests.storm.faults import SHARDS, Kind
 from tests.storm.people import Group, Guest
 from tests.storm.process import Bot
 from tests.storm.recorder import Recorder
-from tests.wire.table import eventually, text_of
+from tests.wire.table import eventually, ids_of, text_of
 
 TABLES: Final[tuple[dict[str, Any], ...]] = (
     {"game": "quodlibet", "pace": "none"},
@@ -134,16 +134,18 @@ class Storm:
                 await self._move(one)
 
     async def _move(self, group: Group) -> None:
-        if group.table is None:
-            return
-        for _ in range(5):
-            reply = await group.people[0].command(group.channel, "table move", table=group.table)
+        # whoever was voted out has no seat, and leads no table any more
+        seated = [person for person in group.people if person.id not in group.gone]
+        for person in seated * 3:
+            if group.table is None:
+                return
+            reply = await person.command(group.channel, "table move", table=group.table)
+            if reply.message is not None and f"bk1:t:{group.table}" in " ".join(ids_of(reply.message)):
+                return
             if reply.message is not None and any(said in text_of(reply.message) for said in OVER_ALREADY):
                 # its end stood in the channel that is gone; the audit sees whether it was the end
                 self.recorder.ended.add(group.table)
                 group.give_up()
-            if reply.state == "answered":
-                return
             await asyncio.sleep(0.3)
 
     async def measure(self) -> None:
