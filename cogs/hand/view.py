@@ -104,17 +104,18 @@ def hand_view(
     ``marked`` are the cards chosen so far, where several are chosen at once; ``order`` is how cards are
     sorted; ``asked`` is the move that the next tap takes, since it was asked for.
     """
+    quoted = f"> {note}" if note else ""
     match snapshot.status:
         case "lobby":
-            return _message(GREY, title(snapshot, words), words("hand-lobby"), note or "")
+            return _message(GREY, title(snapshot, words), words("hand-lobby"), quoted)
         case "shelved":
             return _shelved(
                 HandContext(snapshot, words, card_emoji, Names(snapshot, words, seat), seat, note)
             )
         case "quarantined":
-            return _message(RED, title(snapshot, words), words("card-quarantined"), note or "")
+            return _message(RED, title(snapshot, words), words("card-quarantined"), quoted)
         case "closed":
-            return _message(GREY, title(snapshot, words), closing(snapshot, words), note or "")
+            return _message(GREY, title(snapshot, words), closing(snapshot, words), quoted)
         case "finished":
             return ended_view(snapshot, seat, words, card_emoji)
         case "playing":

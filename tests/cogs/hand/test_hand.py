@@ -21,6 +21,7 @@ from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.players.levels import Level
 from engine.tables import SeatState
+from engine.tables.snapshot import Status
 from engine.tricks import NATURAL
 from tests.cogs.discord_limits import buttons, moves, payload, text
 from tests.cogs.seating import first, partie, seats, snapshot
@@ -385,3 +386,12 @@ def test_all_or_nothing_says_what_counts(en: Words, card_emoji: CardEmoji) -> No
     state = first(partie(3, resolve("badenia")), lambda state: state.contract == "alles_oder_nichts")
     rules = text(table_card(snapshot(state, preset="badenia", options=state.options), en, card_emoji))
     assert "These count: Minus, Alarich, 1-2-3-8, No Reds, Ober/Unter." in rules
+
+
+@pytest.mark.parametrize("status", ["lobby", "playing", "shelved", "closed", "quarantined"])
+def test_an_answer_looks_the_same_wherever_a_table_stands(
+    status: Status, de: Words, card_emoji: CardEmoji
+) -> None:
+    state = None if status == "lobby" else partie(0)[40]
+    hand = hand_view(snapshot(state, status=status), 0, de, card_emoji, "Der Tisch war schneller als du.")
+    assert "\n> Der Tisch war schneller als du." in f"\n{text(hand)}"
