@@ -165,8 +165,8 @@
           this.places.set(key, first);
           for (const [how, at] of Object.entries(now)) {
             const px = Math.max(...at.map((one, axis) => Math.abs(one - first[how][axis])));
-            // the list lies on whole pixels, its messages don't
-            if (px >= 1 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words, around: this.around(hand) };
+            // the list lies on whole pixels, its messages don't, and its end is a pixel wide
+            if (px >= 2 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words, around: this.around(hand) };
           }
         }
       });

@@ -35,8 +35,9 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     """Add everything from the deal's heading to the cards; return the buttons below them."""
     view = table.table_view(context, context.seat)
     legal = legal_tokens(context)
-    bidding = view.phase == "auction"  # the calls take the place of the totals
     choosing = context.awaited and view.phase in ("cut", "auction", "call")
+    # the calls, or how the deal before ended, take the place of the totals
+    no_totals = view.phase == "auction" and (view.calls or (choosing and view.scores))
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )
@@ -44,7 +45,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
         *table.heading(context, view),
         *table.happening(context, view),
         _voids(context, view),
-        *([] if bidding and view.calls else table.standings(context, view)),
+        *([] if no_totals else table.standings(context, view)),
     )
     builder.text(context.note or "", f"**{task(context, view, legal)}**", *_own_cards(context, view))
     if view.phase == "play" and view.deal is not None:
