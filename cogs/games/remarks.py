@@ -25,7 +25,7 @@ def deal_remark(
 
     ``tricks`` is how many a deal has. The end of a partie has lines of its own.
     """
-    if context.snapshot.status == "finished":
+    if context.snapshot.status == "finished" or context.short:
         return ""
     swept = _swept(context, deal, tricks)
     remark = remark_on(points, totals, low_wins=context.snapshot.game in LOW, swept=swept)

@@ -46,6 +46,8 @@ class RenderContext:
     """How the reader sorts cards."""
     clock: str = field(default="", kw_only=True)
     """The time left to whoever is waited for, for the line that has room for it."""
+    short: bool = field(default=False, kw_only=True)
+    """Whether a small phone has no room for all: what is past and what is merely nice to know is left out."""
 
     @property
     def brief(self) -> bool:

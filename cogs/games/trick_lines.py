@@ -48,7 +48,7 @@ def previous_trick(context: RenderContext, tricks: Sequence[Trick]) -> list[str]
         return []
     trick, words = tricks[-1], context.words
     if isinstance(context, HandContext):
-        if context.answered:
+        if context.answered or context.short:
             return []
         return [
             small(f"{words('trick-before', number=len(tricks))} {plays(context, trick.plays, trick.winner)}")

@@ -13,6 +13,7 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.games.views import GAME_VIEWS
 from cogs.hand.buttons import plan_line
 from cogs.hand.ids import ClaimId, ClaimVerb, WakeId
+from cogs.shell import phone
 from cogs.shell.card_emoji import DEFAULT_ORDER, CardEmoji, SortOrder, in_order
 from cogs.shell.layout import (
     AMBER,
@@ -119,7 +120,10 @@ def hand_view(
         case "finished":
             return ended_view(snapshot, seat, words, card_emoji)
         case "playing":
-            return _playing(snapshot, seat, words, card_emoji, note, marked, order, asked)
+            hand = _playing(snapshot, seat, words, card_emoji, note, marked, order, asked)
+            if phone.height(hand) <= phone.HAND:
+                return hand
+            return _playing(snapshot, seat, words, card_emoji, note, marked, order, asked, short=True)
 
 
 def _playing(
@@ -131,6 +135,7 @@ def _playing(
     marked: CardSet,
     order: SortOrder,
     asked: str,
+    short: bool = False,
 ) -> RawLayout:
     end = snapshot.end_of_time(seat)
     context = HandContext(
@@ -144,6 +149,7 @@ def _playing(
         order=order,
         asked=asked,
         answered=note is not None,
+        short=short,
         clock=own_time_left(end),
     )
     quoted = (*notices(context), played_for(snapshot, seat, words), note)

@@ -24,6 +24,7 @@ from cogs.leaderboards.ids import leaderboard_button
 from cogs.pictures.book import Book, BookEntry
 from cogs.pictures.figures import figure
 from cogs.records.ids import replay_button
+from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import AMBER, GREY, RED, Component, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import DEFAULT_WORDING, FACES, LONG_NAME, Names, TableWording, listed, shown
@@ -254,6 +255,20 @@ def table_card(
         worn=worn or {},
         pictured=picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered,
     )
+    card = _card(context, picture, watching, voided, lasts)
+    if snapshot.status != "playing" or phone.height(card) <= phone.CARD:
+        return card
+    return _card(dataclasses.replace(context, short=True), picture, watching, voided, lasts)
+
+
+def _card(
+    context: RenderContext,
+    picture: tuple[str, str] | None,
+    watching: int,
+    voided: bool,
+    lasts: Duration | None,
+) -> RawLayout:
+    snapshot, words = context.snapshot, context.words
     builder = MessageBuilder({"closed": GREY, "quarantined": RED}.get(snapshot.status, AMBER))
     title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
     onlookers = small(words("card-watching", count=watching)) if watching else ""

@@ -308,8 +308,8 @@ def layout(context: RenderContext, deal: LayoutDealView) -> list[str]:
     turns = [*deal.turns[-_TURNS_SHOWN:]]
     if deal.turn is not None and deal.laid:
         turns.append(Turn(deal.turn, deal.laid, 0, False))
-    answered = isinstance(context, HandContext) and context.answered
-    told = [] if answered else [_turn(context, turn) for turn in turns if turn.seat != own]
+    past_left_out = isinstance(context, HandContext) and (context.answered or context.short)
+    told = [] if past_left_out else [_turn(context, turn) for turn in turns if turn.seat != own]
     return [
         *(grid(context, laid) if laid else []),
         small(" · ".join([packets, *told] if deal.packets or not told else told)),
@@ -488,7 +488,8 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
         case TrickDealView() as deal:
-            columns.append((words("column-tricks"), deal.tricks_won))
+            if not context.short:
+                columns.append((words("column-tricks"), deal.tricks_won))
             if not isinstance(context, HandContext):
                 columns.append((words("column-deal"), deal.points))
         case ChainDealView() | LayoutDealView() as deal:
