@@ -132,6 +132,7 @@ class Departures:
                 await store.writer.submit(batch)
                 await asyncio.sleep(self._pause)
             await store.preferences.forget("guild", guild)
+            store.persons.let_go(guild)
             await store.writer.submit([store.departures.clearing(guild)])
         finally:
             self._deleting.pop(guild).set()

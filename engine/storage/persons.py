@@ -75,6 +75,11 @@ class Persons:
             self._nicknames[person.id] = others if nickname is None else {**others, guild: nickname}
         return self.known(person.id, guild)
 
+    def let_go(self, guild: str) -> None:
+        """Forget what people were called in a server of which nothing is kept."""
+        for called in self._nicknames.values():
+            called.pop(guild, None)
+
     async def find(self, external_id: str) -> Person | None:
         """Return the person with that external id; ``None`` for somebody who was never met."""
         return self._by_external.get(external_id) or await self._find(external_id)

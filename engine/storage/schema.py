@@ -41,6 +41,7 @@ nicknames = Table(
     Column("person", Integer, ForeignKey("persons.person"), primary_key=True),
     Column("guild", Text, primary_key=True),
     Column("name", Text, nullable=False),
+    Index("nicknames_by_server", "guild"),
 )
 
 tables = Table(

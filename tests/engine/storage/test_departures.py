@@ -257,6 +257,20 @@ async def test_whoever_begins_something_while_it_is_deleted_waits(store: Store, 
     assert await store.departures.all() == {}
 
 
+async def test_nobody_is_called_any_more_as_in_a_server_that_has_left(store: Store, url: str) -> None:
+    await fill(url, HERE, THERE)
+    time = Time()
+    departures = departures_of(store, time)
+    await look(departures, THERE)
+    await store.persons.load([EMMA])
+    emma = store.persons.known(EMMA)
+    for guild in (HERE, THERE):
+        await store.persons.call(emma, guild, f"Emma of {guild}")
+    time.pass_days(DAYS)
+    await look(departures, THERE)
+    assert [store.persons.known(EMMA, guild).name for guild in (HERE, THERE)] == ["Emma", f"Emma of {THERE}"]
+
+
 async def test_no_number_of_a_table_is_given_twice(store: Store, url: str) -> None:
     await fill(url, HERE)
     time = Time()

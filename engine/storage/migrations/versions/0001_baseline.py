@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("guild", sa.Text, primary_key=True),
         sa.Column("name", sa.Text, nullable=False),
     )
+    op.create_index("nicknames_by_server", "nicknames", ["guild"])
     op.create_table(
         "tables",
         sa.Column("table", sa.Integer, primary_key=True, autoincrement=False),
