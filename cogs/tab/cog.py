@@ -207,7 +207,7 @@ class TabCommands:
         return Reader(
             words,
             self._now_ms(),
-            partial(services.store.persons.known, guild=guild),
+            {one: services.store.persons.known(one, guild) for one in known},
             kind,
             server,
             person,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Final, Literal, TypeAlias
 
 import discord
 
 from cogs.shell.clicks import NUMBER, Click, Written, click
 from cogs.shell.layout import AMBER, Component, MessageBuilder, RawLayout, button, small
-from cogs.shell.names import name_of, shown
+from cogs.shell.names import MAX_NAME, names_of, shown
 from cogs.texts.catalogue import Words
 from engine.tab.tab import FINAL_AFTER, Debt, TabLedger, Verb
 from engine.tables import Person
@@ -64,20 +65,26 @@ _STRONG: Final[frozenset[Verb]] = frozenset({"agree", "confirm"})
 class Reader:
     """The reader of a message, the time, and their words. ``keeper``: they keep the server's books.
 
-    ``kind`` returns what somebody owes (``schnaps``, ``round`` or ``neutral``), ``people`` a person.
+    ``kind`` returns what somebody owes (``schnaps``, ``round`` or ``neutral``); ``people`` are all whom the
+    message names.
     """
 
     words: Words
     now_ms: int
-    people: Callable[[int], Person]
+    people: Mapping[int, Person]
     kind: Callable[[int], str]
     server_kind: str
     person: int = 0
     keeper: bool = False
 
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """The names of all, told apart and not yet made harmless."""
+        return names_of(self.people.values(), self.words, MAX_NAME)
+
     def name(self, person: int) -> str:
         """Return somebody's name, ready for a message."""
-        return shown(name_of(self.people(person), self.words))
+        return shown(self.names[person])
 
     def amount(self, debtor: int, count: int) -> str:
         """Return a number of rounds, in what somebody owes."""
@@ -236,7 +243,7 @@ def tab_note(debt: Debt, did: str, actor: int, reader: Reader, *, call: bool) ->
         person: [verb for verb in debt.may(person, reader.now_ms) if verb in _NOTED] for person in others
     }
     asked = [person for person, verbs in answers.items() if verbs]
-    called = [reader.people(person).external_id for person in asked[:MOST_CALLED]]
+    called = [reader.people[person].external_id for person in asked[:MOST_CALLED]]
     ids = [external for external in called if external is not None and external.isdigit()] if call else []
     if ids:
         builder.text(" ".join(f"<@{external}>" for external in ids))

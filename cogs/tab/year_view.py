@@ -8,7 +8,7 @@ from cogs.pictures.lettering import legible
 from cogs.pictures.spec import alt_text
 from cogs.pictures.tab_year import MARKS, Drinker, TabYearSpec
 from cogs.shell.layout import small
-from cogs.shell.names import MAX_NAME, drawn_name, name_of
+from cogs.shell.names import MAX_NAME, drawn_name
 from cogs.tab.view import Reader
 from engine.tab.year import HONOURS, TabShare, TabYear
 
@@ -90,4 +90,4 @@ def _honours(year: TabYear, reader: Reader, *, drawn: bool) -> list[tuple[str, s
 
 def _drawn(person: int, reader: Reader) -> str:
     """Return a person's name in letters that pictures can draw."""
-    return drawn_name(name_of(reader.people(person), reader.words), reader.words, MAX_NAME)
+    return drawn_name(reader.names[person], reader.words, MAX_NAME)
