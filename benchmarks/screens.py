@@ -333,9 +333,11 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--language", choices=tuple(SERVERS), help="only one of the two servers")
     parser.add_argument("--only", metavar="WORDS", default="", help="only parties whose name has these words")
     options = parser.parse_args(argv)
+    if not any(options.only in one.name for one in (SAMPLE if options.quick else PARTIES)):
+        parser.error(f"--only: no partie has {options.only!r} in its name")
     began = time.monotonic()
     languages = (options.language,) if options.language else tuple(SERVERS)
-    parties = SAMPLE if options.quick else [one for one in PARTIES if options.only in one.name]
+    parties = [one for one in (SAMPLE if options.quick else PARTIES) if options.only in one.name]
     sides = asyncio.run(measure(parties, languages[:1] if options.quick else languages))
     figures: dict[str, dict[str, float]] = {}
     for side in sides:

@@ -62,39 +62,36 @@ class _Reconnecting(logging.Filter):
 
 
 _OFTEN: Final = 10
-"""Lines of one kind in a spell of ``_SPELL`` seconds, after which the rest of them are left out."""
+"""Lines of one statement in a spell of ``_SPELL`` seconds, after which the rest of them are left out."""
 _SPELL: Final = 60.0
 
 
 class _Repeating(logging.Filter):
-    """Leaves out lines that repeat: while the database is away, each click would write one.
+    """Leaves out lines that each click writes while something is away, if there are many of them.
 
-    Lines are of a kind if one statement wrote them. Those with a traceback have a number that somebody may
-    have been told, so they all stay.
+    Those are marked ``OFTEN`` where they are written; all others stay, as each may tell something else.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._spells: dict[tuple[str, object], tuple[float, int]] = {}
+        self._spells: dict[tuple[str, int], tuple[float, int]] = {}
         """When a spell began, and the number of its lines, by the statement that wrote them."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Drop a line that has come often enough; the last before that and the next one after it say so."""
-        if record.levelno < logging.WARNING or record.levelno >= logging.CRITICAL or record.exc_info:
+        if not vars(record).pop("often", False):
             return True
-        said: object = record.msg  # all of structlog's come from one line, with a dictionary
-        kind = (record.name, said["event"]) if isinstance(said, dict) else (record.pathname, record.lineno)
-        now = time.monotonic()
-        began, count = self._spells.get(kind, (now, 0))
-        before = 0
+        statement, now = (record.pathname, record.lineno), time.monotonic()
+        began, count = self._spells.get(statement, (now, 0))
         if now - began >= _SPELL:
-            began, before, count = now, max(0, count - _OFTEN), 0
-        self._spells[kind] = began, count + 1
-        if before:
-            record.left_out = before
-        elif count + 1 == _OFTEN:
-            record.left_out = "the next ones, for a minute"
-        return count < _OFTEN
+            if count > _OFTEN:
+                record.left_out = count - _OFTEN
+            began, count = now, 0
+        count += 1
+        self._spells[statement] = began, count
+        if count == _OFTEN:
+            record.others_left_out = True
+        return count <= _OFTEN
 
 
 def _expected(_logger: object, _method: str, event: EventDict) -> EventDict:

@@ -47,7 +47,7 @@ class RenderContext:
     clock: str = field(default="", kw_only=True)
     """The time left to whoever is waited for, for the line that has room for it."""
     short: bool = field(default=False, kw_only=True)
-    """Whether a small phone has no room for all: what is past and what is merely nice to know is left out."""
+    """Whether to leave out what is past and what is merely nice to know: a small phone has no room for it."""
 
     @property
     def brief(self) -> bool:

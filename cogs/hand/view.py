@@ -111,7 +111,7 @@ def hand_view(
             return _message(GREY, title(snapshot, words), words("hand-lobby"), quoted)
         case "shelved":
             return _shelved(
-                HandContext(snapshot, words, card_emoji, Names(snapshot, words, seat), seat, note)
+                HandContext(snapshot, words, card_emoji, Names(snapshot, words, seat), seat, None), quoted
             )
         case "quarantined":
             return _message(RED, title(snapshot, words), words("card-quarantined"), quoted)
@@ -183,9 +183,9 @@ def _playing(
     return builder.view()
 
 
-def _shelved(context: HandContext) -> RawLayout:
+def _shelved(context: HandContext, quoted: str) -> RawLayout:
     builder = MessageBuilder(GREY)
-    builder.text(title(context.snapshot, context.words), f"> {context.note}" if context.note else "")
+    builder.text(title(context.snapshot, context.words), quoted)
     shelf(context, builder)
     return builder.view()
 

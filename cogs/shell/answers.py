@@ -19,7 +19,7 @@ from cogs.shell.layout import AMBER, GREY, MessageBuilder, RawLayout, button
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.incidents import brief
-from engine.storage.errors import StorageError
+from engine.storage.errors import OFTEN, StorageError
 from engine.tables import TableError
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ async def stored(work: Awaitable[T]) -> T:
     try:
         return await work
     except StorageError as error:
-        log.error("what somebody asked for can't be read or written: %s", error)
+        log.error("what somebody asked for can't be read or written: %s", error, extra=OFTEN)
         raise TableError("storage_failed") from None
 
 
@@ -209,7 +209,7 @@ async def answered(
         await say(interaction, f"{words.refusal(refusal)}\n{more}".strip())
         return "refused"
     except StorageError as error:
-        log.error("table %s: what somebody asked for can't be read or written: %s", table, error)
+        log.error("table %s: what somebody asked for can't be read or written: %s", table, error, extra=OFTEN)
         await say(interaction, words.refusal(TableError("storage_failed")))
         return "not_stored"
     except Exception as error:

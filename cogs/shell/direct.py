@@ -189,7 +189,12 @@ async def edit_posted(
     path = f"/channels/{channel}/messages/{message}"
     bucket, authorization = (channel, "edits"), f"Bot {client.http.token}"
     answer = await _send(client, "PATCH", path, bucket, body, authorization, upload)
-    return None if upload is None else uploaded_in(orjson.loads(answer.data))
+    if upload is None:
+        return None
+    try:
+        return uploaded_in(orjson.loads(answer.data))
+    except orjson.JSONDecodeError as error:
+        raise aiohttp.ClientPayloadError("the answer is not JSON") from error
 
 
 def _message(drawing: RawLayout) -> dict[str, Any]:

@@ -190,12 +190,12 @@ class Router:
         return frozenset((*self._clicks, *self._forms))
 
     def admits(self, interaction: Interaction) -> bool:
-        """Whether to answer an interaction in the current task.
+        """Take an interaction, and return whether to answer it in the current task.
 
-        Not one that has expired or came before, nor any while the bot is stopping.
+        Not one that has expired or was taken before, nor any while the bot is stopping.
         """
         if interaction.id in self._seen:
-            log.info("skipped an interaction that came twice")
+            log.info("skipped interaction %d, which came twice", interaction.id)
             return False
         self._seen[interaction.id] = None
         if len(self._seen) > _REMEMBERED:

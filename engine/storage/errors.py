@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+OFTEN: Final[Mapping[str, bool]] = MappingProxyType({"often": True})
+"""The ``extra`` of a log line that each click writes while the database is away."""
+
 
 class StorageError(Exception):
     """Nothing of the batch was written, as far as can be known, or nothing could be read."""

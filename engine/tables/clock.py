@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, Self, TypeAlias, get_args
 
 from engine.game import NOBODY, Seat
@@ -38,7 +38,10 @@ class Clock(Protocol):
         """Schedule a call at a time, or soon when that has passed. From the event loop only."""
 
     def call_later(self, ms: int, callback: Callable[[], None]) -> Timer:
-        """Schedule a call in so many milliseconds, even if the clock is set meanwhile."""
+        """Schedule a call in so many milliseconds, even if the clock is set meanwhile.
+
+        From the event loop only.
+        """
 
 
 class SystemClock:
@@ -309,13 +312,13 @@ class Schedule:
         """Schedule a call of ``fire(table, kind)``; ``at_ms`` counts milliseconds since 1970."""
         self.clear(table, kind)
         if not self._closed:
-            self._timers[table, kind] = self._clock.call_at(at_ms, lambda: self._due(table, kind))
+            self._timers[table, kind] = self._clock.call_at(at_ms, partial(self._due, table, kind))
 
     def set_later(self, table: int, kind: TimerKind, ms: int) -> None:
         """Schedule that call in so many milliseconds, even if the clock is set meanwhile."""
         self.clear(table, kind)
         if not self._closed:
-            self._timers[table, kind] = self._clock.call_later(ms, lambda: self._due(table, kind))
+            self._timers[table, kind] = self._clock.call_later(ms, partial(self._due, table, kind))
 
     def clear(self, table: int, kind: TimerKind) -> None:
         """Cancel a timer, if it is still to come."""

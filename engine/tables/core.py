@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.game import Event, Game, IllegalAction, Options
-from engine.storage.errors import StorageConflict, StorageDamaged, StorageError
+from engine.storage.errors import OFTEN, StorageConflict, StorageDamaged, StorageError
 from engine.storage.persons import ForgottenRow
 from engine.storage.records import Entry, TableJob, TableRow
 from engine.storage.statements import Write
@@ -146,7 +146,7 @@ class TableCore:
             self._fall_into_quarantine(str(error), incident=False)
             raise TableError("quarantined") from None
         except StorageError as error:
-            log.error("table %d: nothing stored: %s", self.id, error)
+            log.error("table %d: nothing stored: %s", self.id, error, extra=OFTEN)
             raise TableError("storage_failed") from None
         self._take_over(changes, wanted, *foreseen)
         if cancelled is not None:

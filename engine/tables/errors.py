@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from engine.game import Refusal
-from engine.storage.errors import StorageError
+from engine.storage.errors import OFTEN, StorageError
 
 log = logging.getLogger(__name__)
 
@@ -89,5 +89,5 @@ def reading(table: int) -> Iterator[None]:
     try:
         yield
     except StorageError as error:
-        log.error("table %d: the database failed: %s", table, error)
+        log.error("table %d: the database failed: %s", table, error, extra=OFTEN)
         raise TableError("storage_failed") from None

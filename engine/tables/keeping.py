@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from engine.exchange.store import PAPER
 from engine.game import Game
 from engine.players.pool import Players
-from engine.storage.errors import StorageDamaged, StorageError
+from engine.storage.errors import OFTEN, StorageDamaged, StorageError
 from engine.storage.records import Person, TableJob
 from engine.tables.clock import TIMERS, TimerKind
 from engine.tables.context import Context
@@ -107,7 +107,7 @@ class LoadedTables:
             log.error("table %d is quarantined: %s", number, error)
             raise TableError("quarantined") from None
         except StorageError as error:
-            log.error("table %d can't be read: %s", number, error)
+            log.error("table %d can't be read: %s", number, error, extra=OFTEN)
             raise TableError("storage_failed") from None
         except Exception:
             log.exception("table %d can't be loaded", number)

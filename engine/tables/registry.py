@@ -13,7 +13,7 @@ from engine.games.registry import GAMES
 from engine.jobs import database_failed
 from engine.players.levels import Level
 from engine.players.pool import PlayerPool, Players
-from engine.storage.errors import StorageConflict, StorageError
+from engine.storage.errors import OFTEN, StorageConflict, StorageError
 from engine.storage.records import Person, TableRow
 from engine.storage.tables import UNFINISHED
 from engine.store import Store
@@ -139,7 +139,7 @@ class TableRegistry:
         try:
             return await self._context.store.persons.call(person, guild, nickname)
         except StorageError as error:
-            log.error("a nickname could not be stored: %s", error)
+            log.error("a nickname could not be stored: %s", error, extra=OFTEN)
             raise TableError("storage_failed") from None
 
     async def person(self, external_id: str, name: str, locale: str | None = None) -> Person:
@@ -154,7 +154,7 @@ class TableRegistry:
             await self.preferences.load("person", [str(person.id)])
             return person
         except StorageError as error:
-            log.error("a person could not be stored: %s", error)
+            log.error("a person could not be stored: %s", error, extra=OFTEN)
             raise TableError("storage_failed") from None
 
     async def known(self, number: int, guild: str | None = None) -> Person:
@@ -265,7 +265,7 @@ class TableRegistry:
             context.store.tables.recount()
             raise TableError("storage_conflict") from None
         except StorageError as error:
-            log.error("a table could not be opened: %s", error)
+            log.error("a table could not be opened: %s", error, extra=OFTEN)
             raise TableError("storage_failed") from None
         finally:
             self._opening.subtract(places)

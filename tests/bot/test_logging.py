@@ -21,6 +21,7 @@ import structlog
 import bot.client  # noqa: F401 - says what is to be expected of requests
 from bot.config import Redactor
 from bot.logging import INCIDENTS, configure, report_unhandled
+from engine.storage.errors import OFTEN
 
 TOKEN = "sandbox-token-of-the-bot"
 
@@ -162,21 +163,20 @@ def test_lines_that_repeat_are_left_out_and_counted(monkeypatch: pytest.MonkeyPa
     log = logging.getLogger("engine.test")
 
     def click(table: int) -> None:
-        log.error("table %d: nothing stored", table)
+        log.error("table %d: nothing stored", table, extra=OFTEN)
 
     for table in range(500):
         click(table)
-    log.error("another one")
-    for _ in range(20):  # each has a number that somebody was told
-        log.error("an answer failed", exc_info=ValueError())
+    for table in range(20):  # each is news
+        log.error("table %d is quarantined", table)
     now[0] = 61.0
     click(500)
     lines = [json.loads(line) for line in screen.getvalue().splitlines()]
     stored = [line for line in lines if line["event"].endswith("nothing stored")]
     assert [line["event"].split(":")[0] for line in stored] == [f"table {n}" for n in (*range(10), 500)]
-    assert [line.get("left_out") for line in stored[8:]] == [None, "the next ones, for a minute", 490]
-    assert [line["event"] for line in lines].count("another one") == 1
-    assert [line["event"] for line in lines].count("an answer failed") == 20
+    assert [line.get("others_left_out") for line in stored[8:]] == [None, True, None]
+    assert [line.get("left_out") for line in stored[8:]] == [None, None, 490]
+    assert sum(line["event"].endswith("is quarantined") for line in lines) == 20
 
 
 def refused(status: int, code: int = 0) -> discord.HTTPException:

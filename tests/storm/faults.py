@@ -46,7 +46,7 @@ LOCKED: Final = (r"database is locked", r"storage", r"could not be stored", r"ca
 LOST: Final = (r"storage", r"database", r"could not be stored")
 DATABASE_GONE: Final = (
     *(r"storage", r"connection", r"could not be (stored|opened)", r"nothing stored"),
-    *(r"can't be (counted|read)", r"shutting down", r"starting up"),
+    *(r"can't be (counted|noted|read)", r"waits for the database", r"shutting down", r"starting up"),
 )
 
 

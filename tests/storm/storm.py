@@ -53,8 +53,8 @@ OVER_ALREADY: Final = (
 """Messages about a table that is over, or that can't be found because its channel isn't visible."""
 SEATED: Final = 3
 """People at a table; computers take the other seats."""
-PATIENCE: Final = 45.0
-"""Seconds after a fault's end by which every table has to go on by itself."""
+PATIENCE: Final = 60.0
+"""Seconds after a fault's end by which every table goes on by itself: nobody waits longer uncalled."""
 MEASURED: Final = 0.5
 """Seconds between two measurements of memory."""
 
@@ -140,7 +140,7 @@ class Storm:
             if group.table is None:
                 return
             reply = await person.command(group.channel, "table move", table=group.table)
-            if reply.message is not None and f"bk1:t:{group.table}" in " ".join(ids_of(reply.message)):
+            if reply.message is not None and f"bk1:t:{group.table}:" in " ".join(ids_of(reply.message)):
                 return
             if reply.message is not None and any(said in text_of(reply.message) for said in OVER_ALREADY):
                 # its end stood in the channel that is gone; the audit sees whether it was the end

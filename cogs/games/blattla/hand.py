@@ -37,7 +37,7 @@ def hand(context: HandContext, builder: MessageBuilder) -> list[Component]:
     legal = legal_tokens(context)
     choosing = context.awaited and view.phase in ("cut", "auction", "call")
     # the calls, or how the deal before ended, take the place of the totals
-    no_totals = view.phase == "auction" and (view.calls or (choosing and view.scores))
+    no_totals = view.phase == "auction" and bool(view.calls or (choosing and view.scores))
     builder.accent = (
         GOLD if choosing else GREEN if context.awaited else AMBER if view.phase == "over" else GREY
     )

@@ -263,8 +263,8 @@ def _over(context: RenderContext, score: DealScore) -> str:
 def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks, card points and game points of a deal, and totals, one line a player.
 
-    While people bid, totals alone: the many buttons leave no room for the points of the deal before. So in a
-    hand that tells the points of a side.
+    While people bid, totals alone: the many buttons leave no room for the points of the deal before. A hand
+    that tells a side's points leaves out those of each player.
     """
     words = context.words
     columns: list[tuple[str, Sequence[int]]] = []
@@ -272,7 +272,7 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
         hand = isinstance(context, HandContext)
         if not hand or view.deal.contract.kind == "tout":
             columns.append((words("column-tricks"), view.deal.tricks_won))
-        if not (hand and _side_points(context, view)):
+        if not (hand and view.deal.tricks and view.deal.side_points is not None):
             columns.append((words("blattla-column-points"), view.deal.points))
     elif view.scores and view.phase not in ("auction", "call"):
         columns.append((words("column-deal"), view.scores[-1].points))

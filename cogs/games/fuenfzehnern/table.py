@@ -51,7 +51,7 @@ def news(context: RenderContext, view: PartieView) -> list[str]:
 
 
 def happening(context: RenderContext, view: PartieView) -> list[str]:
-    """Return the current trick and what came before it: in a hand a Zwang takes the place of that."""
+    """Return the current trick and what came before it: in a hand, a Zwang replaces the latter."""
     deal = view.deal
     if deal is None:
         return previous_deal(context, view)
@@ -127,8 +127,8 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     if isinstance(context, HandContext) and unplayed and not view.scores:
         return []
     columns: list[tuple[str, Sequence[int]]] = []
-    if view.deal is not None:
-        columns.append((words("column-tricks"), view.deal.tricks_won))
-        columns.append((words("fuenfzehnern-column-points"), view.deal.card_points))
+    if deal is not None:
+        columns.append((words("column-tricks"), deal.tricks_won))
+        columns.append((words("fuenfzehnern-column-points"), deal.card_points))
     columns.append((words("column-total"), view.totals))
     return figure_lines(context, columns)

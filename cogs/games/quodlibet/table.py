@@ -488,7 +488,7 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
         case TrickDealView() as deal:
-            if not context.short:
+            if not (context.short and isinstance(context, HandContext)):
                 columns.append((words("column-tricks"), deal.tricks_won))
             if not isinstance(context, HandContext):
                 columns.append((words("column-deal"), deal.points))

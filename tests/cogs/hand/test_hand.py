@@ -8,6 +8,7 @@ import pytest
 
 from cogs.hand.ids import HandId, PlanId, WakeId
 from cogs.hand.view import asleep_view, hand_view, retired_view
+from cogs.shell import phone
 from cogs.shell.card_emoji import CardEmoji, in_order
 from cogs.shell.clicks import parse
 from cogs.tables.ids import ReviewId, TableId
@@ -395,3 +396,19 @@ def test_an_answer_looks_the_same_wherever_a_table_stands(
     state = None if status == "lobby" else partie(0)[40]
     hand = hand_view(snapshot(state, status=status), 0, de, card_emoji, "Der Tisch war schneller als du.")
     assert "\n> Der Tisch war schneller als du." in f"\n{text(hand)}"
+
+
+def test_what_is_past_is_left_out_only_where_a_small_phone_has_no_room(
+    de: Words, card_emoji: CardEmoji
+) -> None:
+    names = ("Archivarius", "Bacchantin", "Fechtmeister", "Kneipwartin")
+    told = left_out = 0
+    for state in filter(in_midst, partie(1)):
+        hand = hand_view(snapshot(state, at=seats(names)), 0, de, card_emoji)
+        assert "Summe: " in text(hand)
+        if "\n-# Stich " in text(hand):
+            told += 1
+            assert phone.height(hand) <= phone.HAND
+        else:
+            left_out += 1
+    assert told and left_out

@@ -64,6 +64,8 @@ class Discord:
     headers: dict[str, str] = field(default_factory=dict)
     """Those of the last request."""
     connections: set[object] = field(default_factory=set)
+    length: int | None = None
+    """How much of an answer comes; ``None`` for all of it."""
     most: int = 0
     """The most requests that were under way at once."""
     _under_way: int = 0
@@ -95,7 +97,8 @@ class Discord:
         if status == 200:
             said = {"interaction": {"id": "2", "type": 3}} if request.method == "POST" else EDITED
         plain = {"Content-Type": "application/json", **headers}
-        return web.Response(body=json.dumps(said).encode(), status=status, headers=plain)
+        body = json.dumps(said).encode()
+        return web.Response(body=body[: self.length], status=status, headers=plain)
 
     async def told(self, answers: list[Said], asking: Awaitable[Any]) -> tuple[Any, ...]:
         """Ask; return what was asked, how long was waited, and the error that came of it."""
@@ -224,6 +227,13 @@ async def test_a_public_message_is_edited_in_the_same_way(server: Discord, answe
     theirs = await server.told(answers, message.edit(content=None, view=DRAWING, attachments=[picture()]))
     asking = direct.edit_posted(client, INTERACTION, MESSAGE, DRAWING, picture())
     assert await server.told(answers, asking) == theirs
+
+
+async def test_the_answer_to_a_picture_that_is_cut_off_is_no_answer(server: Discord) -> None:
+    server.client.http.token, server.length = "secret", 10
+    asking = direct.edit_posted(server.client, INTERACTION, MESSAGE, DRAWING, picture())
+    _, _, error = await server.told([(200, {}, {})], asking)
+    assert error is aiohttp.ClientPayloadError
 
 
 def picture() -> discord.File:
