@@ -33,8 +33,10 @@ _REASONED: Final = frozenset({"strike", "restore"})
 """Actions of those who keep the books, which need a reason."""
 
 
-class TabCommands:
-    """``/tab`` and its buttons. ``now`` is the time in seconds since 1970."""
+class Tab(Feature):
+    """Rounds that people owe each other. ``now`` is the time in seconds since 1970."""
+
+    tab = group("tab")
 
     def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
         self._services = services
@@ -47,30 +49,35 @@ class TabCommands:
 
     # -- commands ----------------------------------------------------------------------------------------
 
-    async def show(self, interaction: Interaction, user: discord.User | discord.Member | None) -> None:
+    @localised("tab-show", tab)
+    async def show(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show a list: all debts and one's own, or somebody's."""
-        other = 0 if user is None else (await self._person(interaction, user)).id
+        other = 0 if person is None else (await self._person(interaction, person)).id
         drawing = await self._list(interaction, TabId("l", other, 0, "page"), asked_for=other)
         await respond(interaction, drawing)
 
+    @localised("tab-enter", tab, {"owes": {"i": "choice-owes-i", "me": "choice-owes-me"}})
     async def enter(
         self,
         interaction: Interaction,
-        user: discord.User | discord.Member,
         owes: str,
-        rounds: int,
-        note: str,
+        person: discord.User,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 1,
+        note: app_commands.Range[str, 0, LONGEST_NOTE] = "",
     ) -> None:
         """Enter a debt of oneself or somebody else, publicly."""
-        person = await person_of(interaction, self._services.registry)
-        other = await self._person(interaction, user)
-        debtor, creditor = (person, other) if owes == "i" else (other, person)
+        reader = await person_of(interaction, self._services.registry)
+        other = await self._person(interaction, person)
+        debtor, creditor = (reader, other) if owes == "i" else (other, reader)
         guild = str(interaction.guild_id)
-        debt = await self._tabs.enter(guild, person.id, debtor.id, creditor.id, rounds, note)
-        drawing, called = await self._note(interaction, debt, "enter", person.id, call=True)
+        debt = await self._tabs.enter(guild, reader.id, debtor.id, creditor.id, rounds, note)
+        drawing, called = await self._note(interaction, debt, "enter", reader.id, call=True)
         await self._call(interaction, drawing, called)
 
-    async def year(self, interaction: Interaction, year: int | None) -> None:
+    @localised("tab-year", tab)
+    async def year(
+        self, interaction: Interaction, year: app_commands.Range[int, 2000, 2999] | None = None
+    ) -> None:
         """Show the summary of a year's rounds."""
         services, guild = self._services, str(interaction.guild_id)
         person = await person_of(interaction, services.registry)
@@ -90,8 +97,12 @@ class TabCommands:
         builder.text(small(note) if note else "")
         await respond(interaction, builder.view(), files_of(picture), fresh=True)
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 50, asking.words("help-tab"))]
+
     # -- clicks ------------------------------------------------------------------------------------------
 
+    @on_click(TabId)
     async def click(self, interaction: Interaction, clicked: TabId) -> None:
         """Turn a page, or act on a debt and redraw the message."""
         if not clicked.source and clicked.public:
@@ -105,6 +116,7 @@ class TabCommands:
         else:
             await self._do(interaction, clicked)
 
+    @on_submit(TabId)
     async def submit(self, interaction: Interaction, clicked: TabId) -> None:
         """Perform an action after its reason was typed."""
         reason = answer_of(interaction)
@@ -217,7 +229,7 @@ class TabCommands:
     def _keeps(self, interaction: Interaction) -> bool:
         return may(interaction, self._services.preferences.server(str(interaction.guild_id)).who_keeps)
 
-    async def _person(self, interaction: Interaction, user: discord.User | discord.Member) -> Person:
+    async def _person(self, interaction: Interaction, user: discord.User) -> Person:
         if user.bot:
             raise Refusal("guest_is_bot")
         return await person_behind(user, self._services.registry, interaction.guild_id)
@@ -230,49 +242,7 @@ def _people(debts: Iterable[Debt], *others: int) -> set[int]:
     return known | {person for person in others if person}
 
 
-class Tab(Feature):
-    """Rounds that people owe each other."""
-
-    tab = group("tab")
-
-    def __init__(self, services: Services, commands: TabCommands) -> None:
-        self._services = services
-        self._commands = commands
-
-    @localised("tab-show", tab)
-    async def show(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        await self._commands.show(interaction, person)
-
-    @localised("tab-enter", tab, {"owes": {"i": "choice-owes-i", "me": "choice-owes-me"}})
-    async def enter(
-        self,
-        interaction: Interaction,
-        owes: str,
-        person: discord.User,
-        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 1,
-        note: app_commands.Range[str, 0, LONGEST_NOTE] = "",
-    ) -> None:
-        await self._commands.enter(interaction, person, owes, rounds, note)
-
-    @localised("tab-year", tab)
-    async def year(
-        self, interaction: Interaction, year: app_commands.Range[int, 2000, 2999] | None = None
-    ) -> None:
-        await self._commands.year(interaction, year)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 50, asking.words("help-tab"))]
-
-    @on_click(TabId)
-    async def click(self, interaction: Interaction, clicked: TabId) -> None:
-        await self._commands.click(interaction, clicked)
-
-    @on_submit(TabId)
-    async def submit(self, interaction: Interaction, clicked: TabId) -> None:
-        await self._commands.submit(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Tab(parts.services, TabCommands(parts.services, parts.illustrations, parts.now)))
+    await bot.add_cog(Tab(parts.services, parts.illustrations, parts.now))
