@@ -42,8 +42,8 @@ RULING: Final = "ruling"
 """Kind of the announcement of a ruling on a result."""
 
 
-class ResultCommands:
-    """``/result``. ``now`` is the time in seconds since 1970."""
+class Results(Feature):
+    """Results of parties, and rulings on whether they count. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self, services: Services, cards: Cards, announcer: Announcer, now: Callable[[], float]
@@ -56,6 +56,7 @@ class ResultCommands:
 
     # -- looking -------------------------------------------------------------------------------------------
 
+    @attached("table", "result")
     async def show(self, interaction: Interaction, table: int) -> None:
         """Show a result; for those who may see the channel in which it was played."""
         row = await self._expect(interaction, table)
@@ -71,7 +72,8 @@ class ResultCommands:
         )
         await respond(interaction, page)
 
-    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    @show.autocomplete("table")
+    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Suggest results while somebody types, the newest first."""
         store, words = self._services.store, self._services.words_for(interaction)
         typed = typed.casefold().strip()
@@ -87,8 +89,12 @@ class ResultCommands:
                 found.append(app_commands.Choice(name=label, value=row.table))
         return found[:MAX_CHOICES]
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("keep", 30, asking.words("help-results"))] if asking.keeps else []
+
     # -- ruling --------------------------------------------------------------------------------------------
 
+    @on_click(ResultId)
     async def click(self, interaction: Interaction, clicked: ResultId) -> None:
         """Ask for the reason after a click below a result.
 
@@ -99,6 +105,7 @@ class ResultCommands:
         question = self._services.words_for(interaction)(f"result-reason-{clicked.verb}")
         await ask(interaction, clicked.custom_id, question, limit=MAX_REASON)
 
+    @on_submit(ResultId)
     async def submit(self, interaction: Interaction, clicked: ResultId) -> None:
         """Rule on a result after the reason was typed."""
         voided = clicked.verb == "void"
@@ -217,34 +224,7 @@ def _so_already(voided: bool) -> Refusal:
     return Refusal("result_voided") if voided else Refusal("result_valid")
 
 
-class Results(Feature):
-    """Results of parties, and rulings on whether they count."""
-
-    def __init__(self, commands: ResultCommands) -> None:
-        self._commands = commands
-
-    @attached("table", "result")
-    async def show(self, interaction: Interaction, table: int) -> None:
-        await self._commands.show(interaction, table)
-
-    @show.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._commands.choices(interaction, typed)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("keep", 30, asking.words("help-results"))] if asking.keeps else []
-
-    @on_click(ResultId)
-    async def click(self, interaction: Interaction, clicked: ResultId) -> None:
-        await self._commands.click(interaction, clicked)
-
-    @on_submit(ResultId)
-    async def submit(self, interaction: Interaction, clicked: ResultId) -> None:
-        await self._commands.submit(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    commands = ResultCommands(parts.services, parts.cards, parts.announcer, parts.now)
-    await bot.add_cog(Results(commands))
+    await bot.add_cog(Results(parts.services, parts.cards, parts.announcer, parts.now))
