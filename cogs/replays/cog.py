@@ -36,8 +36,8 @@ TABLES_TRIED: Final = 5
 """Number of a channel's newest tables searched for a finished deal."""
 
 
-class ReplayCommands:
-    """``/table replay`` and the buttons of its message, for those who may see the table's channel.
+class Replays(Feature):
+    """Finished deals, card by card, for those who may see the table's channel.
 
     A message has no state: each click says where it stands and is checked like a command.
     """
@@ -49,14 +49,15 @@ class ReplayCommands:
 
     # -- the command ---------------------------------------------------------------------------------------
 
-    async def open(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
+    @attached("table", "replay")
+    async def replay(
+        self, interaction: Interaction, table: int | None = None, deal: int | None = None
+    ) -> None:
         """Show a deal from its beginning, by default the newest one of the channel's newest table."""
 
         async def found() -> Standpoint:
-            table = (
-                await self._newest(interaction) if number is None else await self._past(interaction, number)
-            )
-            return Standpoint(await table.replay(max(table.deals) if deal is None else deal), 0, PUBLIC)
+            past = await self._newest(interaction) if table is None else await self._past(interaction, table)
+            return Standpoint(await past.replay(max(past.deals) if deal is None else deal), 0, PUBLIC)
 
         await self._show(interaction, found(), fresh=True)
 
@@ -79,6 +80,11 @@ class ReplayCommands:
                 none = refusal
         raise none
 
+    @replay.autocomplete("table")
+    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._records.choices(interaction, typed)
+
+    @replay.autocomplete("deal")
     async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Autocomplete finished deals of the given table, newest first."""
         number = getattr(interaction.namespace, "table", None)
@@ -101,6 +107,7 @@ class ReplayCommands:
 
     # -- clicks --------------------------------------------------------------------------------------------
 
+    @on_click(ReplayId)
     async def click(self, interaction: Interaction, clicked: ReplayId) -> None:
         """Handle a click on a button of a replay."""
         if clicked.verb == "share":
@@ -228,34 +235,7 @@ class ReplayCommands:
         await respond(interaction, words("replay-film", **where), [file])
 
 
-class Replays(Feature):
-    """Finished deals, card by card."""
-
-    def __init__(self, pages: ReplayCommands, records: Records) -> None:
-        self._pages = pages
-        self._records = records
-
-    @attached("table", "replay")
-    async def replay(
-        self, interaction: Interaction, table: int | None = None, deal: int | None = None
-    ) -> None:
-        await self._pages.open(interaction, table, deal)
-
-    @replay.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._records.choices(interaction, typed)
-
-    @replay.autocomplete("deal")
-    async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._pages.deals(interaction, typed)
-
-    @on_click(ReplayId)
-    async def click(self, interaction: Interaction, clicked: ReplayId) -> None:
-        await self._pages.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    pages = ReplayCommands(parts.services, parts.records, parts.illustrations)
-    await bot.add_cog(Replays(pages, parts.records))
+    await bot.add_cog(Replays(parts.services, parts.records, parts.illustrations))
