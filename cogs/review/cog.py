@@ -29,87 +29,49 @@ from engine.tables import Snapshot
 from engine.tables.history import Made, PastTable
 
 WAITING: Final = 20
-"""People who may wait for a hint at the same time, each for one."""
-
-
-class Hints:
-    """Tells somebody in their hand what seems best, judged only by what they see."""
-
-    def __init__(self, services: Services, play: HandActions) -> None:
-        self._services = services
-        self._play = play
-        self._waiting = WaitingRoom(WAITING, 1)
-
-    async def click(self, interaction: Interaction, clicked: HintId) -> None:
-        """Give a hint, as a line in the hand; whatever is in its way stands there, too."""
-        services = self._services
-        person = await person_of(interaction, services.registry)
-        table = await known_table(interaction, services, person, clicked.table)
-        told, refused = None, None
-        try:
-            snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
-            with self._waiting.place(interaction.user.id, full=Refusal("review_busy")):
-                told = await in_time(interaction, self._advised(interaction, snapshot, clicked), fresh=False)
-        except Refusal as refusal:
-            refused = refusal
-
-        async def still() -> None:
-            """Check that it is a hint for what is to be decided now."""
-            if refused is not None:
-                raise refused
-            table.play.prepare(person, clicked.seat, clicked.decision)
-
-        await self._play.change(interaction, table, person, still, told)
-
-    async def _advised(self, interaction: Interaction, snapshot: Snapshot, clicked: HintId) -> str:
-        seat = clicked.seat
-        if not snapshot.hints:
-            raise Refusal("hint_not_here")
-        if seat not in snapshot.waiting_for:
-            raise Refusal("hint_not_yet")
-        seed = f"{snapshot.table} {seat} {clicked.decision}"
-        asked = Hint(snapshot.game, seed, snapshot.view(seat), snapshot.legal(seat))
-        try:
-            advice = await self._services.registry.players.advise(asked)
-        except Unanswered:
-            raise Refusal("review_unanswered") from None
-        words = self._services.words_for(interaction)
-        telling = Telling(snapshot.game, snapshot.preset, words, self._services.card_emoji.of(words))
-        return hint_line(advice, asked.view, telling)
-
-
-"""People whose questions may wait for an answer at the same time, each with one."""
+"""People who may wait for a hint at the same time, and for a review, each for one."""
 KEPT: Final = 1000
 """Comparisons that are kept, a few hundred bytes each, so that going back costs nothing."""
 
 
-class Reviews:
-    """Answers ``/table review`` and what is asked below it, privately, of deals that everybody may look at.
+class Review(Feature):
+    """Judges decisions in a finished deal, and helps with the next one where that harms nobody.
 
-    Everybody may ask about computers, and nobody about another person's decisions.
+    Reviews are private, of deals that everybody may look at. Everybody may ask about computers, and nobody
+    about another person's decisions. Hints are judged only by what the player sees.
     """
 
-    def __init__(self, services: Services, records: Records) -> None:
+    def __init__(self, services: Services, records: Records, play: HandActions) -> None:
         self._services = services
         self._records = records
-        self._waiting = WaitingRoom(WAITING, 1)
+        self._play = play
+        self._awaiting_reviews = WaitingRoom(WAITING, 1)
+        self._awaiting_hints = WaitingRoom(WAITING, 1)
         self._known: OrderedDict[str, Comparison | None] = OrderedDict()
 
-    async def show(self, interaction: Interaction, number: int | None, deal: int | None) -> None:
+    @attached("table", "review")
+    async def review(
+        self, interaction: Interaction, table: int | None = None, deal: int | None = None
+    ) -> None:
         """Show the user's costliest decisions in a deal; by default in the newest one they played."""
-        await self._answer(interaction, number, deal, fresh=True)
+        await self._answer(interaction, table, deal, fresh=True)
 
+    @review.autocomplete("table")
+    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._records.choices(interaction, typed)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 45, asking.words("help-review"))]
+
+    @on_click(ReviewId)
     async def click(self, interaction: Interaction, clicked: ReviewId) -> None:
         """Show the review of a deal, in a message of its own or in the clicked one."""
         await self._answer(interaction, clicked.table, clicked.deal, fresh=clicked.verb == "open")
 
+    @on_click(WhyId)
     async def why(self, interaction: Interaction, clicked: WhyId) -> None:
         """Explain the decision that was chosen. Raises ``Refusal("outdated_button")`` if there is no such."""
         await self._answer(interaction, clicked.table, clicked.deal, fresh=False, asked=True)
-
-    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Autocomplete tables."""
-        return await self._records.choices(interaction, typed)
 
     async def _answer(
         self,
@@ -121,7 +83,7 @@ class Reviews:
         asked: bool = False,
     ) -> None:
         """Answer with a review, or with the explanation that was ``asked`` for in one."""
-        with self._waiting.place(interaction.user.id, full=Refusal("review_busy")):
+        with self._awaiting_reviews.place(interaction.user.id, full=Refusal("review_busy")):
             drawing = await in_time(interaction, self._drawn(interaction, number, deal, asked), fresh=fresh)
         await respond(interaction, drawing, fresh=fresh)
 
@@ -173,6 +135,46 @@ class Reviews:
                 self._known.popitem(last=False)
         return self._known[seed]
 
+    # -- hints ---------------------------------------------------------------------------------------------
+
+    @on_click(HintId)
+    async def hint(self, interaction: Interaction, clicked: HintId) -> None:
+        """Give a hint, as a line in the hand; whatever is in its way stands there, too."""
+        services = self._services
+        person = await person_of(interaction, services.registry)
+        table = await known_table(interaction, services, person, clicked.table)
+        told, refused = None, None
+        try:
+            snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
+            with self._awaiting_hints.place(interaction.user.id, full=Refusal("review_busy")):
+                told = await in_time(interaction, self._advised(interaction, snapshot, clicked), fresh=False)
+        except Refusal as refusal:
+            refused = refusal
+
+        async def still() -> None:
+            """Check that it is a hint for what is to be decided now."""
+            if refused is not None:
+                raise refused
+            table.play.prepare(person, clicked.seat, clicked.decision)
+
+        await self._play.change(interaction, table, person, still, told)
+
+    async def _advised(self, interaction: Interaction, snapshot: Snapshot, clicked: HintId) -> str:
+        seat = clicked.seat
+        if not snapshot.hints:
+            raise Refusal("hint_not_here")
+        if seat not in snapshot.waiting_for:
+            raise Refusal("hint_not_yet")
+        seed = f"{snapshot.table} {seat} {clicked.decision}"
+        asked = Hint(snapshot.game, seed, snapshot.view(seat), snapshot.legal(seat))
+        try:
+            advice = await self._services.registry.players.advise(asked)
+        except Unanswered:
+            raise Refusal("review_unanswered") from None
+        words = self._services.words_for(interaction)
+        telling = Telling(snapshot.game, snapshot.preset, words, self._services.card_emoji.of(words))
+        return hint_line(advice, asked.view, telling)
+
 
 async def _subject(table: PastTable, person: int, deal: int | None) -> Subject:
     """Return a deal, by default the newest one in which somebody did something, and whom they may ask about.
@@ -197,40 +199,7 @@ def _has_choice(game: str, made: Made) -> bool:
     return len(expert_of(game).considered(decision.view, decision.legal)) > 1
 
 
-class Review(Feature):
-    """Judges decisions in a finished deal, and helps with the next one where that harms nobody."""
-
-    def __init__(self, reviews: Reviews, hints: Hints) -> None:
-        self._reviews = reviews
-        self._hints = hints
-
-    @attached("table", "review")
-    async def review(
-        self, interaction: Interaction, table: int | None = None, deal: int | None = None
-    ) -> None:
-        await self._reviews.show(interaction, table, deal)
-
-    @review.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._reviews.choices(interaction, typed)
-
-    @on_click(ReviewId)
-    async def click(self, interaction: Interaction, clicked: ReviewId) -> None:
-        await self._reviews.click(interaction, clicked)
-
-    @on_click(WhyId)
-    async def why(self, interaction: Interaction, clicked: WhyId) -> None:
-        await self._reviews.why(interaction, clicked)
-
-    @on_click(HintId)
-    async def hint(self, interaction: Interaction, clicked: HintId) -> None:
-        await self._hints.click(interaction, clicked)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 45, asking.words("help-review"))]
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    services = bot.parts.services
-    await bot.add_cog(Review(Reviews(services, bot.parts.records), Hints(services, bot.parts.play)))
+    parts = bot.parts
+    await bot.add_cog(Review(parts.services, parts.records, parts.play))
