@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+from collections.abc import Sequence
+
+import discord
 from discord import app_commands
 
 from cogs.parts import Bot
-from cogs.records.fair_deals import FairDeals
 from cogs.records.records import Records
-from cogs.shell.answers import Interaction
+from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached
+from cogs.shell.deferral import defer
 from cogs.shell.feature import Feature
+from cogs.shell.layout import small
+from cogs.shell.names import shown
+from cogs.shell.rights import known_table, newest_here, only, own_tables, person_of, sight_of
+from cogs.shell.services import Services
 from cogs.tables.lobby import LobbyCommands
 from engine.dealing import LONGEST_WORD
+from engine.record import Record, RecordError, read, write
+from engine.tables import Promise, TableError
 
 
 class RecordsAndFairDeals(Feature):
-    """A table's partie as a file, and the proof that its deals were fair."""
+    """A table's partie as a file, cutting the cards, and the proof that its deals were fair."""
 
-    def __init__(self, records: Records, deals: FairDeals, lobby: LobbyCommands) -> None:
+    def __init__(self, services: Services, records: Records, lobby: LobbyCommands) -> None:
+        self._services = services
         self._records = records
-        self._deals = deals
         self._lobby = lobby
+        self._busy = asyncio.Lock()
 
     @attached("table", "export")
     async def export(self, interaction: Interaction, table: int | None = None) -> None:
@@ -33,11 +45,48 @@ class RecordsAndFairDeals(Feature):
         word: app_commands.Range[str, 1, LONGEST_WORD],
         table: int | None = None,
     ) -> None:
-        await self._deals.cut(interaction, word, table)
+        """Add a word to the shuffle of the next deal; the table may be left out if there is only one."""
+        services = self._services
+        person = await person_of(interaction, services.registry)
+        if table is None:
+            table = only(await own_tables(interaction, services.registry, person.id))
+        known = await known_table(interaction, services, person, table)
+        snapshot = await known.play.cut(person, word)
+        said = next(word for who, word in snapshot.commitment.cuts if who == person.id)
+        words = services.words_for(interaction)
+        await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(table)))
 
     @attached("table", "verify")
     async def verify(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._deals.verify(interaction, table)
+        """Recompute every finished deal of a table, by default the channel's newest, and report on them."""
+        registry, words = self._services.registry, self._services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        if table is None:
+            table = await newest_here(interaction, registry)
+        visible = await sight_of(interaction, self._services, table)
+        # following a long partie twice takes a while, and clicks must not wait for many at once
+        await defer(interaction, thinking=True)
+        async with self._busy:
+            promises = await registry.archive.promises(table, guild, visible)
+            try:
+                record = await registry.archive.record(table, guild, visible)
+            except TableError as refusal:
+                if refusal.code != "no_deal_finished":
+                    raise
+                record = None
+            holds = record is None or await asyncio.to_thread(_played_so, record)
+        checked = [promise for promise in promises if promise.proof is not None]
+        sound = holds and all(promise.holds for promise in checked)
+        ahead = promises[-1] if promises and promises[-1].deal is None else None
+        lines = [
+            words("fair-title", table=str(table)),
+            words("fair-sound" if sound else "fair-broken", count=len(checked)),
+            words("fair-unfinished", count=len(promises) - len(checked) - (ahead is not None)),
+            "" if ahead is None else words("fair-ahead", hash=ahead.digest),
+            small(words("fair-proves")),
+        ]
+        file = discord.File(io.BytesIO(_report(promises).encode()), filename=f"fair-{table}.txt")
+        await respond(interaction, "\n".join(filter(None, lines)), [file])
 
     @cut.autocomplete("table")
     async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -49,7 +98,28 @@ class RecordsAndFairDeals(Feature):
         return await self._records.choices(interaction, typed)
 
 
+def _played_so(record: Record) -> bool:
+    """Whether a record's cards follow from its seeds, and its points from its cards."""
+    try:
+        return read(write(record)) == record
+    except RecordError:
+        return False
+
+
+def _report(promises: Sequence[Promise]) -> str:
+    """Return every commitment with its seed, if public already: enough to recompute the deals by hand."""
+    lines = []
+    for promise in promises:
+        lines.append(f"deal: {'-' if promise.deal is None else promise.deal}")
+        lines.append(f"commitment: {promise.digest}")
+        if promise.proof is not None:
+            lines += [f"cut: {word}" for word in promise.proof.words]
+            lines += [f"seed: {promise.proof.seed.hex()}", f"holds: {'yes' if promise.holds else 'NO'}"]
+        lines.append("")
+    return "\n".join(lines)
+
+
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(RecordsAndFairDeals(parts.records, FairDeals(parts.services), parts.lobby))
+    await bot.add_cog(RecordsAndFairDeals(parts.services, parts.records, parts.lobby))
