@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -59,12 +58,10 @@ _PAGES: Final[dict[Tab, Callable[[Statistics, Subject], TabPage]]] = {
 }
 
 
-class StatisticsPages:
+class Stats(Feature):
     """Statistics of people in one server, visible to others there unless they are hidden."""
 
-    def __init__(
-        self, services: Services, illustrations: Illustrations, now: Callable[[], float] = time.time
-    ) -> None:
+    def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
         self._services = services
         self._illustrations = illustrations
         self._now = now
@@ -73,13 +70,14 @@ class StatisticsPages:
         self._room = WaitingRoom(PLACES, EACH)
         self._turn = asyncio.Lock()
 
-    async def open(
+    @localised("stats", choices={"game": {name: f"game-{name}" for name in GAMES}})
+    async def stats(
         self,
         interaction: Interaction,
-        member: discord.abc.User | None,
-        game: str | None,
-        period: str | None,
-        versus: discord.abc.User | None,
+        person: discord.User | None = None,
+        game: str | None = None,
+        period: app_commands.Range[str, 0, 100] | None = None,
+        versus: discord.User | None = None,
     ) -> None:
         """Show somebody's statistics, or one's own if nobody is named, in a new message.
 
@@ -89,9 +87,9 @@ class StatisticsPages:
         words = self._services.words_for(interaction)
         when = (await self._periods.meant(period, str(interaction.guild_id), self._now_ms, words)).code
         reader = await person_of(interaction, self._services.registry)
-        person = reader if member is None else await self._access.played(interaction, member, reader)
+        played = reader if person is None else await self._access.played(interaction, person, reader)
         other = None if versus is None else await self._access.played(interaction, versus, reader)
-        for asked, user in ((person, member), (other, versus)):
+        for asked, user in ((played, person), (other, versus)):
             if asked is None and user is not None:
                 sentence = words("statistics-never-played", name=shown(user.display_name, LONG_NAME))
                 at = StatisticsId(reader.id, None, None, when, "overview")
@@ -99,11 +97,19 @@ class StatisticsPages:
                     interaction, nothing_message(sentence, words, TabPosition(at, ())), [], fresh=True
                 )
                 return
-        assert person is not None
+        assert played is not None
         tab: Tab = "overview" if other is None else "versus"
-        at = StatisticsId(person.id, None if other is None else other.id, game, when, tab)
+        at = StatisticsId(played.id, None if other is None else other.id, game, when, tab)
         await self._show(interaction, reader, at, fresh=True)
 
+    @stats.autocomplete("period")
+    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._periods.completed(interaction, typed, self._now_ms)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 40, asking.words("help-stats"))]
+
+    @on_click(StatisticsId)
     async def click(self, interaction: Interaction, clicked: StatisticsId) -> None:
         """Show the page that a button or a choice leads to."""
         reader = await person_of(interaction, self._services.registry)
@@ -122,10 +128,6 @@ class StatisticsPages:
                 users = all_chosen(interaction)
                 return replace(at, other=await self._access.number_of(users[0]) if users else None)
         return at
-
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest periods of this server while somebody types."""
-        return await self._periods.completed(interaction, typed, self._now_ms)
 
     @property
     def _now_ms(self) -> int:
@@ -203,36 +205,7 @@ class StatisticsPages:
         return await self._illustrations.picture(interaction, reader, lambda: spec, words)
 
 
-class Stats(Feature):
-    """Statistics of people's games."""
-
-    def __init__(self, pages: StatisticsPages) -> None:
-        self._pages = pages
-
-    @localised("stats", choices={"game": {name: f"game-{name}" for name in GAMES}})
-    async def stats(
-        self,
-        interaction: Interaction,
-        person: discord.User | None = None,
-        game: str | None = None,
-        period: app_commands.Range[str, 0, 100] | None = None,
-        versus: discord.User | None = None,
-    ) -> None:
-        await self._pages.open(interaction, person, game, period, versus)
-
-    @stats.autocomplete("period")
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._pages.periods(interaction, typed)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 40, asking.words("help-stats"))]
-
-    @on_click(StatisticsId)
-    async def click(self, interaction: Interaction, clicked: StatisticsId) -> None:
-        await self._pages.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Stats(StatisticsPages(parts.services, parts.illustrations, parts.now)))
+    await bot.add_cog(Stats(parts.services, parts.illustrations, parts.now))
