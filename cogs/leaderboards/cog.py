@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -37,15 +36,12 @@ from engine.tables import Person
 MOST_LEAST: Final = 1000
 
 
-class LeaderboardCommands:
-    """Leaderboards of the server in which they are asked for. Stateless: a message's ids hold everything."""
+class Leaderboards(Feature):
+    """Leaderboards of the players of a server. Stateless: a message's ids hold everything."""
 
-    def __init__(
-        self,
-        services: Services,
-        illustrations: Illustrations,
-        now: Callable[[], float] = time.time,
-    ) -> None:
+    standings = group("leaderboard")
+
+    def __init__(self, services: Services, illustrations: Illustrations, now: Callable[[], float]) -> None:
         self._services = services
         self._illustrations = illustrations
         self._now = now
@@ -58,15 +54,26 @@ class LeaderboardCommands:
 
     # -- the command -----------------------------------------------------------------------------------------
 
-    async def open(
+    @localised(
+        "leaderboard-players",
+        standings,
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "company": {
+                circle: f"board-company-{'all' if circle == EVERY else circle}" for circle in CIRCLES
+            },
+            "by": {name: f"board-measure-{name}" for name in MEASURES},
+        },
+    )
+    async def leaderboard(
         self,
         interaction: Interaction,
-        game: str | None,
-        preset: str | None,
-        period: str | None,
-        company: str | None,
-        by: Measure | None,
-        least: int | None,
+        game: str | None = None,
+        preset: app_commands.Range[str, 0, 100] | None = None,
+        period: app_commands.Range[str, 0, 100] | None = None,
+        company: str | None = None,
+        by: str | None = None,
+        least: app_commands.Range[int, 1, MOST_LEAST] | None = None,
     ) -> None:
         """Show a leaderboard, privately. Options that weren't given get values that fit the others.
 
@@ -88,7 +95,7 @@ class LeaderboardCommands:
                 preset or EVERY,
                 company or TOGETHER,
                 chosen.code,
-                by or "rating",
+                cast(Measure, by or "rating"),
                 least or 1,
             )
             if company is not None and by is None:
@@ -97,10 +104,11 @@ class LeaderboardCommands:
 
         await self._show(interaction, asked(), fresh=True)
 
+    @leaderboard.autocomplete("period")
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest periods of this server while somebody types."""
         return await self._periods.completed(interaction, typed, self._now_ms)
 
+    @leaderboard.autocomplete("preset")
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest presets of the chosen game, or of all games."""
         words = self._services.words_for(interaction)
@@ -111,8 +119,12 @@ class LeaderboardCommands:
         fitting = [(name, value) for name, value in found if text in name.casefold() or text in value]
         return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 30, asking.words("help-leaderboard"))]
+
     # -- clicks ----------------------------------------------------------------------------------------------
 
+    @on_click(LeaderboardId)
     async def click(self, interaction: Interaction, clicked: LeaderboardId) -> None:
         """Turn to another page or board, or show this one to everybody."""
         if clicked.verb == "share":
@@ -236,56 +248,7 @@ def _asked_for(at: LeaderboardId) -> bool:
     return at.least not in (1, USUAL_LEAST[at.period[0]])
 
 
-class Leaderboards(Feature):
-    """Leaderboards of the players of a server."""
-
-    standings = group("leaderboard")
-
-    def __init__(self, boards: LeaderboardCommands) -> None:
-        self._boards = boards
-
-    @localised(
-        "leaderboard-players",
-        standings,
-        {
-            "game": {name: f"game-{name}" for name in GAMES},
-            "company": {
-                circle: f"board-company-{'all' if circle == EVERY else circle}" for circle in CIRCLES
-            },
-            "by": {name: f"board-measure-{name}" for name in MEASURES},
-        },
-    )
-    async def leaderboard(
-        self,
-        interaction: Interaction,
-        game: str | None = None,
-        preset: app_commands.Range[str, 0, 100] | None = None,
-        period: app_commands.Range[str, 0, 100] | None = None,
-        company: str | None = None,
-        by: str | None = None,
-        least: app_commands.Range[int, 1, MOST_LEAST] | None = None,
-    ) -> None:
-        measure = None if by is None else cast(Measure, by)
-        await self._boards.open(interaction, game, preset, period, company, measure, least)
-
-    @leaderboard.autocomplete("period")
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._boards.periods(interaction, typed)
-
-    @leaderboard.autocomplete("preset")
-    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._boards.presets(interaction, typed)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 30, asking.words("help-leaderboard"))]
-
-    @on_click(LeaderboardId)
-    async def click(self, interaction: Interaction, clicked: LeaderboardId) -> None:
-        await self._boards.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    boards = LeaderboardCommands(parts.services, parts.illustrations, parts.now)
-    await bot.add_cog(Leaderboards(boards))
+    await bot.add_cog(Leaderboards(parts.services, parts.illustrations, parts.now))
