@@ -49,10 +49,18 @@ from engine.storage.statements import Write
 
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
 """Formats in which a day can be typed, for ``strptime``."""
+MAX_CHOICES: Final = 25
+"""Maximum number of suggestions that Discord allows."""
+Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
 
 
-class SeasonCommands:
-    """``/season`` and its buttons. ``now`` is the time in seconds since 1970."""
+class Seasons(Feature):
+    """Semesters and a server's own seasons, their winners and the hall of fame.
+
+    ``now`` is the time in seconds since 1970.
+    """
+
+    season = group("season", keepers=True)
 
     def __init__(
         self,
@@ -69,9 +77,16 @@ class SeasonCommands:
         self._now = now
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
+    async def stop(self) -> None:
+        await self._closing.close()
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("keep", 50, asking.words("help-season"))] if asking.keeps else []
+
     # -- by those who keep the books -----------------------------------------------------------------------
 
-    async def ask_open(self, interaction: Interaction, name: str, begins: str | None) -> None:
+    @localised("season-open", season)
+    async def ask_open(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
         """Ask whether a season is to be opened, now or from the beginning of a past day.
 
         Raises ``Refusal``: ``name_blank``, ``season_day``, ``season_in_future``, ``season_is_open``,
@@ -87,6 +102,7 @@ class SeasonCommands:
         yes = OpenSeasonId(begins_ms, None if cut is None else cut.begins_ms, season.name)
         await self._ask(interaction, question, yes.custom_id, words("button-season-open"))
 
+    @on_click(OpenSeasonId)
     async def open(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
         """Open the season that was asked about.
 
@@ -136,6 +152,7 @@ class SeasonCommands:
             return None
         return cut
 
+    @localised("season-close", season)
     async def ask_close(self, interaction: Interaction) -> None:
         """Ask whether the open season is to end.
 
@@ -148,6 +165,7 @@ class SeasonCommands:
         yes = CloseSeasonId(row.begins_ms)
         await self._ask(interaction, question, yes.custom_id, almanac.words("button-season-close"))
 
+    @on_click(CloseSeasonId)
     async def close(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
         """Close the season that was asked about, and proclaim its winners.
 
@@ -183,7 +201,8 @@ class SeasonCommands:
         """Replace an answered question by a sentence."""
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
 
-    async def rename(self, interaction: Interaction, season: str, name: str) -> None:
+    @localised("season-rename", season)
+    async def rename(self, interaction: Interaction, season: str, name: Name) -> None:
         """Rename a season that was opened by hand.
 
         Raises ``Refusal`` ``unknown_season``, ``name_blank``, and as ``expect_keeper``.
@@ -210,7 +229,8 @@ class SeasonCommands:
 
     # -- by everybody --------------------------------------------------------------------------------------
 
-    async def show(self, interaction: Interaction, season: str | None) -> None:
+    @attached("leaderboard", "seasons")
+    async def show(self, interaction: Interaction, season: str | None = None) -> None:
         """Show a season and its best players: the chosen one, or else the current or last one.
 
         Raises ``Refusal`` ``unknown_season`` and ``no_seasons``.
@@ -230,6 +250,7 @@ class SeasonCommands:
             shown = names[told]
         await self._show(interaction, almanac, every, shown, fresh=True)
 
+    @on_click(SeasonId)
     async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
         """Turn to another page."""
         if clicked.page == "fame":
@@ -246,16 +267,25 @@ class SeasonCommands:
             raise Refusal("unknown_season")
         await self._show(interaction, almanac, every, season, fresh=False)
 
-    async def suggestions(
+    @show.autocomplete("season")
+    async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._suggested(interaction, typed, opened=False)
+
+    @rename.autocomplete("season")
+    async def opened(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._suggested(interaction, typed, opened=True)
+
+    async def _suggested(
         self, interaction: Interaction, typed: str, *, opened: bool
-    ) -> list[tuple[str, str]]:
-        """Return names and values of seasons that fit the typed text; only named ones if ``opened``."""
+    ) -> list[app_commands.Choice[str]]:
+        """Return the seasons that fit the typed text; only named ones if ``opened``."""
         almanac = await self._almanac(interaction)
         every: Sequence[Season] = await self._every(interaction, almanac)
         if opened:
             every = [season for season in every if season.name]
         found = [(almanac.plain(season), str(season.begins_ms)) for season in every]
-        return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
+        fitting = [one for one in found if typed.casefold() in one[0].casefold()]
+        return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
 
     # -- pages -------------------------------------------------------------------------------------------
 
@@ -366,69 +396,6 @@ def _day(typed: str) -> date:
     raise Refusal("season_day", typed=typed[:40])
 
 
-MAX_CHOICES: Final = 25
-"""Maximum number of suggestions that Discord allows."""
-Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
-
-
-class Seasons(Feature):
-    """Semesters and a server's own seasons, their winners and the hall of fame."""
-
-    season = group("season", keepers=True)
-
-    def __init__(self, commands: SeasonCommands, closing: Closing) -> None:
-        self._commands = commands
-        self._closing = closing
-
-    async def stop(self) -> None:
-        await self._closing.close()
-
-    @localised("season-open", season)
-    async def open_one(self, interaction: Interaction, name: Name, begins: str | None = None) -> None:
-        await self._commands.ask_open(interaction, name, begins)
-
-    @localised("season-close", season)
-    async def close(self, interaction: Interaction) -> None:
-        await self._commands.ask_close(interaction)
-
-    @localised("season-rename", season)
-    async def rename(self, interaction: Interaction, season: str, name: Name) -> None:
-        await self._commands.rename(interaction, season, name)
-
-    @attached("leaderboard", "seasons")
-    async def show(self, interaction: Interaction, season: str | None = None) -> None:
-        await self._commands.show(interaction, season)
-
-    @show.autocomplete("season")
-    async def every(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._suggested(interaction, typed, opened=False)
-
-    @rename.autocomplete("season")
-    async def opened(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._suggested(interaction, typed, opened=True)
-
-    async def _suggested(
-        self, interaction: Interaction, typed: str, *, opened: bool
-    ) -> list[app_commands.Choice[str]]:
-        found = await self._commands.suggestions(interaction, typed, opened=opened)
-        return [app_commands.Choice(name=name, value=value) for name, value in found[:MAX_CHOICES]]
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("keep", 50, asking.words("help-season"))] if asking.keeps else []
-
-    @on_click(SeasonId)
-    async def click(self, interaction: Interaction, clicked: SeasonId) -> None:
-        await self._commands.click(interaction, clicked)
-
-    @on_click(OpenSeasonId)
-    async def begin(self, interaction: Interaction, clicked: OpenSeasonId) -> None:
-        await self._commands.open(interaction, clicked)
-
-    @on_click(CloseSeasonId)
-    async def end(self, interaction: Interaction, clicked: CloseSeasonId) -> None:
-        await self._commands.close(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services, announcer = bot.parts, bot.parts.services, bot.parts.announcer
@@ -443,5 +410,4 @@ async def setup(bot: Bot) -> None:
     closing = Closing(
         services.store, services.standings_worker, services.jobs, announcing, announcer.look, now_ms
     )
-    commands = SeasonCommands(services, announcer, closing, parts.illustrations, parts.now)
-    await bot.add_cog(Seasons(commands, closing))
+    await bot.add_cog(Seasons(services, announcer, closing, parts.illustrations, parts.now))
