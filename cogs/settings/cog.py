@@ -45,23 +45,28 @@ from engine.seasons.calendars import RHYTHM
 _SWITCH: Final = {"on": True, "off": False}
 
 
-class SettingsPanels:
-    """Commands about the settings of a server and of people.
-
-    ``now`` is the time in seconds since 1970.
-    """
+class Settings(Feature):
+    """Settings of servers and people. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, rule_sets: RuleSetCommands, now: Callable[[], float]) -> None:
         self._services = services
         self._rule_sets = rule_sets
         self._now = now
 
-    async def show_mine(self, interaction: Interaction) -> None:
+    @localised("settings")
+    async def settings(self, interaction: Interaction) -> None:
         """Show somebody their own settings, with a button to the server's for those who may change them."""
         person = await person_of(interaction, self._services.registry)
         mine = self._services.preferences.mine(person)
         await respond(interaction, self._own(interaction, mine))
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        words = asking.words
+        mine = Tip("more", 80, words("help-settings"))
+        servers = Tip("keep", 10, words("help-server"), [server_button(words)])
+        return [mine, servers] if asking.changes else [mine]
+
+    @on_click(SettingId)
     async def click(self, interaction: Interaction, clicked: SettingId) -> None:
         """Turn to a page, or change one setting; the panel then shows what is stored."""
         if clicked.panel == "m":
@@ -78,6 +83,7 @@ class SettingsPanels:
             drawing = await self._change_server(interaction, clicked, clicked.key)
         await respond(interaction, drawing, fresh=False)
 
+    @on_submit(SettingId)
     async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
         """Store the time zone that somebody typed."""
         if (clicked.key, clicked.value) != ("timezone", "typed"):
@@ -191,32 +197,7 @@ def _chosen(interaction: Interaction, clicked: SettingId) -> str | bool:
     return f"{ROLE}{chosen}" if clicked.value == "role" else chosen
 
 
-class Settings(Feature):
-    """Settings of servers and people."""
-
-    def __init__(self, panels: SettingsPanels) -> None:
-        self._panels = panels
-
-    @localised("settings")
-    async def settings(self, interaction: Interaction) -> None:
-        await self._panels.show_mine(interaction)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        words = asking.words
-        mine = Tip("more", 80, words("help-settings"))
-        servers = Tip("keep", 10, words("help-server"), [server_button(words)])
-        return [mine, servers] if asking.changes else [mine]
-
-    @on_click(SettingId)
-    async def click(self, interaction: Interaction, clicked: SettingId) -> None:
-        await self._panels.click(interaction, clicked)
-
-    @on_submit(SettingId)
-    async def submit(self, interaction: Interaction, clicked: SettingId) -> None:
-        await self._panels.submit(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Settings(SettingsPanels(parts.services, parts.rule_sets, parts.now)))
+    await bot.add_cog(Settings(parts.services, parts.rule_sets, parts.now))
