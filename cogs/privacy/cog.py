@@ -72,8 +72,8 @@ KEPT: Final[Mapping[str, frozenset[str]]] = {
 Farewell: TypeAlias = Callable[[Person], Awaitable[None]]
 
 
-class Privacy:
-    """``/privacy``. People can only ask about themselves.
+class PrivacyOfPeople(Feature):
+    """Access to one's personal data, and its erasure. People can only ask about themselves.
 
     ``farewells`` are called before somebody is forgotten and once more after it; they may raise ``Refusal``.
     """
@@ -83,7 +83,8 @@ class Privacy:
         self._cards = cards
         self._farewells = farewells
 
-    async def show(self, interaction: Interaction) -> None:
+    @localised("privacy")
+    async def privacy(self, interaction: Interaction) -> None:
         """Show somebody their personal data, in words and as a file."""
         words = self._services.words_for(interaction)
         person, marks = await self._asking(interaction), await self._marks(interaction)
@@ -105,6 +106,10 @@ class Privacy:
         page = _page(person, kept, words, _told(marks, words), int(self._services.departures.kept_days))
         await respond(interaction, page, [file])
 
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 90, asking.words("help-privacy"))]
+
+    @on_click(PrivacyId)
     async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
         """Ask whoever has clicked whether they want to be forgotten, or forget them.
 
@@ -202,26 +207,8 @@ def _as_json(kept: Mapping[str, Any]) -> bytes:
     return json.dumps(kept, ensure_ascii=False, indent=1, default=str).encode()
 
 
-class PrivacyOfPeople(Feature):
-    """Access to one's personal data, and its erasure."""
-
-    def __init__(self, privacy: Privacy) -> None:
-        self._privacy = privacy
-
-    @localised("privacy")
-    async def privacy(self, interaction: Interaction) -> None:
-        await self._privacy.show(interaction)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 90, asking.words("help-privacy"))]
-
-    @on_click(PrivacyId)
-    async def click(self, interaction: Interaction, clicked: PrivacyId) -> None:
-        await self._privacy.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     farewells = (services.fraternities.part, partial(forget_names, services.store), parts.hands.part)
-    await bot.add_cog(PrivacyOfPeople(Privacy(services, parts.cards, farewells)))
+    await bot.add_cog(PrivacyOfPeople(services, parts.cards, farewells))
