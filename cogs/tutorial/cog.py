@@ -14,9 +14,10 @@ from engine.game import IllegalAction, Refusal
 from engine.tutorial import VERSION, station
 
 
-class Tutorial:
-    """The tutorial and the buttons of its message. Each click brings its path, so nothing is stored but
-    how far somebody has come.
+class TutorialHand(Feature):
+    """A private practice hand, and the buttons of its message.
+
+    Each click brings its path, so nothing is stored but how far somebody has come.
     """
 
     def __init__(self, services: Services, lobby: LobbyCommands) -> None:
@@ -33,6 +34,7 @@ class Tutorial:
         screen: Screen = "more" if told or (games and TAUGHT not in games) else "here"
         return [Tip(screen, 0, asking.words("tutorial-tip"), [begin])]
 
+    @on_click(TutorialId)
     async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
         """Show the station that a button leads to, or why a card is refused; or open a table.
 
@@ -63,20 +65,6 @@ class Tutorial:
         await respond(interaction, drawing, fresh=False)
 
 
-class TutorialHand(Feature):
-    """A private practice hand."""
-
-    def __init__(self, tutorial: Tutorial) -> None:
-        self._tutorial = tutorial
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return await self._tutorial.tips(asking)
-
-    @on_click(TutorialId)
-    async def click(self, interaction: Interaction, clicked: TutorialId) -> None:
-        await self._tutorial.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    await bot.add_cog(TutorialHand(Tutorial(bot.parts.services, bot.parts.lobby)))
+    await bot.add_cog(TutorialHand(bot.parts.services, bot.parts.lobby))
