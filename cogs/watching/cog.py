@@ -21,28 +21,35 @@ from engine.tables import TableError
 from engine.tables.following import following
 
 
-class WatchCommands:
-    """Handlers of ``/table watch`` and of the buttons of a spectator's view."""
+class Watch(Feature):
+    """Watching a table."""
 
-    def __init__(self, services: Services, hands: Hands, play: HandActions) -> None:
+    def __init__(self, services: Services, hands: Hands, play: HandActions, lobby: LobbyCommands) -> None:
         self._services = services
         self._hands = hands
         self._play = play
+        self._lobby = lobby
 
-    async def watch(self, interaction: Interaction, number: int | None) -> None:
+    @attached("table", "watch")
+    async def watch(self, interaction: Interaction, table: int | None = None) -> None:
         """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
 
         Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.watch`` does.
         """
-        if number is None:
+        if table is None:
             here = await self._services.registry.tables(
                 str(interaction.guild_id), str(interaction.channel_id)
             )
             if not here:
                 raise Refusal("nothing_to_watch")
-            number = only(here)
-        await self._play.watch(interaction, number)
+            table = only(here)
+        await self._play.watch(interaction, table)
 
+    @watch.autocomplete("table")
+    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._lobby.choices(interaction, typed, own=False)
+
+    @on_click(WatchId)
     async def click(self, interaction: Interaction, clicked: WatchId) -> None:
         """Show or hide all hands, if that was agreed, or watch the table that follows.
 
@@ -72,27 +79,7 @@ class WatchCommands:
                 await hand.answer(interaction, shown, table.snapshot, note)
 
 
-class Watch(Feature):
-    """Watching a table."""
-
-    def __init__(self, watching: WatchCommands, lobby: LobbyCommands) -> None:
-        self._watching = watching
-        self._lobby = lobby
-
-    @attached("table", "watch")
-    async def watch(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._watching.watch(interaction, table)
-
-    @watch.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=False)
-
-    @on_click(WatchId)
-    async def click(self, interaction: Interaction, clicked: WatchId) -> None:
-        await self._watching.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Watch(WatchCommands(parts.services, parts.hands, parts.play), parts.lobby))
+    await bot.add_cog(Watch(parts.services, parts.hands, parts.play, parts.lobby))
