@@ -26,25 +26,31 @@ MAX_CHOICES: Final = 25
 """Maximum number of suggestions that Discord allows."""
 
 
-class Rules:
-    """Answers questions about the rules, privately. The constructor raises ``PageError``."""
+class RulesAtHand(Feature):
+    """Looking up rules, privately. The constructor raises ``PageError``."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, lobby: LobbyCommands) -> None:
         self._services = services
+        self._lobby = lobby
         self._pages = Pages(*services.texts.further)
         self._search = Search(self._pages, services.texts)
 
-    async def look_up(
-        self, interaction: Interaction, game_name: str | None, topic: str | None, number: int | None
+    @localised("rules", choices={"game": {name: f"game-{name}" for name in GAMES}})
+    async def rules(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        topic: app_commands.Range[str, 0, 100] | None = None,
+        table: int | None = None,
     ) -> None:
         """Show the section asked for, or that of a table in this channel, or a choice of games.
 
         Raises ``Refusal("unknown_topic")``, and ``TableError("unknown_table")``.
         """
         words = self._services.words_for(interaction)
-        snapshot = await self._asked_for(interaction, number) if number else await self._here(interaction)
+        snapshot = await self._asked_for(interaction, table) if table else await self._here(interaction)
         named, _, name = (topic or "").rpartition(":")
-        chosen = game_name or (named if named in GAMES else None)
+        chosen = game or (named if named in GAMES else None)
         if topic:
             first = chosen or (snapshot.game if snapshot else None)
             found = next(self._search.topics(_games(chosen, first), name), None)
@@ -66,8 +72,38 @@ class Rules:
         await respond(interaction, drawing)
         self._services.panels.shown(interaction)
 
+    @rules.autocomplete("topic")
+    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest sections and house rules while somebody types; those of a table here come first."""
+        words = self._services.words_for(interaction)
+        chosen = getattr(interaction.namespace, "game", None)
+        chosen = chosen if chosen in GAMES else None
+        first = chosen
+        if chosen is None:
+            here = await self._services.registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id)
+            )
+            first = here[-1].game if here else None
+        choices = []
+        for name, about in self._search.topics(_games(chosen, first), typed):
+            title, value = label(self._page(name, words), about, words), about.removeprefix(KEY)
+            if chosen is None:
+                title, value = f"{words.game(name)} · {title}", f"{name}:{value}"
+            choices.append(app_commands.Choice(name=title[:100], value=value))
+            if len(choices) == MAX_CHOICES:
+                break
+        return choices
+
+    @rules.autocomplete("table")
+    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return await self._lobby.choices(interaction, typed, own=False)
+
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return [Tip("more", 20, asking.words("help-rules"))]
+
+    @on_click(RulesId)
     async def click(self, interaction: Interaction, clicked: RulesId) -> None:
-        """Turn a page, or open the section that a table has reached. Raises as ``look_up`` does."""
+        """Turn a page, or open the section that a table has reached. Raises as ``rules`` does."""
         words = self._services.words_for(interaction)
         if clicked.game not in GAMES:
             raise Refusal("outdated_button")
@@ -92,27 +128,6 @@ class Rules:
             page, topic, words, self._services.card_emoji.of(words), _rules_of(snapshot, page)
         )
         await respond(interaction, drawing, fresh=False)
-
-    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest sections and house rules while somebody types; those of a table here come first."""
-        words = self._services.words_for(interaction)
-        chosen = getattr(interaction.namespace, "game", None)
-        chosen = chosen if chosen in GAMES else None
-        first = chosen
-        if chosen is None:
-            here = await self._services.registry.tables(
-                str(interaction.guild_id), str(interaction.channel_id)
-            )
-            first = here[-1].game if here else None
-        choices = []
-        for name, about in self._search.topics(_games(chosen, first), typed):
-            title, value = label(self._page(name, words), about, words), about.removeprefix(KEY)
-            if chosen is None:
-                title, value = f"{words.game(name)} · {title}", f"{name}:{value}"
-            choices.append(app_commands.Choice(name=title[:100], value=value))
-            if len(choices) == MAX_CHOICES:
-                break
-        return choices
 
     # -- pages and tables --------------------------------------------------------------------------------
 
@@ -151,39 +166,6 @@ def _at(snapshot: Snapshot, page: RulesPage) -> str:
     return section if snapshot.game == page.game and section in page.by_name else START
 
 
-class RulesAtHand(Feature):
-    """Looking up rules."""
-
-    def __init__(self, rules: Rules, lobby: LobbyCommands) -> None:
-        self._rules = rules
-        self._lobby = lobby
-
-    @localised("rules", choices={"game": {name: f"game-{name}" for name in GAMES}})
-    async def rules(
-        self,
-        interaction: Interaction,
-        game: str | None = None,
-        topic: app_commands.Range[str, 0, 100] | None = None,
-        table: int | None = None,
-    ) -> None:
-        await self._rules.look_up(interaction, game, topic, table)
-
-    @rules.autocomplete("topic")
-    async def topics(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._rules.topics(interaction, typed)
-
-    @rules.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=False)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return [Tip("more", 20, asking.words("help-rules"))]
-
-    @on_click(RulesId)
-    async def click(self, interaction: Interaction, clicked: RulesId) -> None:
-        await self._rules.click(interaction, clicked)
-
-
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    await bot.add_cog(RulesAtHand(Rules(bot.parts.services), bot.parts.lobby))
+    await bot.add_cog(RulesAtHand(bot.parts.services, bot.parts.lobby))
