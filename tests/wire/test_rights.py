@@ -354,18 +354,16 @@ class Stage:
                 await (table.seats.leave if subject == "lobby" else table.seats.give_up)(other)
         return table
 
-    def _commands(self, feature: str) -> Any:
-        """The object that does the work of a feature's commands."""
-        cog: Any = self.app.bot.get_cog(feature)
-        return cog._commands if feature == "Tournaments" else cog._stammtisch
+    def _cog(self, name: str) -> Any:
+        return self.app.bot.get_cog(name)
 
     async def state(self, subject: Subject, number: int) -> object:
         """Everything that an action could change."""
         match subject:
             case "tournament":
-                return await self._commands("Tournaments").tournaments.get(self.guild, number)
+                return await self._cog("Tournaments")._tournaments.get(self.guild, number)
             case "evening":
-                return await self._commands("Evenings").evenings.get(number, 1)
+                return await self._cog("Evenings")._stammtisch.evenings.get(number, 1)
             case _:
                 return (await self.services.registry.table(number)).snapshot.seq
 
