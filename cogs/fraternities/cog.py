@@ -2,41 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import cast
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
+from typing import Final
 
 import discord
 from discord import app_commands
 
+from cogs.fraternities import view as pages
+from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.contests import Contests
-from cogs.fraternities.fraternities import FraternityCommands
 from cogs.fraternities.honours import FraternityHonours
-from cogs.fraternities.members import Members
+from cogs.fraternities.members import TITLES, Members, may_entitle
 from cogs.fraternities.pacts import PactCommands
-from cogs.fraternities.roles import VanishedRoles, follow_roles
-from cogs.fraternities.view import MAX_TITLE, FraternityId
+from cogs.fraternities.rights import (
+    clean,
+    expect_in_charge,
+    expect_keeper_here,
+    in_charge,
+    named_or_own,
+    numbered,
+    suggested,
+)
+from cogs.fraternities.roles import FraternityRoles
+from cogs.fraternities.view import MAX_TITLE, FraternityId, Verb, fraternity_name
 from cogs.parts import Bot
-from cogs.shell.answers import Interaction
+from cogs.pictures.renderer import Picture
+from cogs.shell.answers import Interaction, respond, said, say
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
-from cogs.shell.names import LONG_NAME
+from cogs.shell.feature import Asking, Feature, Tip, on_click
+from cogs.shell.layout import GREEN
+from cogs.shell.names import LONG_NAME, MAX_NAME, names_of, shown
+from cogs.shell.pictured import Illustrations, files_of, in_time
+from cogs.shell.rights import person_of
 from cogs.shell.services import Services
+from engine.fraternities.colours import Colours, code_of, colour_of
 from engine.fraternities.diplomacy import Diplomacy
-from engine.fraternities.standing import MEASURES, Measure
-from engine.games.registry import GAMES
+from engine.fraternities.store import FraternityRow
+from engine.game import Refusal
+from engine.tables import Person
+
+NO_ROLE: Final = "0"
+"""Stands for "no role" in the id of a button."""
+_FEW: Final = 15
+"""Up to this many members, names are shown in full; Discord allows 4000 characters in all."""
 
 
-class FraternityClicks:
-    """Routes each click on one of our buttons to its handler."""
+class Fraternities(Feature):
+    """Groups of people in a server: their colours, members and pacts."""
 
-    def __init__(self, fraternities: FraternityCommands, members: Members, pacts: PactCommands) -> None:
+    fraternity = group("fraternity", keepers=True)
+    pact = group("pact")
+
+    def __init__(
+        self,
+        services: Services,
+        illustrations: Illustrations,
+        honours: FraternityHonours,
+        members: Members,
+        pacts: PactCommands,
+    ) -> None:
+        self._services = services
+        self._fraternities = services.fraternities
+        self._illustrations = illustrations
+        self._honours = honours
+        self._members = members
+        self._pacts = pacts
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
-            "make": fraternities.make,
-            "paint": fraternities.paint,
-            "dissolve": fraternities.dissolve,
+            "make": self._make,
+            "paint": self._paint,
+            "dissolve": self._dissolve,
             "join": members.join,
             "move": members.move,
-            "list": lambda interaction, _: fraternities.list_all(interaction),
+            "list": lambda interaction, _: self._list_all(interaction),
             "invite": members.invite_chosen,
             "entitle": members.ask_title,
             "leave": members.ask_leave,
@@ -47,59 +85,16 @@ class FraternityClicks:
             "sever": pacts.click,
         }
 
-    async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
-        """Call the handler of a button."""
-        await self._doing[clicked.verb](interaction, clicked)
-
-
-class Fraternities(Feature):
-    """Groups of people in a server: their colours, members, standings, matches and pacts."""
-
-    fraternity = group("fraternity", keepers=True)
-    pact = group("pact")
-
-    def __init__(
-        self,
-        services: Services,
-        commands: FraternityCommands,
-        members: Members,
-        contests: Contests,
-        pacts: PactCommands,
-        vanished: VanishedRoles,
-    ) -> None:
-        self._services = services
-        self._commands = commands
-        self._members = members
-        self._contests = contests
-        self._pacts = pacts
-        self._vanished = vanished
-        self._clicks = FraternityClicks(commands, members, pacts)
-
-    async def ready(self) -> None:
-        await self._vanished.on_ready()
-
-    async def interacted(self, interaction: Interaction) -> None:
-        await follow_roles(interaction, self._services)
-
-    @Feature.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._vanished.on_guild_available(guild)
-
-    @Feature.listener()
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self._vanished.on_guild_role_delete(role)
-
     async def tips(self, asking: Asking) -> list[Tip]:
-        found = [Tip("keep", 60, asking.words("help-fraternity"))] if asking.keeps else []
-        return [*found, *self._commands.tips(asking)]
+        """Lead those who keep the books to founding one, and all to the fraternities, where there are any."""
+        tips = [Tip("keep", 60, asking.words("help-fraternity"))] if asking.keeps else []
+        if self._fraternities.all_of(str(asking.interaction.guild_id)):
+            tips.append(Tip("more", 60, asking.words("help-fraternities")))
+        return tips
 
     @on_click(FraternityId)
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
-        await self._clicks.click(interaction, clicked)
-
-    @on_submit(FraternityId)
-    async def submit(self, interaction: Interaction, clicked: FraternityId) -> None:
-        await self._members.submit(interaction, clicked)
+        await self._doing[clicked.verb](interaction, clicked)
 
     # -- changing one --------------------------------------------------------------------------------------
 
@@ -111,7 +106,29 @@ class Fraternities(Feature):
         colours: app_commands.Range[str, 1, 100],
         role: discord.Role | None = None,
     ) -> None:
-        await self._commands.create(interaction, name, colours, role)
+        """Preview a fraternity, with a button that founds it."""
+        expect_keeper_here(interaction, self._services)
+        cleaned, stripes = _cleaned(name), self._colours(interaction, colours)
+        self._fraternities.expect_room(str(interaction.guild_id), cleaned, _role(role))
+        about = f"{_role(role) or NO_ROLE}:{_packed(stripes)}:{cleaned}"
+        await self._preview(interaction, cleaned, stripes, _role(role), FraternityId("make", about))
+
+    async def _make(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Found the fraternity that was previewed."""
+        expect_keeper_here(interaction, self._services)
+        role, packed, name = _parts(clicked, 3)
+        if not role.isdecimal():
+            raise Refusal("outdated_button")
+        founder = await person_of(interaction, self._services.registry)
+        chosen = None if role == NO_ROLE else role
+        if chosen is not None and (interaction.guild is None or not interaction.guild.get_role(int(chosen))):
+            raise Refusal("fraternity_role_unfit")
+        row = await self._fraternities.create(
+            str(interaction.guild_id), _cleaned(name), _unpacked(packed), chosen, founder.id
+        )
+        sentence = "fraternity-made-role" if row.role else "fraternity-made"
+        words = self._services.words_for(interaction)
+        await self._done(interaction, words(sentence, name=fraternity_name(row)))
 
     @localised("fraternity-rename", fraternity)
     async def rename(
@@ -120,7 +137,12 @@ class Fraternities(Feature):
         name: app_commands.Range[str, 1, LONG_NAME],
         fraternity: str | None = None,
     ) -> None:
-        await self._commands.rename(interaction, name, fraternity)
+        """Rename a fraternity; for its founder and those who keep the books."""
+        row = await self._own(interaction, fraternity)
+        changed = await self._fraternities.rename(row, _cleaned(name))
+        words = self._services.words_for(interaction)
+        told_names = {"old": fraternity_name(row), "name": fraternity_name(changed)}
+        await say(interaction, words("fraternity-renamed", **told_names))
 
     @localised("fraternity-colours", fraternity)
     async def colours(
@@ -129,23 +151,99 @@ class Fraternities(Feature):
         colours: app_commands.Range[str, 1, 100],
         fraternity: str | None = None,
     ) -> None:
-        await self._commands.recolour(interaction, colours, fraternity)
+        """Preview a fraternity in other colours, to be confirmed with a button."""
+        row = await self._own(interaction, fraternity)
+        stripes = self._colours(interaction, colours)
+        button = FraternityId("paint", f"{row.fraternity}:{_packed(stripes)}")
+        await self._preview(interaction, row.name, stripes, row.role, button)
+
+    async def _paint(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Give a fraternity the colours that were previewed."""
+        number, packed = _parts(clicked, 2)
+        row = await self._own(interaction, numbered(interaction, self._services, number).name)
+        row = await self._fraternities.paint(row, _unpacked(packed))
+        words = self._services.words_for(interaction)
+        sentence = words("fraternity-painted", name=fraternity_name(row), colours=told(row.stripes, words))
+        await self._done(interaction, sentence)
 
     @localised("fraternity-bind", fraternity)
     async def bind(
         self, interaction: Interaction, role: discord.Role | None = None, fraternity: str | None = None
     ) -> None:
-        await self._commands.bind(interaction, role, fraternity)
+        """Make membership of a fraternity depend on a role, or on invitations."""
+        expect_keeper_here(interaction, self._services)
+        row = await named_or_own(interaction, self._services, fraternity)
+        row = await self._fraternities.bind(row, _role(role))
+        words, name = self._services.words_for(interaction), fraternity_name(row)
+        if row.role is None:
+            await say(interaction, words("fraternity-unbound", name=name))
+        else:
+            await say(interaction, words("fraternity-bound", name=name, role=f"<@&{row.role}>"))
 
     @localised("fraternity-dissolve", fraternity)
     async def dissolve(self, interaction: Interaction, fraternity: str | None = None) -> None:
-        await self._commands.ask_dissolve(interaction, fraternity)
+        """Ask whether a fraternity is really to be dissolved."""
+        expect_keeper_here(interaction, self._services)
+        row = await named_or_own(interaction, self._services, fraternity)
+        members, words = len(self._fraternities.members(row)), self._services.words_for(interaction)
+        await respond(interaction, pages.dissolve_question(row, members, words))
+
+    async def _dissolve(self, interaction: Interaction, clicked: FraternityId) -> None:
+        """Dissolve a fraternity."""
+        expect_keeper_here(interaction, self._services)
+        row = numbered(interaction, self._services, clicked.about)
+        await self._fraternities.dissolve(row)
+        words = self._services.words_for(interaction)
+        await self._done(interaction, words("fraternity-dissolved", name=fraternity_name(row)))
 
     # -- looking at them -----------------------------------------------------------------------------------
 
     @attached("leaderboard", "fraternity")
     async def show(self, interaction: Interaction, fraternity: str | None = None) -> None:
-        await self._commands.show(interaction, fraternity)
+        """Show one fraternity with its members and honours; without a name one's own, or else all."""
+        person = await person_of(interaction, self._services.registry)
+        if fraternity is None and self._fraternities.of(str(interaction.guild_id), person.id) is None:
+            await self._list_all(interaction)
+            return
+        words = self._services.words_for(interaction)
+        row = await named_or_own(interaction, self._services, fraternity)
+        members = self._fraternities.members(row)
+        store = self._services.store
+        await store.persons.load(one.person for one in members)
+        limit = MAX_NAME if len(members) > _FEW else LONG_NAME
+        people = (store.persons.known(one.person, row.guild) for one in members)
+        names = names_of(people, words, limit)
+
+        def name(number: int) -> str:
+            return shown(names[number], limit)
+
+        about = f"{pages.founded_in(row, words)} · {words('fraternity-members', count=len(members))}"
+        honours = await self._honours.of(row, words)
+        picture = await self._ribbon(interaction, row.name, row.stripes, about)
+        offered = await self._offered(interaction, row, person)
+        page = pages.fraternity_page(row, members, name, honours, words, picture, offered)
+        await respond(interaction, page, files_of(picture), fresh=True)
+
+    async def _list_all(self, interaction: Interaction) -> None:
+        """List the server's fraternities."""
+        rows = self._fraternities.all_of(str(interaction.guild_id))
+        members = {row.fraternity: len(self._fraternities.members(row)) for row in rows}
+        page = pages.fraternity_list(rows, members, self._services.words_for(interaction))
+        await respond(interaction, page, [], fresh=True)
+
+    async def _offered(self, interaction: Interaction, row: FraternityRow, person: Person) -> set[Verb]:
+        """Return what somebody may do on a fraternity's page."""
+        own = self._fraternities.membership(row.guild, person.id)
+        member = own is not None and own.fraternity == row.fraternity
+        leads = await in_charge(interaction, self._services, row)
+        offered: set[Verb] = set()
+        if leads or (member and own is not None and may_entitle(own)):
+            offered.add("entitle")
+        if row.role is None and (member or leads):
+            offered.add("invite")
+        if row.role is None and member:
+            offered.add("leave")
+        return offered
 
     # -- others' membership: one's own is on the fraternity's page -------------------------------------------
 
@@ -170,41 +268,9 @@ class Fraternities(Feature):
 
     @entitle.autocomplete("title")
     async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._members.titles(interaction, typed)
-
-    # -- against each other --------------------------------------------------------------------------------
-
-    @attached(
-        "leaderboard",
-        "fraternities",
-        {
-            "game": {name: f"game-{name}" for name in GAMES},
-            "measure": {name: f"fraternity-measure-{name}" for name in MEASURES},
-        },
-    )
-    async def standings(
-        self,
-        interaction: Interaction,
-        game: str | None = None,
-        period: app_commands.Range[str, 0, 100] | None = None,
-        measure: str = "strength",
-        across: bool = False,
-    ) -> None:
-        await self._contests.standings(interaction, game, period, cast(Measure, measure), across)
-
-    @standings.autocomplete("period")
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._contests.periods(interaction, typed)
-
-    @attached("table", "match")
-    async def match(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._contests.declare(interaction, table)
-
-    @attached("leaderboard", "matches")
-    async def matches(
-        self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
-    ) -> None:
-        await self._contests.list_matches(interaction, fraternity, against)
+        """Suggest titles while somebody types."""
+        typed = typed.casefold().strip()
+        return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
 
     @rename.autocomplete("fraternity")
     @colours.autocomplete("fraternity")
@@ -212,10 +278,8 @@ class Fraternities(Feature):
     @dissolve.autocomplete("fraternity")
     @show.autocomplete("fraternity")
     @invite.autocomplete("fraternity")
-    @matches.autocomplete("fraternity")
-    @matches.autocomplete("against")
     async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._commands.choices(interaction, typed)
+        return suggested(interaction, self._services, typed)
 
     # -- pacts of servers ----------------------------------------------------------------------------------
 
@@ -233,19 +297,85 @@ class Fraternities(Feature):
     async def list_pacts(self, interaction: Interaction) -> None:
         await self._pacts.show(interaction)
 
+    # -- what they share -----------------------------------------------------------------------------------
+
+    async def _own(self, interaction: Interaction, name: str | None) -> FraternityRow:
+        row = await named_or_own(interaction, self._services, name)
+        await expect_in_charge(interaction, self._services, row)
+        return row
+
+    def _colours(self, interaction: Interaction, typed: str) -> Colours:
+        return colours_of(typed, self._services.texts, self._services.words_for(interaction))
+
+    async def _preview(
+        self, interaction: Interaction, name: str, stripes: Colours, role: str | None, button: FraternityId
+    ) -> None:
+        words = self._services.words_for(interaction)
+        picture = await self._ribbon(interaction, name, stripes, told(stripes, words))
+        page = pages.preview(name, stripes, role, button, words, picture)
+        await respond(interaction, page, files_of(picture), fresh=True)
+
+    async def _ribbon(
+        self, interaction: Interaction, name: str, stripes: Colours, about: str
+    ) -> Picture | None:
+        """Draw the colours of a fraternity for readers who want pictures."""
+        words = self._services.words_for(interaction)
+        person = await person_of(interaction, self._services.registry)
+        make_spec = partial(pages.ribbon, name, stripes, about, words)
+        drawing = self._illustrations.picture(interaction, person, make_spec, words)
+        picture, _ = await in_time(interaction, drawing, fresh=True)
+        return picture
+
+    async def _done(self, interaction: Interaction, sentence: str) -> None:
+        """Replace an answered question by a sentence."""
+        await respond(interaction, said(sentence, accent=GREEN), fresh=False)
+
+
+def _cleaned(name: str) -> str:
+    """Return a valid name. Raises ``Refusal`` ``fraternity_unnamed``, ``fraternity_name_long``."""
+    cleaned = clean(name)
+    if not any(map(str.isalnum, cleaned)):
+        raise Refusal("fraternity_unnamed")
+    if len(cleaned) > LONG_NAME:
+        raise Refusal("fraternity_name_long", limit=LONG_NAME)
+    return cleaned
+
+
+def _role(role: discord.Role | None) -> str | None:
+    """Return the id of a role that people can be given. Raises ``Refusal`` ``fraternity_role_unfit``."""
+    if role is None:
+        return None
+    if role.is_default() or role.managed:
+        raise Refusal("fraternity_role_unfit")
+    return str(role.id)
+
+
+def _parts(clicked: FraternityId, count: int) -> Iterable[str]:
+    """Split the data of a button into parts; the last one may contain colons."""
+    parts = clicked.about.split(":", count - 1)
+    if len(parts) != count:
+        raise Refusal("outdated_button")
+    return parts
+
+
+def _packed(colours: Colours) -> str:
+    return "".join(code_of(colour).removeprefix("#") for colour in colours)
+
+
+def _unpacked(packed: str) -> Colours:
+    first, second, third = (colour_of(packed[start : start + 6]) for start in (0, 6, 12))
+    if first is None or second is None or third is None or len(packed) != 18:
+        raise Refusal("outdated_button")
+    return first, second, third
+
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    commands = FraternityCommands(services, parts.illustrations, FraternityHonours(services, parts.now))
+    honours, members = FraternityHonours(services, parts.now), Members(services)
     diplomacy = Diplomacy(services.store, parts.now)
-    await bot.add_cog(
-        Fraternities(
-            services,
-            commands,
-            Members(services, commands),
-            Contests(services, commands, diplomacy, parts.illustrations, parts.now),
-            PactCommands(services, commands, diplomacy),
-            VanishedRoles(bot, services),
-        )
-    )
+    pacts = PactCommands(services, diplomacy)
+    await bot.add_cog(Fraternities(services, parts.illustrations, honours, members, pacts))
+    await bot.add_cog(members)
+    await bot.add_cog(FraternityRoles(bot, services))
+    await bot.add_cog(Contests(services, diplomacy, parts.illustrations, parts.now))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.fraternities.fraternities import FraternityCommands
+from cogs.fraternities.rights import named_or_own, suggested
 from cogs.fraternities.standings_view import (
     Elsewhere,
     balance_line,
@@ -22,6 +22,8 @@ from cogs.house_rules.typed import MAX_CHOICE
 from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.periods import BoardPeriods
 from cogs.shell.answers import Interaction, respond, say
+from cogs.shell.commands import attached
+from cogs.shell.feature import Feature
 from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
@@ -29,7 +31,7 @@ from cogs.shell.rights import known_table, only, person_of
 from cogs.shell.services import Services
 from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.matches import Balance, matches
-from engine.fraternities.standing import Measure, standing
+from engine.fraternities.standing import MEASURES, Measure, standing
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -40,20 +42,18 @@ MOST_BALANCES: Final = 6
 """Maximum number of pairs whose balance of matches is shown."""
 
 
-class Contests:
+class Contests(Feature):
     """``/leaderboard fraternities, matches``, ``/table match``. ``now`` is the time in seconds since 1970."""
 
     def __init__(
         self,
         services: Services,
-        fraternities: FraternityCommands,
         diplomacy: Diplomacy,
         illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
         self._service = services.fraternities
-        self._fraternities = fraternities
         self._diplomacy = diplomacy
         self._illustrations = illustrations
         self._periods = BoardPeriods(services)
@@ -61,38 +61,51 @@ class Contests:
 
     # -- standings -----------------------------------------------------------------------------------------
 
+    @attached(
+        "leaderboard",
+        "fraternities",
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "measure": {name: f"fraternity-measure-{name}" for name in MEASURES},
+        },
+    )
     async def standings(
-        self, interaction: Interaction, game: str | None, when: str | None, measure: Measure, across: bool
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        period: app_commands.Range[str, 0, 100] | None = None,
+        measure: str = "strength",
+        across: bool = False,
     ) -> None:
         """Show the standings of this server's fraternities, and of those with a pact if ``across``.
 
         Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
         """
         services, words = self._services, self._services.words_for(interaction)
-        guild = str(interaction.guild_id)
-        period = await self._periods.meant(when, guild, int(1000 * self._now()), words)
-        if period.is_evening:
+        guild, by = str(interaction.guild_id), cast(Measure, measure)
+        meant = await self._periods.meant(period, guild, int(1000 * self._now()), words)
+        if meant.is_evening:
             raise Refusal("fraternity_no_evening")
         others = [row.other for row in await self._diplomacy.pacts(guild)] if across else []
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
         here = await services.standings_worker.calendar(guild)
-        called = {other: await self._elsewhere_called(other, period, here) for other in others}
-        boards = {guild: period.key} | {other: key for other, key in called.items() if key is not None}
-        lines = await standing(services.store, list(boards), game, list(boards.values()), measure)
+        called = {other: await self._elsewhere_called(other, meant, here) for other in others}
+        boards = {guild: meant.key} | {other: key for other, key in called.items() if key is not None}
+        lines = await standing(services.store, list(boards), game, list(boards.values()), by)
         title = words("fraternity-standings-title", game=words.game(game))
-        told = [period.name, words(f"fraternity-measure-{measure}")]
+        told = [meant.name, words(f"fraternity-measure-{by}")]
         if across:
             told.append(words("fraternity-standings-across", count=1 + len(others)))
         subtitle, elsewhere = " · ".join(told), self._elsewhere(interaction)
-        table = partial(standings_table, lines, measure, title, subtitle, elsewhere, words)
+        table = partial(standings_table, lines, by, title, subtitle, elsewhere, words)
         person = await person_of(interaction, services.registry)
         picture, note = None, ""
         if lines:
             drawing = self._illustrations.picture(interaction, person, table, words)
             picture, note = await in_time(interaction, drawing, fresh=True)
         message = standings_message(
-            lines, measure, title, subtitle, elsewhere, words, note, across=bool(others), picture=picture
+            lines, by, title, subtitle, elsewhere, words, note, across=bool(others), picture=picture
         )
         await respond(interaction, message, files_of(picture), fresh=True)
 
@@ -117,6 +130,7 @@ class Contests:
         )
         return None if theirs is None else theirs.period
 
+    @standings.autocomplete("period")
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Suggest periods while somebody types."""
         words, now = self._services.words_for(interaction), int(1000 * self._now())
@@ -138,37 +152,39 @@ class Contests:
 
     # -- matches -------------------------------------------------------------------------------------------
 
-    async def declare(self, interaction: Interaction, number: int | None) -> None:
+    @attached("table", "match")
+    async def match(self, interaction: Interaction, table: int | None = None) -> None:
         """Make a table in its lobby a match, or no longer; for its host and those who keep the books."""
         services, words = self._services, self._services.words_for(interaction)
         person = await person_of(interaction, services.registry)
-        if number is None:
+        if table is None:
             here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
-            number = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
-        table = await known_table(interaction, services, person, number)
-        settings = services.preferences.server(table.snapshot.guild)
-        wanted = not table.snapshot.contest
-        await table.lobby.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))
+            table = only([one for one in here if one.status == "lobby" and one.host.id == person.id])
+        lobby = await known_table(interaction, services, person, table)
+        settings = services.preferences.server(lobby.snapshot.guild)
+        wanted = not lobby.snapshot.contest
+        await lobby.lobby.declare_contest(person, wanted, force=may(interaction, settings.who_keeps))
         if not wanted:
-            await say(interaction, words("fraternity-match-off", table=str(number)))
+            await say(interaction, words("fraternity-match-off", table=str(table)))
             return
-        there = self._there(table)
+        there = self._there(lobby)
         names = ", ".join(fraternity_name(row) for row in there) or "–"
         enough = "fraternity-match-on" if len(there) > 1 else "fraternity-match-lonely"
-        await say(interaction, words(enough, table=str(number), names=names))
+        await say(interaction, words(enough, table=str(table), names=names))
 
     def _there(self, table: Table) -> list[FraternityRow]:
         rows = worn_at(table.snapshot, self._service).values()
         return sorted(set(rows), key=lambda row: row.fraternity)
 
-    async def list_matches(
-        self, interaction: Interaction, fraternity: str | None, against: str | None
+    @attached("leaderboard", "matches")
+    async def matches(
+        self, interaction: Interaction, fraternity: str | None = None, against: str | None = None
     ) -> None:
         """List past matches of all fraternities, of one, or between two, and the balance of each pair."""
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
         rows = {row.fraternity: row for row in await self._services.store.fraternities.all_of(guild)}
         wanted = [
-            (await self._fraternities.named(interaction, name)).fraternity
+            (await named_or_own(interaction, self._services, name)).fraternity
             for name in (fraternity, against)
             if name is not None
         ]
@@ -184,3 +200,8 @@ class Contests:
             for one, other in sorted(met)[:MOST_BALANCES]
         ]
         await respond(interaction, matches_message(found, rows, balances, words))
+
+    @matches.autocomplete("fraternity")
+    @matches.autocomplete("against")
+    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return suggested(interaction, self._services, typed)

@@ -5,57 +5,58 @@ from __future__ import annotations
 from typing import Final
 
 import discord
-from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.fraternities import FraternityCommands, may_entitle
+from cogs.fraternities.rights import expect_in_charge, in_charge, named_or_own, numbered
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, said, say, the_chosen_user
 from cogs.shell.calling import answer_calling
+from cogs.shell.feature import Feature, on_submit
 from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
 from cogs.shell.rights import expect_here, person_of
 from cogs.shell.services import Services
-from engine.fraternities.store import FraternityRow
+from engine.fraternities.store import FraternityRow, MembershipRow
 from engine.game import Refusal
 from engine.storage.records import Person
 
 TITLES: Final = ("Fuchs", "Füchsin", "Bursch", "Burschin", "Alter Herr", "Hohe Dame")
 """Suggested titles; any other may be given."""
+YOUNG: Final = frozenset({"fuchs", "füchsin", ""})
+"""Titles whose holders may not give titles, and no title."""
 
 
-class Members:
+class Members(Feature):
     """``/fraternity invite, expel, title``, the same on a fraternity's page, and invitations."""
 
-    def __init__(self, services: Services, fraternities: FraternityCommands) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._service = services.fraternities
-        self._fraternities = fraternities
+        self._fraternities = services.fraternities
 
     async def invite(self, interaction: Interaction, guest: discord.User, fraternity: str | None) -> None:
         """Invite somebody publicly; for members and those in charge."""
         expect_here(guest)
-        row = await self._fraternities.named(interaction, fraternity)
+        row = await named_or_own(interaction, self._services, fraternity)
         await self._invite(interaction, row, str(guest.id), guest.global_name or guest.name, bot=guest.bot)
 
     async def invite_chosen(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Invite whoever was chosen on a fraternity's page."""
         guest = the_chosen_user(interaction)
         name, bot = guest.get("global_name") or guest["username"], bool(guest.get("bot"))
-        row = self._numbered(interaction, clicked.about)
+        row = numbered(interaction, self._services, clicked.about)
         await self._invite(interaction, row, guest["id"], name, bot=bot)
 
     async def _invite(
         self, interaction: Interaction, row: FraternityRow, guest: str, name: str, *, bot: bool
     ) -> None:
         person = await person_of(interaction, self._services.registry)
-        own = self._service.of(row.guild, person.id)
+        own = self._fraternities.of(row.guild, person.id)
         if own is None or own.fraternity != row.fraternity:
-            await self._fraternities.expect_in_charge(interaction, row)
+            await expect_in_charge(interaction, self._services, row)
         if bot:
             raise Refusal("fraternity_bot")
         invited = await self._services.registry.person(guest, name)
-        until_ms = (await self._service.invite(row, invited.id, person.id)).until_ms
+        until_ms = (await self._fraternities.invite(row, invited.id, person.id)).until_ms
         guild = interaction.guild
         everyone = self._services.public_words(row.guild, None if guild is None else guild.preferred_locale)
         inviter = shown(name_of(person, everyone), LONG_NAME)
@@ -69,21 +70,21 @@ class Members:
         number, _, guest = clicked.about.partition(":")
         if guest != str(interaction.user.id):
             raise Refusal("fraternity_not_for_you")
-        row = self._numbered(interaction, number)
+        row = numbered(interaction, self._services, number)
         person = await person_of(interaction, self._services.registry)
-        own, words = self._service.of(row.guild, person.id), self._services.words_for(interaction)
+        own, words = self._fraternities.of(row.guild, person.id), self._services.words_for(interaction)
         if own is not None and own.fraternity != row.fraternity:
             await respond(interaction, pages.move_question(own, row, words))
             return
         if own is None:
-            await self._service.accept(row, person.id)
+            await self._fraternities.accept(row, person.id)
         await redraw(interaction, self._joined(interaction, row, person), [])
 
     async def move(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity for the one that has invited one."""
-        row = self._numbered(interaction, clicked.about)
+        row = numbered(interaction, self._services, clicked.about)
         person = await person_of(interaction, self._services.registry)
-        await self._service.accept(row, person.id)
+        await self._fraternities.accept(row, person.id)
         words = self._services.words_for(interaction)
         sentence = words("fraternity-moved", name=fraternity_name(row))
         await respond(interaction, said(sentence, accent=GREEN), fresh=False)
@@ -99,17 +100,17 @@ class Members:
 
     async def ask_leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Ask whether somebody really wants to leave their fraternity."""
-        row = self._numbered(interaction, clicked.about)
+        row = numbered(interaction, self._services, clicked.about)
         await respond(interaction, pages.leave_question(row, self._services.words_for(interaction)))
 
     async def leave(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Leave one's fraternity. Raises ``Refusal("outdated_button")`` if one is in another by now."""
-        row = self._numbered(interaction, clicked.about)
+        row = numbered(interaction, self._services, clicked.about)
         person = await person_of(interaction, self._services.registry)
-        own = self._service.of(row.guild, person.id)
+        own = self._fraternities.of(row.guild, person.id)
         if own is not None and own.fraternity != row.fraternity:
             raise Refusal("outdated_button")
-        await self._service.leave(row.guild, person.id)
+        await self._fraternities.leave(row.guild, person.id)
         words = self._services.words_for(interaction)
         await respond(interaction, said(words("fraternity-left", name=fraternity_name(row))), fresh=False)
 
@@ -117,11 +118,11 @@ class Members:
         """Remove somebody from their fraternity; for its founder and those who keep the books."""
         person = await self._member(str(member.id))
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._service.of(guild, person.id)
+        row = self._fraternities.of(guild, person.id)
         if row is None:
             raise Refusal("fraternity_no_member")
-        await self._fraternities.expect_in_charge(interaction, row)
-        await self._service.leave(guild, person.id)
+        await expect_in_charge(interaction, self._services, row)
+        await self._fraternities.leave(guild, person.id)
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         await say(interaction, words("fraternity-expelled", **told))
 
@@ -133,6 +134,7 @@ class Members:
         hint = words("option-fraternity-title-about")
         await ask(interaction, typed, words("command-title"), hint=hint, limit=MAX_TITLE, required=False)
 
+    @on_submit(FraternityId)
     async def submit(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Give a member the title that was typed."""
         _, _, member = clicked.about.partition(":")
@@ -144,15 +146,15 @@ class Members:
         """Give a member, by Discord's id, a title; for those in charge, and members who may."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._service.of(guild, person.id)
+        row = self._fraternities.of(guild, person.id)
         if row is None:
             raise Refusal("fraternity_no_member")
         giver = await person_of(interaction, self._services.registry)
         may = self._may_entitle(giver, row.fraternity, guild, person)
-        if not may and not await self._fraternities.in_charge(interaction, row):
+        if not may and not await in_charge(interaction, self._services, row):
             raise Refusal("fraternity_no_title_giver", name=row.name)
         cleaned = one_line(title)[:MAX_TITLE].strip()
-        await self._service.entitle(guild, person.id, cleaned)
+        await self._fraternities.entitle(guild, person.id, cleaned)
         told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
         if cleaned:
             sentence = words("fraternity-entitled", title=shown(cleaned, MAX_TITLE), **told)
@@ -161,13 +163,8 @@ class Members:
         await say(interaction, sentence)
 
     def _may_entitle(self, giver: Person, fraternity: int, guild: str, person: Person) -> bool:
-        own = self._service.membership(guild, giver.id)
+        own = self._fraternities.membership(guild, giver.id)
         return own is not None and own.fraternity == fraternity and giver.id != person.id and may_entitle(own)
-
-    async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest titles while somebody types."""
-        typed = typed.casefold().strip()
-        return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
 
     async def _member(self, user: str) -> Person:
         person = await self._services.store.persons.find(user)
@@ -175,7 +172,7 @@ class Members:
             raise Refusal("fraternity_no_member")
         return person
 
-    def _numbered(self, interaction: Interaction, number: str) -> FraternityRow:
-        if not number.isdecimal():
-            raise Refusal("outdated_button")
-        return self._service.numbered(str(interaction.guild_id), int(number))
+
+def may_entitle(member: MembershipRow) -> bool:
+    """Whether a member may give others of the same fraternity titles: not as a Fuchs, nor without a title."""
+    return member.title.casefold() not in YOUNG

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from cogs.fraternities.fraternities import FraternityCommands
+from cogs.fraternities.rights import expect_keeper_here
 from cogs.fraternities.view import FraternityId, Verb
 from cogs.shell.answers import Interaction, asked, respond, say
 from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, small
@@ -22,34 +22,33 @@ class PactCommands:
     Nothing of the other server is shown before both have agreed, not even its name.
     """
 
-    def __init__(self, services: Services, fraternities: FraternityCommands, diplomacy: Diplomacy) -> None:
+    def __init__(self, services: Services, diplomacy: Diplomacy) -> None:
         self._services = services
-        self._fraternities = fraternities
         self._diplomacy = diplomacy
 
     async def offer(self, interaction: Interaction) -> None:
         """Create a code that can be given to another server."""
-        self._fraternities.expect_keeper(interaction)
+        expect_keeper_here(interaction, self._services)
         person = await person_of(interaction, self._services.registry)
         code = await self._diplomacy.offer(str(interaction.guild_id), person.id)
-        await say(interaction, self._words(interaction)("pact-offered", code=code))
+        await say(interaction, self._services.words_for(interaction)("pact-offered", code=code))
 
     async def accept(self, interaction: Interaction, code: str) -> None:
         """Accept an offer of another server."""
-        self._fraternities.expect_keeper(interaction)
+        expect_keeper_here(interaction, self._services)
         person = await person_of(interaction, self._services.registry)
         await self._diplomacy.accept(str(interaction.guild_id), person.id, code)
-        await say(interaction, self._words(interaction)("pact-accepted"))
+        await say(interaction, self._services.words_for(interaction)("pact-accepted"))
 
     async def show(self, interaction: Interaction) -> None:
         """List the pacts and the offers that wait, with buttons."""
-        self._fraternities.expect_keeper(interaction)
+        expect_keeper_here(interaction, self._services)
         await respond(interaction, await self._page(interaction))
 
     async def ask_end(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Ask whether a pact is really to end; show the list if it has ended meanwhile."""
-        self._fraternities.expect_keeper(interaction)
-        words = self._words(interaction)
+        expect_keeper_here(interaction, self._services)
+        words = self._services.words_for(interaction)
         pacts = await self._diplomacy.pacts(str(interaction.guild_id))
         if all(pact.other != clicked.about for pact in pacts):
             await respond(interaction, await self._page(interaction), fresh=False)
@@ -60,7 +59,7 @@ class PactCommands:
 
     async def click(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Confirm, withdraw or end a pact, and show the new list."""
-        self._fraternities.expect_keeper(interaction)
+        expect_keeper_here(interaction, self._services)
         guild = str(interaction.guild_id)
         person = await person_of(interaction, self._services.registry)
         match clicked.verb:
@@ -73,7 +72,7 @@ class PactCommands:
         await respond(interaction, await self._page(interaction), fresh=False)
 
     async def _page(self, interaction: Interaction) -> RawLayout:
-        words, guild = self._words(interaction), str(interaction.guild_id)
+        words, guild = self._services.words_for(interaction), str(interaction.guild_id)
         pacts, offers = await self._diplomacy.pacts(guild), await self._diplomacy.offers(guild)
         builder = MessageBuilder(AMBER if pacts or offers else GREY)
         builder.text(f"## {words('pacts-title')}", small(words("pacts-about")))
@@ -87,9 +86,6 @@ class PactCommands:
             builder.text(*_offer(offer, guild, words))
             builder.buttons(_answers(offer, guild, words))
         return builder.view()
-
-    def _words(self, interaction: Interaction) -> Words:
-        return self._services.words_for(interaction)
 
 
 def _name(interaction: Interaction, guild: str) -> str:
