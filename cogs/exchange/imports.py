@@ -18,6 +18,7 @@ from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadabl
 from cogs.shell.answers import Interaction, answer_of, ask, respond, said
 from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import UNREACHABLE
+from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
@@ -79,8 +80,8 @@ class _Faulty:
     text: str
 
 
-class ImportCommands:
-    """``/import``. ``now`` is the time in seconds since 1970.
+class ImportCommands(Feature):
+    """Score sheets, their previews and corrections. ``now`` is the time in seconds since 1970.
 
     Sheets that wait for an answer or a correction are in memory only: after a restart they have to be sent
     again.
@@ -140,6 +141,7 @@ class ImportCommands:
         title, hint = words("import-form"), words("import-form-hint")
         await ask(interaction, about.custom_id, title, value=text, hint=hint, limit=MOST_TYPED, lines=True)
 
+    @on_submit(TypedId)
     async def typed(self, interaction: Interaction, about: TypedId) -> None:
         """Handle a sheet that was typed into the form."""
         self._expect_keeper(interaction)
@@ -214,6 +216,7 @@ class ImportCommands:
 
     # -- yes, no, and taking back ------------------------------------------------------------------------
 
+    @on_click(ImportId)
     async def click(self, interaction: Interaction, clicked: ImportId) -> None:
         """Import a sheet, discard it, correct it, or take back an import."""
         self._expect_keeper(interaction)
