@@ -1,29 +1,26 @@
-"""House rules: ``/houserules save, delete``, ``/table rulesets``, and the form for a table's own."""
+"""House rules: ``/houserules save, delete`` and ``/table rulesets``."""
 
 from __future__ import annotations
 
 from discord import app_commands
 
 from cogs.house_rules.completions import Completions
-from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSetCommands
-from cogs.house_rules.view import FormId
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached, group, localised
-from cogs.shell.feature import Asking, Feature, Tip, on_click, on_submit
+from cogs.shell.feature import Asking, Feature, Tip
 from cogs.shell.names import LONG_NAME
 from engine.games.registry import GAMES
 
 
 class HouseRulesCog(Feature):
-    """Saved rule sets and the forms for a table's own rules."""
+    """Saved rule sets."""
 
     houserules = group("houserules", keepers=True)
 
-    def __init__(self, rule_sets: RuleSetCommands, forms: RulesForms, completions: Completions) -> None:
+    def __init__(self, rule_sets: RuleSetCommands, completions: Completions) -> None:
         self._rule_sets = rule_sets
-        self._forms = forms
         self._completions = completions
 
     @localised("houserules-save", houserules, {"game": {name: f"game-{name}" for name in GAMES}})
@@ -64,17 +61,10 @@ class HouseRulesCog(Feature):
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("keep", 20, asking.words("help-houserules"))] if asking.changes else []
 
-    @on_click(FormId)
-    async def click(self, interaction: Interaction, clicked: FormId) -> None:
-        await self._forms.click(interaction, clicked)
-
-    @on_submit(FormId)
-    async def submit(self, interaction: Interaction, clicked: FormId) -> None:
-        await self._forms.submit(interaction, clicked)
-
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
     completions = Completions(parts.services, parts.rule_sets)
-    await bot.add_cog(HouseRulesCog(parts.rule_sets, parts.forms, completions))
+    await bot.add_cog(HouseRulesCog(parts.rule_sets, completions))
+    await bot.add_cog(parts.forms)

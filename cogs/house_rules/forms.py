@@ -19,6 +19,7 @@ from cogs.house_rules.view import (
     values_of,
 )
 from cogs.shell.answers import Interaction, all_chosen, answer_of, ask, respond, the_chosen
+from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.names import LONG_NAME
 from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
@@ -32,7 +33,7 @@ FORM_REF: Final = "form"
 _WRONG_VALUE: Final = frozenset({"option_value", "players_range"})
 
 
-class RulesForms:
+class RulesForms(Feature):
     """Drafts of house rules, stored with the table by person, so that they survive a restart."""
 
     def __init__(self, services: Services, rule_sets: RuleSetCommands) -> None:
@@ -49,6 +50,7 @@ class RulesForms:
         await respond(interaction, rules_form(table.snapshot, draft, START, words, saved))
         self._services.panels.shown(interaction)
 
+    @on_click(FormId)
     async def click(self, interaction: Interaction, clicked: FormId) -> None:
         """Handle a choice in the form, or open a form in which a value is typed."""
         person, table = await self._expect_host(interaction, clicked.table)
@@ -62,6 +64,7 @@ class RulesForms:
         else:
             await self._go_on(interaction, clicked, person, table, draft)
 
+    @on_submit(FormId)
     async def submit(self, interaction: Interaction, clicked: FormId) -> None:
         """Handle a value that was typed."""
         person, table = await self._expect_host(interaction, clicked.table)
