@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 import discord
@@ -17,6 +17,7 @@ from cogs.evenings.tables import EveningTables
 from cogs.evenings.view import EveningId
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, say, stored
+from cogs.shell.feature import Feature, on_click
 from cogs.shell.preferences import is_trusted, may
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
@@ -30,8 +31,11 @@ from engine.tables import Person, Snapshot
 log = logging.getLogger(__name__)
 
 
-class Stammtisch:
-    """The commands, buttons and events of evenings. ``now`` is the time in seconds since 1970."""
+class Stammtisch(Feature):
+    """Evenings of a regular table: their cards with buttons, events, tables and rankings.
+
+    ``now`` is the time in seconds since 1970.
+    """
 
     def __init__(
         self,
@@ -60,25 +64,27 @@ class Stammtisch:
         self.cards.changed(evening.number)
         self._announcer.look()
 
-    async def on_ready(self) -> None:
+    async def ready(self) -> None:
         """Show all evenings as they are now; the client knows its servers."""
         self._tables.resume()
         self.cards.ready()
 
     def published(self, snapshot: Snapshot) -> None:
-        """Pass on that something has happened at a table."""
         self._tables.published(snapshot)
 
-    def placed(self, table: int) -> None:
+    @Feature.listener()
+    async def on_card_placed(self, table: int) -> None:
         """Update the link on an evening's card after a table's card was posted anew."""
         number = self._tables.evening_of(table)
         if number is not None:
             self.cards.changed(number)
 
+    @Feature.listener()
     async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
         """Note that an event was deleted, which may have belonged to an evening."""
         await self.evenings.lost_event(str(event.id))
 
+    @Feature.listener()
     async def on_scheduled_event_update(
         self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
     ) -> None:
@@ -90,6 +96,14 @@ class Stammtisch:
             if row is not None:
                 self.events.look_again((row.meeting, row.evening))
                 self.cards.changed((row.meeting, row.evening))
+
+    @Feature.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self.cards.back(str(guild.id))
+
+    @Feature.listener()
+    async def on_channels_reopened(self, channels: Collection[int]) -> None:
+        self.cards.reopened(channels)
 
     def chosen(self, guild: str) -> None:
         """Follow a server's changed settings, such as its time zone."""
@@ -103,13 +117,14 @@ class Stammtisch:
         except StorageError as error:
             log.error("the evenings of a server keep their old clock: %s", error)
 
-    async def close(self) -> None:
+    async def stop(self) -> None:
         """Finish running work; the next start resumes."""
         await asyncio.gather(*self._tasks, self._tables.close(), return_exceptions=True)
         await self.cards.close()
 
     # -- buttons -------------------------------------------------------------------------------------------
 
+    @on_click(EveningId)
     async def click(self, interaction: Interaction, clicked: EveningId) -> None:
         """Handle a click on a button of an evening's card."""
         evening = await self._here(interaction, clicked)

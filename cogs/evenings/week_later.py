@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import discord
 
-from cogs.evenings.planning import PlanningCommands
+from cogs.evenings.planning import place_for, planned
 from cogs.evenings.stammtisch import Stammtisch
 from cogs.evenings.view import about, dotted
 from cogs.shell.answers import Interaction, respond, say, stored
+from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import GOLD, MessageBuilder, button
 from cogs.shell.names import LONG_NAME, name_of, shown
 from cogs.shell.preferences import expect
@@ -24,21 +25,15 @@ from engine.game import Refusal
 from engine.tables import Person, Snapshot
 
 
-class WeekLater:
+class WeekLater(Feature):
     """Shows what would be planned, and plans it. ``now`` is the time in seconds since 1970."""
 
-    def __init__(
-        self,
-        services: Services,
-        stammtisch: Stammtisch,
-        planning: PlanningCommands,
-        now: Callable[[], float],
-    ) -> None:
+    def __init__(self, services: Services, stammtisch: Stammtisch, now: Callable[[], float]) -> None:
         self._services = services
         self._stammtisch = stammtisch
-        self._planning = planning
         self._now = now
 
+    @on_click(WeekLaterId)
     async def click(self, interaction: Interaction, clicked: WeekLaterId) -> None:
         """Answer the first tap with the plan, and the second with the evening.
 
@@ -54,7 +49,7 @@ class WeekLater:
             raise Refusal("did_not_play")
         settings = services.preferences.server(guild)
         expect(interaction, settings.who_opens, Refusal("not_allowed_to_open"))
-        channel = str(self._planning.place(interaction, None))
+        channel = str(place_for(interaction, services, None))
         plan = week_later(snapshot, settings.timezone, int(self._now() * 1000))
         if clicked.verb == "plan":
             await self._plan(interaction, snapshot, channel, plan, person)
@@ -89,11 +84,12 @@ class WeekLater:
         guild = snapshot.guild
         name = self._stammtisch.cards.words(guild)("week-later-name", day=plan.first.weekday())
         guests = [one.id for one in _others(snapshot, person)]
-        evening, planned = await stored(
+        evening, is_new = await stored(
             self._stammtisch.evenings.plan_again(guild, channel, name, plan, person, guests)
         )
         words = self._services.words_for(interaction)
-        told = self._planning.planned(evening, words) if planned else self._stands(interaction, evening)
+        events = self._stammtisch.events
+        told = planned(evening, words, events) if is_new else self._stands(interaction, evening)
         builder = MessageBuilder(GOLD)
         builder.text(told)
         await respond(interaction, builder.view(), fresh=False)

@@ -363,7 +363,7 @@ class Stage:
             case "tournament":
                 return await self._cog("Tournaments")._tournaments.get(self.guild, number)
             case "evening":
-                return await self._cog("Evenings")._stammtisch.evenings.get(number, 1)
+                return await self._cog("Stammtisch").evenings.get(number, 1)
             case _:
                 return (await self.services.registry.table(number)).snapshot.seq
 
