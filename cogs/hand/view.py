@@ -121,7 +121,7 @@ def hand_view(
             return ended_view(snapshot, seat, words, card_emoji)
         case "playing":
             hand = _playing(snapshot, seat, words, card_emoji, note, marked, order, asked)
-            if phone.height(hand) <= phone.HAND:
+            if phone.fits(hand, phone.HAND):
                 return hand
             return _playing(snapshot, seat, words, card_emoji, note, marked, order, asked, short=True)
 

@@ -256,7 +256,7 @@ def table_card(
         pictured=picture is not None and snapshot.status in ("playing", "finished") and not snapshot.covered,
     )
     card = _card(context, picture, watching, voided, lasts)
-    if snapshot.status != "playing" or not context.pictured or phone.height(card) <= phone.CARD:
+    if snapshot.status != "playing" or not context.pictured or phone.fits(card, phone.CARD):
         return card
     return _card(dataclasses.replace(context, short=True), picture, watching, voided, lasts)
 
