@@ -1,4 +1,4 @@
-"""What is the same for every way to plan an evening: where it can be, and what is answered."""
+"""Where an evening can be planned, and the answer to whoever has planned one."""
 
 from __future__ import annotations
 
