@@ -73,7 +73,7 @@ def test_who_is_away_is_not_asked() -> None:
 
 
 PAST = ("-# Stich ", "-# Stiche/Summe", "-# Päckchen", " legt <", "So teuer war")
-"""What is in lines of tricks, turns and deals that are over: a small phone has no room beside a question."""
+"""Pieces of lines on tricks, turns and deals that are over: a small phone has no room beside a question."""
 
 
 @pytest.mark.scaled
