@@ -105,6 +105,21 @@ def events(sandbox: Sandbox) -> list[Json]:
     return [event.payload for event in sandbox.world.guilds[HOME].events.values()]
 
 
+async def test_an_evening_takes_place_once_unless_somebody_says_otherwise(
+    run_bot: RunBot, people: People, clock: TurnedClock
+) -> None:
+    begins = in_two_days(clock)
+    async with run_bot():
+        (anna,) = await people("Anna")
+        told = {"name": "Heute", "day": begins.date().isoformat(), "time": "20:00"}
+        reply = await anna.command(CHANNEL, "stammtisch plan", **told)
+        assert reply.message is not None and "Einmal" in text_of(reply.message)
+        options = next(one for one in anna.commands if one["name"] == "stammtisch")["options"]
+        planned = next(one for one in options if one["name"] == "plan")["options"]
+        (rhythm,) = (one for one in planned if one["name"] == "rhythm")
+        assert rhythm["description_localizations"]["de"].endswith("ohne Angabe einmal")
+
+
 async def test_an_evening_from_its_plan_to_its_ranking(
     run_bot: RunBot, people: People, sandbox: Sandbox, clock: TurnedClock
 ) -> None:
