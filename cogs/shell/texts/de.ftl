@@ -122,7 +122,7 @@ option-game-about = Was gespielt wird
 option-preset = regelwerk
 option-preset-about = Nach welchem Regelwerk; auch eines, das ihr gespeichert habt
 option-rules = hausregeln
-option-rules-about = Was bei euch anders ist: schlüssel=wert, durch Leerzeichen getrennt
+option-rules-about = Was bei euch anders ist: Name=Wert, zwischen mehreren ein Strichpunkt
 option-table = tisch
 option-table-about = Nummer des Tisches; nicht nötig, wenn klar ist, welcher
 option-person = wer

@@ -122,7 +122,7 @@ option-game-about = What to play
 option-preset = preset
 option-preset-about = Which rule set; also one that your server has saved
 option-rules = rules
-option-rules-about = Your house rules: key=value, separated by spaces
+option-rules-about = Your house rules: name=value, with a semicolon between several
 option-table = table
 option-table-about = Number of the table; only needed if it isn't clear which
 option-person = person

@@ -146,7 +146,7 @@ refusal-no_cards_now = Du hast gerade keine Karten in der Hand.
 command-pace = tempo
 command-pace-about = Einstellen, wie lange an deinem Tisch auf einen Zug gewartet wird
 option-pace = tempo
-option-pace-about = Wie lange ein Zug dauern darf; dann springt ein Computer ein, allein wird die Partie weggelegt
+option-pace-about = Wie lange ein Zug dauern darf; dann springt ein Computer ein – bist du allein, ruht die Partie
 pace-set = Tisch { $table }, neues Tempo: { $pace }. Die Uhr läuft für alle von vorn.
 
 ## Auf der Tischkarte und unter den Karten

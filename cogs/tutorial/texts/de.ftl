@@ -14,7 +14,7 @@ tutorial-takes = { $sign } { $suit } ist ausgespielt. Tipp die Karte an, die den
 tutorial-hand = Genau, nur die ausgespielte Farbe sticht. Das sind deine Karten, jede behält ihren Platz. Bedienen ist Pflicht: Grün geht, grau nicht. Tipp ruhig mal auf eine graue!
 tutorial-trick = { $own ->
     [yes] Dein Stich! Wer ihn hat, spielt aus: Du bist wieder dran.
-   *[no] Der Stich geht an { $name }. Wer ihn hat, spielt als Nächstes aus.
+   *[no] Der Stich geht an { $name }. Wer den Stich macht, spielt aus.
   }
 tutorial-points = Strafpunkte bisher: { $points }
 tutorial-points-none = In diesem Spiel hat noch niemand Strafpunkte.
@@ -36,14 +36,14 @@ tutorial-refused = So antwortet jede graue Karte: mit der Regel. Nimm eine grün
 tutorial-end = 🎓 Das war's schon – mehr brauchst du nicht!
 tutorial-end-points = Deine Strafpunkte: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
-tutorial-end-table = **Hier einen Tisch öffnen** heißt: eine Freundschaftspartie gegen Computer. Sie steht auf keiner Rangliste, und **💡 Tipp** unter deinen Karten verrät, was am besten aussieht. Andere können auch dazukommen. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
-tutorial-end-early = Dort kannst du deine Karte auch schon antippen, bevor du dran bist.
+tutorial-end-table = Mit **Hier einen Tisch öffnen** beginnst du eine Freundschaftspartie gegen Computer. Sie steht auf keiner Rangliste, und **💡 Tipp** unter deinen Karten verrät, was am besten aussieht. Andere können auch dazukommen. Mit `/{ command-table } { command-open }` öffnest du auch anderswo einen.
+tutorial-end-early = In einer Partie kannst du deine Karte schon antippen, bevor du dran bist.
 tutorial-end-rules = Alles Weitere steht in `/{ command-rules }` – oder hinter einer grauen Karte.
 tutorial-button-open = Hier einen Tisch öffnen
 tutorial-button-again = Noch einmal
 
 ## Wenn etwas nicht geht
-refusal-tutorial_beaten = { $card } wird gestochen: Eine andere Karte dieses Stichs steht oben weiter links.
+refusal-tutorial_beaten = { $card } wird gestochen: In der Reihe oben steht eine andere Karte des Stichs weiter links.
 refusal-tutorial_other_suit = { $card } bedient nicht und kann diesen Stich nicht machen. Nur { $suit } zählt.
 refusal-tutorial_opened = Dein Tisch { $table } steht in diesem Kanal schon offen.
 refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit `/{ command-help }` fängst du sie neu an.

@@ -37,13 +37,13 @@ tutorial-end = 🎓 That's it – that's all you need!
 tutorial-end-points = Your penalty points: { $points }
 tutorial-end-gain = { $contract }{"\u00A0"}{ $points }
 tutorial-end-table = **Open a table here** is a friendly game against computers: it counts on no leaderboard, and **💡 Hint** below your cards tells you what seems best. Others may join you, too. `/{ command-table } { command-open }` opens one in any channel.
-tutorial-end-early = There you can tap a card even before it is your turn.
+tutorial-end-early = In a game you can tap a card even before it is your turn.
 tutorial-end-rules = Everything else is in `/{ command-rules }` – or behind a grey card.
 tutorial-button-open = Open a table here
 tutorial-button-again = Again
 
 ## When something can't be done
-refusal-tutorial_beaten = The { $card } is beaten: above, another card of this trick stands further left.
+refusal-tutorial_beaten = The { $card } is beaten: in the row above, another card of this trick stands further left.
 refusal-tutorial_other_suit = The { $card } doesn't follow suit and can't take this trick. Only { $suit } count.
 refusal-tutorial_opened = Your table { $table } is open in this channel already.
 refusal-tutorial_lost = The tutorial can't go on from here. `/{ command-help }` starts it again.

@@ -5,7 +5,7 @@ command-watch = zuschauen
 command-watch-about = Bei einem Tisch zuschauen – nur für dich, immer auf dem neuesten Stand
 option-watch-table-about = Nummer des Tisches; ohne sie der Tisch in diesem Kanal
 option-spectators = zuschauer
-option-spectators-about = Wann Zuschauer alle Karten sehen; bei „sofort“ ist einverstanden, wer sich setzt
+option-spectators-about = Wann Zuschauer alle Karten sehen; bei „sofort“ stimmt dem zu, wer sich setzt
 
 ## Was Zuschauer sehen
 watch-title = 👀 Du schaust zu
@@ -29,7 +29,7 @@ card-watching = 👀 { $count ->
 card-hands-open = ⚠️ Zuschauer sehen alle Karten sofort. Wer sich setzt, ist damit einverstanden – verraten ist gemogelt!
 
 ## Im Formular
-form-watch-after = 👀 Zuschauer: Karten danach
+form-watch-after = 👀 Zuschauer: Karten nach dem Spiel
 form-watch-at_once = 👀 Zuschauer: Karten sofort
 
 ## Wenn etwas nicht geht

@@ -5,7 +5,7 @@ command-watch = watch
 command-watch-about = Watch a table – only you see it, always up to date
 option-watch-table-about = Number of the table; without it, the table in this channel
 option-spectators = spectators
-option-spectators-about = When spectators see all cards; “at once” means that whoever sits down agrees
+option-spectators-about = When spectators see all cards; with “at once” you agree to it by sitting down
 
 ## What spectators see
 watch-title = 👀 You are watching
