@@ -39,7 +39,7 @@ class TutorialHand(Feature):
         """Show the station that a button leads to, or why a card is refused; or open a table.
 
         Raises ``Refusal("tutorial_lost")`` for an invalid path, ``Refusal("tutorial_opened")`` where the
-        reader's table is waiting already, and whatever ``LobbyCommands.open`` raises.
+        reader has a table in that channel already, and whatever ``LobbyCommands.open`` raises.
         """
         if clicked.version != VERSION:
             raise Refusal("tutorial_lost")
@@ -48,7 +48,7 @@ class TutorialHand(Feature):
         if clicked.verb == "open":
             where = str(interaction.guild_id), str(interaction.channel_id)
             for table in await services.registry.tables(*where, person.id):
-                if table.status == "lobby" and table.host == person:
+                if table.status in ("lobby", "playing") and table.host == person:
                     raise Refusal("tutorial_opened", table=str(table.table))
             await self._lobby.open(
                 interaction, "quodlibet", None, None, None, [], "", rated=False, filled=True

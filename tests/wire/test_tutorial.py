@@ -116,6 +116,8 @@ async def test_at_its_end_a_table_is_opened_and_filled(run_bot: RunBot, people: 
         twice = await anna.click(end, opening)
         assert twice.message is not None and "Dein Tisch 1 steht" in text_of(twice.message)
         await press(anna, 1, "start")
+        in_play = await anna.click(end, opening)
+        assert in_play.message is not None and "Dein Tisch 1 steht" in text_of(in_play.message)
         again = await anna.click(end, next(one for one in ids_of(end) if ":go:" in one))
         assert again.message is not None and "Schritt 1" in text_of(again.message)
 

@@ -45,7 +45,7 @@ tutorial-button-again = Noch einmal
 ## Wenn etwas nicht geht
 refusal-tutorial_beaten = { $card } wird gestochen: In der Reihe oben steht eine andere Karte des Stichs weiter links.
 refusal-tutorial_other_suit = { $card } bedient nicht und kann diesen Stich nicht machen. Nur { $suit } zählt.
-refusal-tutorial_opened = Dein Tisch { $table } steht in diesem Kanal schon offen.
+refusal-tutorial_opened = Dein Tisch { $table } steht schon in diesem Kanal.
 refusal-tutorial_lost = Hier geht die Einführung nicht weiter. Mit `/{ command-help }` fängst du sie neu an.
 
 ## Hilfe

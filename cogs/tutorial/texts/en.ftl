@@ -45,7 +45,7 @@ tutorial-button-again = Again
 ## When something can't be done
 refusal-tutorial_beaten = The { $card } is beaten: in the row above, another card of this trick stands further left.
 refusal-tutorial_other_suit = The { $card } doesn't follow suit and can't take this trick. Only { $suit } count.
-refusal-tutorial_opened = Your table { $table } is open in this channel already.
+refusal-tutorial_opened = Your table { $table } is in this channel already.
 refusal-tutorial_lost = The tutorial can't go on from here. `/{ command-help }` starts it again.
 
 ## Help
