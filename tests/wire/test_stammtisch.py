@@ -111,7 +111,7 @@ async def test_an_evening_takes_place_once_unless_somebody_says_otherwise(
     begins = in_two_days(clock)
     async with run_bot():
         (anna,) = await people("Anna")
-        told = {"name": "Heute", "day": begins.date().isoformat(), "time": "20:00"}
+        told: dict[str, Any] = {"name": "Heute", "day": begins.date().isoformat(), "time": "20:00"}
         reply = await anna.command(CHANNEL, "stammtisch plan", **told)
         assert reply.message is not None and "Einmal" in text_of(reply.message)
         options = next(one for one in anna.commands if one["name"] == "stammtisch")["options"]
