@@ -39,10 +39,15 @@
       document.addEventListener("load", soon, { capture: true });
     }
 
+    /** How far the list is from its end. */
+    get left() {
+      const { scrollTop, scrollHeight, clientHeight } = document.querySelector(".list");
+      return scrollHeight - scrollTop - clientHeight;
+    }
+
     /** Whether something has grown since the last paint: the list moves to its end before the next. */
     get settling() {
-      const { scrollTop, scrollHeight, clientHeight } = document.querySelector(".list");
-      return !document.querySelector(".pill") && scrollHeight - scrollTop - clientHeight > 1;
+      return !document.querySelector(".pill") && this.left > 1;
     }
 
     begin(table) {
@@ -156,17 +161,19 @@
       this.held = new Set(faces);
       const frame = hand.getBoundingClientRect();
       const words = told(hand);
+      // at its end the list lies on a whole pixel, and what is in it as much lower as that was rounded
+      const lower = this.left <= 1 ? this.left : 0;
       cards.forEach((one, place) => {
         const box = one.getBoundingClientRect();
-        const now = { viewport: [box.top, box.left], bottom: [frame.bottom - box.top, box.left], top: [box.top - frame.top, box.left] };
+        const now = { viewport: [box.top - lower, box.left], bottom: [frame.bottom - box.top, box.left], top: [box.top - frame.top, box.left] };
         const face = live(one) && FACE.test(faceOf(one)) ? [faceOf(one)] : [];
         for (const key of [place, ...face]) {
           const first = this.places.get(key) ?? now;
           this.places.set(key, first);
           for (const [how, at] of Object.entries(now)) {
             const px = Math.max(...at.map((one, axis) => Math.abs(one - first[how][axis])));
-            // the list lies on whole pixels, its messages don't, and its end is a pixel wide
-            if (px >= 2 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words, around: this.around(hand) };
+            // the list lies on whole pixels, its messages don't
+            if (px >= 1 && px > this.shifts[how].px) this.shifts[how] = { px, before: this.before, after: words, around: this.around(hand) };
           }
         }
       });
@@ -175,9 +182,8 @@
 
     /** How far the list is from its end, and what stands below the hand. */
     around(hand) {
-      const { scrollTop, scrollHeight, clientHeight } = document.querySelector(".list");
       const later = all("article.message").filter((one) => hand.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-      return `${scrollHeight - scrollTop - clientHeight} px from the end, below: ${later.map(told).join(" | ").slice(0, 200)}`;
+      return `${this.left} px from the end, below: ${later.map(told).join(" | ").slice(0, 200)}`;
     }
 
     /** Whether cards lie in a hand, or a contract is to be chosen. */
