@@ -249,6 +249,8 @@ async def _member_leaves(storm: Storm) -> None:
     for one in there:
         leaver.lost.discard(one.channel)
     await host.control("let_in", guild_id=guild, person=leaver.id)
+    for one in there:
+        await leaver.look_back(one.channel)
 
 
 # -- the database -------------------------------------------------------------------------------------------

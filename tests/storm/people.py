@@ -97,6 +97,12 @@ class Guest(Person):
                 del known[table]
         self.calls = {key: one for key, one in self.calls.items() if one["channel_id"] != channel}
 
+    async def look_back(self, channel: str) -> None:
+        """Look at the messages of a channel that were posted while this person couldn't see it."""
+        for message in await self.messages(channel):
+            if not message["flags"] & EPHEMERAL:  # whoever leaves a server loses those
+                self._sort(message)
+
     def hand_buttons(self, table: int) -> list[HandId | MarkId]:
         """Return the available buttons of a hand: moves, and cards that can be marked for one."""
         hand = self.hands.get(table)
