@@ -181,8 +181,14 @@ async def played(windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> 
         await keep_ladder(store, company, now)
         await keep_fraternities(store, company, now)
     await store.close()
-    limits = ("tables_per_person", "tables_per_guild", "opened_per_channel", "opened_per_guild")
-    many = dict.fromkeys(limits, "100")
+    scopes = (
+        "tables_per_person",
+        "tables_per_channel",
+        "tables_per_guild",
+        "opened_per_channel",
+        "opened_per_guild",
+    )
+    many = dict.fromkeys(scopes, "100")
     quick = {
         "tables__computer_pause": "0.05",
         "tables__deal_pause": "0",
@@ -265,17 +271,13 @@ def _bot_online(person: Person) -> bool:
 
 
 async def tidy(side: Side) -> None:
-    """Close the tables in the channel, and leave no messages there."""
+    """Close the channel's tables, by everybody leaving where all decide about it; delete its messages."""
     host = side.host
-    for number in sorted(
-        {
-            int(number)
-            for message in side.seen()
-            for number in re.findall(r"bk1:t:(\d+):", " ".join(ids_of(message)))
-        }
-    ):
-        with suppress(RejectedError):
-            await host.command(side.channel, "table close", table=number)
+    ids = " ".join(custom_id for message in side.seen() for custom_id in ids_of(message))
+    for number in sorted({int(number) for number in re.findall(r"bk1:t:(\d+):", ids)}):
+        for how, person in [("close", host), *(("leave", person) for person in (host, *side.others))]:
+            with suppress(RejectedError):
+                await person.command(side.channel, f"table {how}", table=number)
     for message in side.seen():
         with suppress(RejectedError):
             await host.delete(message)
