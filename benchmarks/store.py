@@ -139,13 +139,15 @@ async def clicks(path: Path, seconds: float) -> Round:
 
     async def play(table: Table) -> None:
         rng = random.Random(table.id)
-        while time.perf_counter() - began < seconds and table.snapshot.status == "playing":
+        while table.snapshot.status == "playing":
             snapshot = table.snapshot
             seat = min(snapshot.waiting_for)
             token = rng.choice(snapshot.legal(seat)).token
             start = time.perf_counter()
             await table.play.act(people[seat], seat, snapshot.decision(seat), token)
             latencies.append(time.perf_counter() - start)
+            if time.perf_counter() - began >= seconds:
+                return
 
     await asyncio.gather(*map(play, tables))
     result = Round.of(latencies, time.perf_counter() - began, time.process_time() - cpu)

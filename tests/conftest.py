@@ -5,16 +5,18 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import logging
 import os
 import shutil
 import signal
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 import pytest_asyncio
+import structlog
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
@@ -113,6 +115,17 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc]  # it has no types
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
     """Share out the tests among workers by file."""
     return ByFile(config, log)
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_before() -> Iterator[None]:
+    """Undo what a test configures of logs: others read the records, and its stream is closed."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    yield
+    root.handlers[:], root.level = handlers, level
+    logging.captureWarnings(False)
+    structlog.reset_defaults()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

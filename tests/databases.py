@@ -50,5 +50,6 @@ def prepare(path: Path, filling: Filling = nothing) -> Path:
     A filling runs once only; later calls get copies of its result.
     """
     if not path.exists():
+        path.touch(mode=0o600)
         path.write_bytes(_template(filling))
     return path

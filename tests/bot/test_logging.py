@@ -9,7 +9,6 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Literal, cast
 
@@ -35,16 +34,6 @@ class Screen(io.StringIO):
 
     def isatty(self) -> bool:
         return self._terminal
-
-
-@pytest.fixture(autouse=True)
-def _restore() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    yield
-    root.handlers[:], root.level = handlers, level
-    logging.captureWarnings(False)
-    structlog.reset_defaults()
 
 
 def logged(

@@ -11,7 +11,7 @@ import pytest
 
 from cogs.hand.ids import HandId, PlanId
 from cogs.shell.clicks import parse
-from discord_sandbox import Sandbox
+from cogs.tables.card_message import Card
 from discord_sandbox.person import Person
 from engine import claims
 from engine.cards import parse as card_of_token
@@ -102,14 +102,29 @@ async def to_a_follower(seated: list[Seated], follower: Follower) -> tuple[Seat,
         await move(seated, follower)
 
 
+@pytest.fixture
+def public_cards(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
+    """The tables' cards of the bot, to wait until none of them is still to be edited."""
+    cards: list[Card] = []
+    begin = Card.__init__
+
+    def note(card: Card, *given: Any, **named: Any) -> None:
+        begin(card, *given, **named)
+        cards.append(card)
+
+    monkeypatch.setattr(Card, "__init__", note)
+    return cards
+
+
 async def test_a_card_is_chosen_taken_back_and_played_at_its_turn(
-    run_bot: RunBot, people: People, sandbox: Sandbox, tmp_path: Path
+    run_bot: RunBot, people: People, public_cards: list[Card], tmp_path: Path
 ) -> None:
     async with run_bot():
         table, seated, follower = await four_at(people, "fuenfzehnern", tmp_path)
         seat, lead, good, bad = await to_a_follower(seated, follower)
         one, others = seated[seat], [two for two in seated if two is not seated[seat]]
         await eventually(lambda: all(text_of(two.hand) for two in others))
+        await eventually(lambda: all(card.idle for card in public_cards))
         before = [json.dumps(two.hand) for two in others], json.dumps(card_of(one.person, table))
         drawn = ids_of(one.hand)
         requests = len(await journal(one.person))
