@@ -175,12 +175,18 @@ def _playing(
     if replaced:
         buttons = [_table_button(snapshot, "reclaim", words, discord.ButtonStyle.success)]
     # the menu comes first: it stays where it is, and the second tap of a double one doesn't open it
-    below = [menu_button(context), *buttons, *claim_button(context)]
-    for more in (hint_button(snapshot, seat, words), fresh_review_button(snapshot, seat, words)):
-        if more and fit_a_row([*below, *more]):  # else the menu has it
-            below += more
+    # the hint comes before what comes and goes, and keeps its place while there is nothing to advise
+    below = [menu_button(context), *buttons]
+    below += _if_room(below, hint_button(snapshot, seat, words))
+    below += claim_button(context)
+    below += _if_room(below, fresh_review_button(snapshot, seat, words))
     builder.buttons(below, MOST_A_ROW)
     return builder.view()
+
+
+def _if_room(row: list[Component], more: list[Component]) -> list[Component]:
+    """Return ``more`` buttons if they fit into the row; otherwise only the menu has them."""
+    return more if fit_a_row([*row, *more]) else []
 
 
 def _shelved(context: HandContext, quoted: str) -> RawLayout:

@@ -112,11 +112,12 @@ def fresh_review_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Co
 
 
 def hint_button(snapshot: Snapshot, seat: Seat, words: Words) -> list[Component]:
-    """Return the button for a hint where one may be asked for, and there is a choice."""
-    if not snapshot.hints or seat not in snapshot.waiting_for or len(snapshot.legal(seat)) == 1:
+    """Return the button for a hint where hints are allowed; it can't be tapped while there is no choice."""
+    if not snapshot.hints:
         return []
     asking = HintId(snapshot.table, seat, snapshot.decision(seat)).custom_id
-    return [button(asking, words("button-hint"))]
+    choice = seat in snapshot.waiting_for and len(snapshot.legal(seat)) > 1
+    return [button(asking, words("button-hint"), disabled=not choice)]
 
 
 def _newest(snapshot: Snapshot) -> int:

@@ -19,7 +19,7 @@ hand-trumps = Trumpf
 ## Der Rest ist mein
 command-claim = rest
 command-claim-about = Alle restlichen Stiche beanspruchen: Du legst auf, und die anderen stimmen zu oder nicht
-button-claim = Der Rest ist mein
+button-claim = Rest mein
 button-lay = Karten auflegen
 claim-title = Alle restlichen Stiche für dich?
 claim-about = Dann liegen deine Karten offen vor allen. Sind die anderen einverstanden, wird der Rest gleich ausgespielt. Computer stimmen nur zu, wenn niemand mehr einen Stich machen kann.

@@ -19,7 +19,7 @@ hand-trumps = trumps
 ## The rest is mine
 command-claim = claim
 command-claim-about = Claim all the remaining tricks: you show your cards, and the others agree or not
-button-claim = The rest is mine
+button-claim = Claim rest
 button-lay = Show my cards
 claim-title = All the remaining tricks for you?
 claim-about = Everybody will see your cards. If the others agree, the rest is played out at once. Computers agree only if nobody else can win another trick.

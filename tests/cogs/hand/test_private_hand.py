@@ -13,7 +13,7 @@ from cogs.hand.ids import BACK, AskId, ClaimId, HandId, MarkId, PlanId
 from cogs.hand.view import hand_view
 from cogs.shell.card_emoji import EMOJI_PICTURES, CardEmoji, SortOrder, hand_in_order, in_order
 from cogs.shell.clicks import parse
-from cogs.tables.ids import MenuId
+from cogs.tables.ids import HintId, MenuId
 from cogs.tables.view import table_card
 from cogs.texts.catalogue import Texts
 from engine.cards import PACK, SUIT_CARDS, Card, Suit, cards_in, notate, notation, parse_many
@@ -23,7 +23,8 @@ from engine.games.quodlibet.events import HoldbackCaught
 from engine.games.quodlibet.partie import Partie
 from engine.games.quodlibet.views import TrickDealView
 from engine.layout import UNTERS
-from engine.tables import Snapshot
+from engine.players.levels import Level
+from engine.tables import SeatState, Snapshot
 from engine.tables.intents import Intents
 from engine.tables.proposals import Proposal
 from engine.tricks import NATURAL
@@ -82,6 +83,24 @@ def test_the_menu_keeps_its_place_below_the_cards(game: str, preset: str) -> Non
             assert isinstance(parse(below["components"][0]["custom_id"]), MenuId)
             seen += len(below["components"]) > 1
     assert seen
+
+
+def test_the_hint_keeps_its_place_whether_or_not_there_is_something_to_advise() -> None:
+    alone = (*seats(LONG_NAMES)[:1], *(SeatState(None, "Fix", Level.BURSCH),) * 3)
+    places, claimable = set(), 0
+    for state in tricks(1):
+        shown = replace(snapshot(state, options=state.options, at=alone), rated=False)
+        (container,) = payload(hand_view(shown, 0, DE, FACES))
+        *_, below = container["components"]
+        (place,) = [
+            number
+            for number, one in enumerate(below["components"])
+            if isinstance(parse(one["custom_id"]), HintId)
+        ]
+        places.add(place)
+        assert below["components"][place]["disabled"] == (len(shown.legal(0)) < 2)
+        claimable += shown.may_claim(0)
+    assert claimable and len(places) == 1
 
 
 @pytest.mark.parametrize(
