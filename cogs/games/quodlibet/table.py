@@ -16,6 +16,7 @@ from cogs.shell.layout import FIXED_SPACE, small
 from cogs.shell.names import listed
 from engine.cards import RANK_LETTERS, Card, card_set
 from engine.game import Seat
+from engine.games.quodlibet.contracts import CONTRACTS, TrickContract
 from engine.games.quodlibet.contracts import SEATS as KINGDOMS
 from engine.games.quodlibet.ledger import FINE_POINTS
 from engine.games.quodlibet.options import QuodlibetOptions
@@ -35,6 +36,9 @@ _TURNS_SHOWN: Final = 4
 """Number of Snack turns shown; usually those since the reader's own last one."""
 _CHAINS_SHOWN: Final = 2
 _OFFENCES_SHOWN: Final = 3
+_TOLD_AT_END: Final = frozenset(
+    name for name, contract in CONTRACTS.items() if issubclass(contract, TrickContract) and contract.at_end
+)
 _TRICKS: Final = 8
 """Tricks of a deal."""
 
@@ -480,6 +484,7 @@ def open_hands(context: RenderContext, view: PartieView, reader: Seat | None) ->
 def standings(context: RenderContext, view: PartieView) -> list[str]:
     """Return tricks or cards, points of this deal and totals, one line a player.
 
+    A hand has no room for both tricks and points: it shows points, but tricks if those are told at the end.
     A hand beside which others lie open has no room for them while it shows the result before.
     """
     words = context.words
@@ -488,9 +493,11 @@ def standings(context: RenderContext, view: PartieView) -> list[str]:
     columns: list[tuple[str, Sequence[int]]] = []
     match view.deal:
         case TrickDealView() as deal:
-            if not (context.short and isinstance(context, HandContext)):
+            told_now = view.contract not in _TOLD_AT_END
+            tight = isinstance(context, HandContext)
+            if not tight or not (told_now or context.short):
                 columns.append((words("column-tricks"), deal.tricks_won))
-            if not isinstance(context, HandContext):
+            if not tight or told_now:
                 columns.append((words("column-deal"), deal.points))
         case ChainDealView() | LayoutDealView() as deal:
             columns.append((words("column-cards"), view.hand_sizes))
