@@ -55,8 +55,10 @@ def tutorial_view(
         return _end(station, words)
     step = f"**{words('tutorial-step', number=station.number, steps=STATIONS)}**"
     if station.part == "order":
-        told = [words(f"tutorial-order-{station.number}") if refused is None else f"✋ {refused}"]
-        return _order(station, words, card_emoji, _quoted(step, *told))
+        order = words(f"tutorial-order-{station.number}")
+        return _order(
+            station, words, card_emoji, _quoted(step, order, "" if refused is None else f"✋ {refused}")
+        )
     told = _lesson(station, context) if refused is None else [f"✋ {refused}", words("tutorial-refused")]
     note = _quoted(step, *told)
     context = HandContext(snapshot, words, card_emoji, names, NEWCOMER, note)

@@ -114,6 +114,8 @@ def test_a_card_that_does_not_take_the_trick_is_answered_with_the_order(
     after = tutorial_view(station(path), ANNA, words, card_emoji, words.refusal(refusal.value))
     assert buttons(before) == buttons(after)
     assert told in text(after) and told not in text(before)
+    explained = [line for line in text(before).splitlines() if line not in text(after).splitlines()]
+    assert not explained, "what was explained stays while somebody still looks for the card"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
