@@ -255,12 +255,12 @@ class Hands:
                     hand.message.redraw()
 
     def here(self, interaction: discord.Interaction[discord.Client]) -> int | None:
-        """Return the table of the user's open hand in this channel, if there is one that isn't over."""
+        """Return the table of the user's open hand in this channel, if cards are or will be played there."""
         found = (
             table.number
             for table in self._tables.values()
             for hand in table.by_person.values()
-            if hand.awake and not hand.over
+            if hand.awake and hand.table.snapshot.started and not hand.over
             if (hand.user, hand.place) == (interaction.user.id, interaction.channel_id)
         )
         return next(found, None)
