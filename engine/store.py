@@ -10,7 +10,6 @@ from typing import Final, Self, TypeVar
 
 from engine.evenings.store import Meetings
 from engine.exchange.store import ExchangeStore
-from engine.fraternities.pacts import PactStore
 from engine.fraternities.standings_store import FraternityStandings
 from engine.fraternities.store import FraternityStore
 from engine.seasons.divisions import Divisions
@@ -64,7 +63,6 @@ class Store:
         self.seasons = SeasonStore(database)
         self.divisions = Divisions(database)
         self.fraternities = FraternityStore(database)
-        self.pacts = PactStore(database)
         self.fraternity_standings = FraternityStandings(database)
         self.jobs = Jobs(database)
         self.announcements = Announcements(database)

@@ -1,1 +1,1 @@
-"""Fraternities: their members and colours, matches, honours and pacts."""
+"""Fraternities: their members and colours, matches and honours."""

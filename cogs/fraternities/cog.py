@@ -1,4 +1,4 @@
-"""Fraternities: ``/fraternity`` with all that belongs to it, and the buttons of fraternities and pacts."""
+"""Fraternities: ``/fraternity`` with all that belongs to it, and the buttons of fraternities."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from cogs.fraternities.colours import colours_of, told
 from cogs.fraternities.contests import Contests
 from cogs.fraternities.honours import FraternityHonours
 from cogs.fraternities.members import TITLES, Members, may_entitle
-from cogs.fraternities.pacts import PactCommands
 from cogs.fraternities.rights import (
     clean,
     expect_in_charge,
@@ -37,7 +36,6 @@ from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from engine.fraternities.colours import Colours, code_of, colour_of
-from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.tables import Person
@@ -49,10 +47,9 @@ _FEW: Final = 15
 
 
 class Fraternities(Feature):
-    """Groups of people in a server: their colours, members and pacts."""
+    """Groups of people in a server: their colours and members."""
 
     fraternity = group("fraternity", keepers=True)
-    pact = group("pact")
 
     def __init__(
         self,
@@ -60,14 +57,12 @@ class Fraternities(Feature):
         illustrations: Illustrations,
         honours: FraternityHonours,
         members: Members,
-        pacts: PactCommands,
     ) -> None:
         self._services = services
         self._fraternities = services.fraternities
         self._illustrations = illustrations
         self._honours = honours
         self._members = members
-        self._pacts = pacts
         self._doing: Mapping[str, Callable[[Interaction, FraternityId], Awaitable[None]]] = {
             "make": self._make,
             "paint": self._paint,
@@ -79,10 +74,6 @@ class Fraternities(Feature):
             "entitle": members.ask_title,
             "leave": members.ask_leave,
             "part": members.leave,
-            "confirm": pacts.click,
-            "withdraw": pacts.click,
-            "end": pacts.ask_end,
-            "sever": pacts.click,
         }
 
     async def tips(self, asking: Asking) -> list[Tip]:
@@ -281,22 +272,6 @@ class Fraternities(Feature):
     async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return suggested(interaction, self._services, typed)
 
-    # -- pacts of servers ----------------------------------------------------------------------------------
-
-    fraternity.add_command(pact)
-
-    @localised("pact-offer", pact)
-    async def offer(self, interaction: Interaction) -> None:
-        await self._pacts.offer(interaction)
-
-    @localised("pact-accept", pact)
-    async def accept(self, interaction: Interaction, code: app_commands.Range[str, 1, 40]) -> None:
-        await self._pacts.accept(interaction, code)
-
-    @localised("pact-list", pact)
-    async def list_pacts(self, interaction: Interaction) -> None:
-        await self._pacts.show(interaction)
-
     # -- what they share -----------------------------------------------------------------------------------
 
     async def _own(self, interaction: Interaction, name: str | None) -> FraternityRow:
@@ -373,9 +348,7 @@ async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
     honours, members = FraternityHonours(services, parts.now), Members(services)
-    diplomacy = Diplomacy(services.store, parts.now)
-    pacts = PactCommands(services, diplomacy)
-    await bot.add_cog(Fraternities(services, parts.illustrations, honours, members, pacts))
+    await bot.add_cog(Fraternities(services, parts.illustrations, honours, members))
     await bot.add_cog(members)
     await bot.add_cog(FraternityRoles(bot, services))
-    await bot.add_cog(Contests(services, diplomacy, parts.illustrations, parts.now))
+    await bot.add_cog(Contests(services, parts.illustrations, parts.now))

@@ -11,7 +11,6 @@ from discord import app_commands
 
 from cogs.fraternities.rights import named_or_own, suggested
 from cogs.fraternities.standings_view import (
-    Elsewhere,
     balance_line,
     matches_message,
     standings_message,
@@ -19,23 +18,20 @@ from cogs.fraternities.standings_view import (
 )
 from cogs.fraternities.view import fraternity_name
 from cogs.house_rules.typed import MAX_CHOICE
-from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.periods import BoardPeriods
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
-from cogs.shell.names import LONG_NAME, shown, worn_at
+from cogs.shell.names import worn_at
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.rights import known_table, only, person_of
 from cogs.shell.services import Services
-from engine.fraternities.diplomacy import Diplomacy
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import MEASURES, Measure, standing
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.seasons.calendar import Calendar
 from engine.tables import Table
 
 MOST_BALANCES: Final = 6
@@ -48,13 +44,11 @@ class Contests(Feature):
     def __init__(
         self,
         services: Services,
-        diplomacy: Diplomacy,
         illustrations: Illustrations,
         now: Callable[[], float],
     ) -> None:
         self._services = services
         self._service = services.fraternities
-        self._diplomacy = diplomacy
         self._illustrations = illustrations
         self._periods = BoardPeriods(services)
         self._now = now
@@ -75,9 +69,8 @@ class Contests(Feature):
         game: str | None = None,
         period: app_commands.Range[str, 0, 100] | None = None,
         measure: str = "strength",
-        across: bool = False,
     ) -> None:
-        """Show the standings of this server's fraternities, and of those with a pact if ``across``.
+        """Show the standings of this server's fraternities.
 
         Raises ``Refusal`` ``fraternity_no_evening``, ``board_no_season``, ``board_period_unknown``.
         """
@@ -86,49 +79,23 @@ class Contests(Feature):
         meant = await self._periods.meant(period, guild, int(1000 * self._now()), words)
         if meant.is_evening:
             raise Refusal("fraternity_no_evening")
-        others = [row.other for row in await self._diplomacy.pacts(guild)] if across else []
         if game is None or game not in GAMES:
             game = await self._newest_game(guild)
-        here = await services.standings_worker.calendar(guild)
-        called = {other: await self._elsewhere_called(other, meant, here) for other in others}
-        boards = {guild: meant.key} | {other: key for other, key in called.items() if key is not None}
-        lines = await standing(services.store, list(boards), game, list(boards.values()), by)
+        lines = await standing(services.store, guild, game, meant.key, by)
         title = words("fraternity-standings-title", game=words.game(game))
-        told = [meant.name, words(f"fraternity-measure-{by}")]
-        if across:
-            told.append(words("fraternity-standings-across", count=1 + len(others)))
-        subtitle, elsewhere = " · ".join(told), self._elsewhere(interaction)
-        table = partial(standings_table, lines, by, title, subtitle, elsewhere, words)
+        subtitle = f"{meant.name} · {words(f'fraternity-measure-{by}')}"
+        table = partial(standings_table, lines, by, title, subtitle, words)
         person = await person_of(interaction, services.registry)
         picture, note = None, ""
         if lines:
             drawing = self._illustrations.picture(interaction, person, table, words)
             picture, note = await in_time(interaction, drawing, fresh=True)
-        message = standings_message(
-            lines, by, title, subtitle, elsewhere, words, note, across=bool(others), picture=picture
-        )
+        message = standings_message(lines, by, title, subtitle, words, note, picture=picture)
         await respond(interaction, message, files_of(picture), fresh=True)
 
     async def _newest_game(self, guild: str) -> str:
         rows = await self._services.store.results.recent(guild, GAMES, 1)
         return rows[0].game if rows else next(iter(GAMES))
-
-    async def _elsewhere_called(self, guild: str, period: BoardPeriod, here: Calendar) -> str | None:
-        """Return another server's name for a period of this one, as its boards use it.
-
-        A season corresponds to the other server's season at that time; ``None`` if it has none then.
-        """
-        if not period.code.startswith("s"):
-            return period.key
-        season = here.season(int(period.code[1:]))
-        if season is None:
-            return None
-        now = int(1000 * self._now())
-        ends = now if season.ends_ms is None else min(now, season.ends_ms)
-        theirs = (await self._services.standings_worker.calendar(guild)).season(
-            (season.begins_ms + ends) // 2
-        )
-        return None if theirs is None else theirs.period
 
     @standings.autocomplete("period")
     async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -140,15 +107,6 @@ class Contests(Feature):
             for name, value in found
             if not value.startswith("e")
         ]
-
-    def _elsewhere(self, interaction: Interaction) -> Elsewhere:
-        def place(row: FraternityRow) -> str:
-            if row.guild == str(interaction.guild_id):
-                return ""
-            guild = interaction.client.get_guild(int(row.guild))
-            return "?" if guild is None else shown(guild.name, LONG_NAME)
-
-        return place
 
     # -- matches -------------------------------------------------------------------------------------------
 

@@ -52,6 +52,6 @@ class FraternityHonours:
         return over[:SEASONS]
 
     async def _strongest(self, row: FraternityRow, game: str, season: Season) -> bool:
-        lines = await standing(self._services.store, [row.guild], game, [season.period], "strength")
+        lines = await standing(self._services.store, row.guild, game, season.period, "strength")
         first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
         return first and len(lines) > 1  # alone nobody is the strongest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -25,16 +25,12 @@ LINES: Final = 15
 MATCHES: Final = 10
 """Maximum number of matches that are listed."""
 
-Elsewhere = Callable[[FraternityRow], str]
-"""Returns the name of a fraternity's server if that is another one, else nothing."""
-
 
 def standings_table(
     lines: Sequence[FraternityLine],
     measure: Measure,
     title: str,
     subtitle: str,
-    elsewhere: Elsewhere,
     words: Words,
 ) -> RankingTable:
     """Return the spec of the standings; the message beside them says the same."""
@@ -46,26 +42,25 @@ def standings_table(
             *(Column(words(f"fraternity-head-{one}"), one == measure) for one in MEASURES),
             Column(words("fraternity-head-starts")),
         ),
-        rows=tuple(_row(line, elsewhere, words) for line in shown),
+        rows=tuple(_row(line, words) for line in shown),
         notes=(Note(_rule(measure, words)),),
         empty=words("fraternity-standings-empty"),
         alt=alt_text(
             f"{title}, {subtitle}.",
-            "; ".join(f"{_rank(line)}{_drawn(line, elsewhere)}: {_facts(line, words)}" for line in shown)
+            "; ".join(f"{_rank(line)}{_drawn(line)}: {_facts(line, words)}" for line in shown)
             or words("fraternity-standings-empty"),
         ),
     )
 
 
-def _row(line: FraternityLine, elsewhere: Elsewhere, words: Words) -> RankingRow:
+def _row(line: FraternityLine, words: Words) -> RankingRow:
     cells = (*(_figure(line, one, words) for one in MEASURES), figure(line.starts))
-    return RankingRow(line.rank, _drawn(line, elsewhere), cells, line.fraternity.stripes)
+    return RankingRow(line.rank, _drawn(line), cells, line.fraternity.stripes)
 
 
-def _drawn(line: FraternityLine, elsewhere: Elsewhere) -> str:
+def _drawn(line: FraternityLine) -> str:
     """Return a fraternity's name for a picture, without escapes for markdown."""
-    place = elsewhere(line.fraternity)
-    name = legible(f"{line.fraternity.name} ({place})" if place else line.fraternity.name) or "?"
+    name = legible(line.fraternity.name) or "?"
     return name if line.fraternity.dissolved_ms is None else f"{name} †"
 
 
@@ -78,11 +73,9 @@ def standings_message(
     measure: Measure,
     title: str,
     subtitle: str,
-    elsewhere: Elsewhere,
     words: Words,
     note: str = "",
     *,
-    across: bool,
     picture: Picture | None,
 ) -> RawLayout:
     """Draw the standings between fraternities.
@@ -91,19 +84,18 @@ def standings_message(
     """
     builder = MessageBuilder(AMBER if lines else GREY)
     builder.text(f"## {title}", small(subtitle))
-    builder.text(*(_told(line, elsewhere, words) for line in lines[:LINES]))
+    builder.text(*(_told(line, words) for line in lines[:LINES]))
     if not lines:
         builder.text(words("fraternity-standings-empty"))
-    builder.text(small(_rule(measure, words)), small(words("fraternity-across-about")) if across else "")
+    builder.text(small(_rule(measure, words)))
     builder.text(small(note) if note else "")
     if picture is not None:
         builder.picture(picture.filename, picture.alt)
     return builder.view()
 
 
-def _told(line: FraternityLine, elsewhere: Elsewhere, words: Words) -> str:
-    place = elsewhere(line.fraternity)
-    name = fraternity_name(line.fraternity) + (f" ({place})" if place else "")
+def _told(line: FraternityLine, words: Words) -> str:
+    name = fraternity_name(line.fraternity)
     if line.fraternity.dissolved_ms is not None:
         name = f"{name} †"
     rank = "–" if line.rank is None else f"{line.rank}\\."  # no list that is indented

@@ -64,7 +64,7 @@ KEPT: Final[Mapping[str, frozenset[str]]] = {
             "rule_sets",
         }
     ),
-    "rulings": frozenset({"rulings", "seasons", "pacts", "pact_offers"}),
+    "rulings": frozenset({"rulings", "seasons"}),
     "mark": frozenset({"forgotten"}),
 }
 """Database tables with personal data, by the text that describes them. ``docs/privacy.md`` says the same."""

@@ -56,28 +56,23 @@ class FraternityLine:
 
 
 async def standing(
-    store: Store, guilds: Sequence[str], game: str, periods: Sequence[str], measure: Measure
+    store: Store, guild: str, game: str, period: str, measure: Measure
 ) -> list[FraternityLine]:
-    """Return the fraternities of some servers, best first, then those that have not played enough.
+    """Return a server's fraternities, best first, then those that have not played enough.
 
-    Each server has its own ratings, and its own name for the period (``BoardKey``). Raises ``StorageError``.
+    ``period`` is as in ``BoardKey``. Raises ``StorageError``.
     """
-    found: list[FraternityLine] = []
-    for guild, period in zip(guilds, periods, strict=True):
-        found += await _lines(store, BoardKey(guild, game, EVERY, TOGETHER, period))
-    return ranked(found, measure)
-
-
-async def _lines(store: Store, board: BoardKey) -> list[FraternityLine]:
+    board = BoardKey(guild, game, EVERY, TOGETHER, period)
     number = (await store.standings.boards([board])).get(board)
     if number is None:
         return []
-    rows = {row.fraternity: row for row in await store.fraternities.all_of(board.guild)}
+    rows = {row.fraternity: row for row in await store.fraternities.all_of(guild)}
     best = await store.fraternity_standings.best(number, BEST, ENOUGH_GAMES)
-    return [
+    lines = [
         _line(rows[sums.fraternity], sums, best.get(sums.fraternity, []))
         for sums in await store.fraternity_standings.sums(number)
     ]
+    return ranked(lines, measure)
 
 
 def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> FraternityLine:

@@ -13,7 +13,6 @@ from sqlalchemy import Column, ColumnElement, Select, Table, and_, func, or_, se
 
 from engine.evenings.store import meetings
 from engine.exchange.store import PAPER
-from engine.fraternities.pacts import pact_offers, pacts
 from engine.fraternities.store import fraternities
 from engine.seasons.store import seasons
 from engine.standings.store import boards
@@ -58,9 +57,7 @@ _ROOTS: Final = (tournaments, meetings, tables, boards, fraternities)
 """Root tables of a server's data, in an order in which their rows can be deleted."""
 _OWN: Final = (seasons, rounds, rule_sets, nicknames)
 """Tables whose rows name the server and reference nothing else that is deleted."""
-_SHARED: Final = (pacts, pact_offers)
-"""Agreements between two servers: deleted when either leaves."""
-_KNOWN_BY: Final = (tables, tournaments, meetings, fraternities, *_OWN, *_SHARED)
+_KNOWN_BY: Final = (tables, tournaments, meetings, fraternities, *_OWN)
 """Tables that name the servers of which data are kept."""
 
 
@@ -129,8 +126,7 @@ class DepartureBook:
         async for batch in self._falling_due(guild):  # what somebody has made meanwhile
             yield batch
         yield [
-            *(delete_where(table, "guild").write(guild) for table in (*_OWN, *_SHARED)),
-            *(delete_where(table, "other").write(guild) for table in _SHARED),
+            *(delete_where(table, "guild").write(guild) for table in _OWN),
             delete_where(settings, "scope", "owner").write("guild", guild),
         ]
         for key_text in fact_keys:
@@ -201,9 +197,6 @@ MOST: Final = 20_000
 """Most rows of one kind that are listed."""
 _UNTOLD: Final = frozenset({"access", "options", "plan", "payload"})
 """Columns that are left out: they concern others as well, or mean nothing to a reader."""
-_COUNTED: Final = frozenset({log.name, pact_offers.name})
-"""Kinds of which only the number is reported. Deeds at tables: the record of each partie has them all. Offers
-of pacts: somebody who has accepted one may not know yet which server it came from."""
 
 
 class Traces:
@@ -223,10 +216,13 @@ class Traces:
         return found
 
     async def all_of(self, person: int) -> dict[str, list[Found]]:
-        """Return those rows as values by column, without the kinds in ``_COUNTED``."""
+        """Return those rows as values by column.
+
+        Deeds at tables are only counted: the record of each partie has them all.
+        """
         found: dict[str, list[Found]] = {}
         for table, columns in _naming_people():
-            if table.name in _COUNTED:
+            if table is log:
                 continue
             told = [column for column in table.columns if column.name not in _UNTOLD]
             rows = await self._database.rows(select(*told).where(_names(columns, person)).limit(MOST))

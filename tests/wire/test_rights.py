@@ -262,8 +262,7 @@ OF_THE_SERVER: Final = {
     "fraternities of the server": "fraternity create, fraternity rename, fraternity colours, "
     "fraternity bind, fraternity dissolve, leaderboard fraternity, fraternity invite, "
     "fraternity expel, fraternity title, leaderboard fraternities, leaderboard matches, "
-    "fraternity pact offer, "
-    "fraternity pact accept, fraternity pact list, FraternityId",
+    "FraternityId",
     "sheets, files and pairs for those who keep the books": "books export, books import, books claim, "
     "books pairs, ImportId, TypedId, GiveId",
 }

@@ -22,7 +22,7 @@ colour-dark-green = dunkelgrün
 colour-crimson = karmesin
 colour-copper = kupfer
 
-# Verbindungen: gründen, beitreten, vergleichen; Verbindungskämpfe und Abkommen zwischen Servern.
+# Verbindungen: gründen, beitreten, vergleichen; Verbindungskämpfe.
 
 ## Befehle
 command-fraternity = verbindung
@@ -51,13 +51,6 @@ command-fraternity-expel = ausschließen
 command-fraternity-expel-about = Jemanden aus seiner Verbindung ausschließen
 command-title = titel
 command-fraternity-title-about = Einem Mitglied einen Titel geben: Fuchs, Bursch oder was ihr wollt
-command-pact = abkommen
-command-pact-about = Verbindungen zweier Server vergleichen, wenn beide Seiten zustimmen
-command-pact-offer = anbieten
-command-pact-offer-about = Einen Code für einen anderen Server erzeugen
-command-pact-accept = annehmen
-command-pact-accept-about = Das Angebot eines anderen Servers annehmen
-command-pact-list-about = Welche Abkommen gelten, welche noch warten und wie man sie beendet
 option-colours = farben
 option-colours-about = Drei Farben: schwarz-rot-gold, blau weiß #f2b705 …
 option-fraternity = verbindung
@@ -75,13 +68,9 @@ option-fraternity-title-about = Höchstens 24 Zeichen; ohne Angabe verliert das 
 option-fraternities-game-about = Welches Spiel; das zuletzt gespielte, wenn du keines nennst
 option-fraternities-measure = nach
 option-fraternities-measure-about = Wonach gereiht wird
-option-fraternities-across = überall
-option-fraternities-across-about = Auch die Verbindungen der Server, mit denen ein Abkommen besteht
 option-matches-fraternity-about = Nur Kämpfe dieser Verbindung
 option-against = gegen
 option-against-about = Nur Kämpfe gegen diese Verbindung
-option-pact-code = code
-option-pact-code-about = Was dir die Leute des anderen Servers gegeben haben
 
 ## Knöpfe
 button-fraternity-make = Gründen
@@ -89,9 +78,6 @@ button-fraternity-paint = Diese Farben tragen
 button-fraternity-dissolve = Auflösen
 button-fraternity-join = Beitreten
 button-fraternity-move = Wechseln
-button-pact-confirm = Bestätigen
-button-pact-withdraw = Zurückziehen
-button-pact-end = Abkommen beenden
 
 ## Gründen und ändern
 fraternity-preview = So sähe sie aus. Passt es?
@@ -150,12 +136,7 @@ fraternity-balance = { $won } gewonnen, { $drawn } unentschieden, { $lost } verl
 
 ## Wertung
 fraternity-standings-title = Verbindungen · { $game }
-fraternity-standings-across = { $count ->
-    [one] nur dieser Server: es gilt kein Abkommen
-   *[other] { $count } Server
-  }
 fraternity-standings-empty = Aus dieser Zeit gibt es noch nichts zu werten.
-fraternity-across-about = Jeder Server spielt unter sich: Zahlen verschiedener Server sagen nur ungefähr, wer stärker ist.
 fraternity-measure-strength = Stärke
 fraternity-measure-place = Durchschnittsplatz
 fraternity-measure-wins = Anteil der Siege
@@ -199,21 +180,6 @@ fraternity-matches-more = { $count ->
   }
 fraternity-head-to-head = **{ $one }** gegen **{ $other }**: { $balance }
 
-## Abkommen
-pacts-title = Abkommen
-pacts-about = Mit einem Abkommen vergleicht `/{ command-leaderboard } { command-leaderboard-fraternities }` die Verbindungen beider Server: ihre Namen, Farben und Zahlen, nie Personen.
-pacts-none = Bisher gibt es keines. Mit `/{ command-fraternity } { command-pact } { command-pact-offer }` machst du den Anfang.
-pact-offered = Gib diesen Code den Leuten, die auf dem anderen Server die Bücher führen:
-    `{ $code }`
-    Sie geben ihn mit `/{ command-fraternity } { command-pact } { command-pact-accept }` ein, danach bestätigst du hier mit `/{ command-fraternity } { command-pact } { command-list }`. Er gilt eine Woche.
-pact-accepted = Angenommen. Das Abkommen gilt, sobald die andere Seite bestätigt. Bis dahin sieht keine etwas von der anderen.
-pact-since = seit { $time }
-pact-open = Gib ihn weiter; noch hat ihn niemand angenommen.
-pact-waits-for-you = angenommen. Bestätigst du das Abkommen mit dem Server, dem du den Code gegeben hast?
-pact-waits-for-them = von euch angenommen; die andere Seite muss noch bestätigen.
-pact-end-ask = Soll das Abkommen mit **{ $name }** enden? Es endet sofort und auf beiden Seiten, samt Codes, die zwischen euch noch warten. Für ein neues müssen wieder beide zustimmen.
-pact-until = läuft { $time } ab
-
 ## Was nicht geht
 refusal-colours_unknown = Die Farbe „{ $typed }“ kenne ich nicht. Ich nehme drei Namen oder Codes wie `#c8102e`, zum Beispiel `schwarz-rot-gold`. Namen: { $names }.
 refusal-colours_count = { $count ->
@@ -240,11 +206,7 @@ refusal-fraternity_not_in_charge = Das darf bei { $name } nur, wer sie gegründe
 refusal-fraternity_no_title_giver = Bei { $name } vergeben Titel nur die, die sie gegründet haben, hier die Bücher führen oder selbst einen Titel haben (außer Fuchs) – und niemand sich selbst.
 refusal-fraternity_no_evening = Verbindungen vergleiche ich nicht über einen einzelnen Abend. Nimm einen Monat, eine Saison oder alles.
 refusal-too_many_fraternities = Mehr als { $limit } Verbindungen gehen auf einem Server nicht.
-refusal-too_many_pact_offers = Es sind schon { $limit } Codes unterwegs. Zieh einen zurück oder warte eine Woche.
-refusal-too_many_pacts = Mehr als { $limit } Abkommen gehen nicht.
-refusal-pact_code_own = Das ist euer eigener Code. Gib ihn den Leuten, die auf dem anderen Server die Bücher führen.
-refusal-pact_code_unknown = Dieser Code gilt nicht oder nicht mehr. Lass dir einen neuen geben.
 
 ## Hilfe
-help-fraternity = 🎗️ `/{ command-fraternity }` – Verbindungen gründen, ändern, Abkommen schließen
+help-fraternity = 🎗️ `/{ command-fraternity }` – Verbindungen gründen und ändern
 help-fraternities = 🎗️ `/{ command-leaderboard } { command-leaderboard-fraternity }` – deine Verbindung und die anderen

@@ -22,7 +22,7 @@ colour-dark-green = dark green
 colour-crimson = crimson
 colour-copper = copper
 
-# Fraternities: founding, joining, comparing; matches between them and pacts between servers.
+# Fraternities: founding, joining, comparing; matches between them.
 
 ## Commands
 command-fraternity = fraternity
@@ -51,13 +51,6 @@ command-fraternity-expel = expel
 command-fraternity-expel-about = Expel somebody from their fraternity
 command-title = title
 command-fraternity-title-about = Give a member a title: Fuchs, Bursch or whatever you like
-command-pact = pact
-command-pact-about = Compare the fraternities of two servers when both sides agree
-command-pact-offer = offer
-command-pact-offer-about = Make a code for another server
-command-pact-accept = accept
-command-pact-accept-about = Accept what another server has offered
-command-pact-list-about = Which pacts hold, which are waiting, and how to end them
 option-colours = colours
 option-colours-about = Three colours: black-red-gold, blue white #f2b705 …
 option-fraternity = fraternity
@@ -75,13 +68,9 @@ option-fraternity-title-about = At most 24 characters; leave it out to take the 
 option-fraternities-game-about = Which game; the one played last if you name none
 option-fraternities-measure = by
 option-fraternities-measure-about = What they are ranked by
-option-fraternities-across = across
-option-fraternities-across-about = Also fraternities of servers you have a pact with
 option-matches-fraternity-about = Only this fraternity's matches
 option-against = against
 option-against-about = Only matches against this fraternity
-option-pact-code = code
-option-pact-code-about = What the people on the other server gave you
 
 ## Buttons
 button-fraternity-make = Found the fraternity
@@ -89,9 +78,6 @@ button-fraternity-paint = Wear these colours
 button-fraternity-dissolve = Dissolve
 button-fraternity-join = Join
 button-fraternity-move = Switch
-button-pact-confirm = Confirm
-button-pact-withdraw = Take back
-button-pact-end = End the pact
 
 ## Founding and changing
 fraternity-preview = This is what it would look like. All right?
@@ -150,12 +136,7 @@ fraternity-balance = { $won } won, { $drawn } drawn, { $lost } lost
 
 ## Standings
 fraternity-standings-title = Fraternities · { $game }
-fraternity-standings-across = { $count ->
-    [one] only this server: there is no pact
-   *[other] { $count } servers
-  }
 fraternity-standings-empty = There is nothing to compare in this period yet.
-fraternity-across-about = People play within their own server, so figures from different servers tell only roughly who is stronger.
 fraternity-measure-strength = strength
 fraternity-measure-place = average place
 fraternity-measure-wins = share of wins
@@ -199,21 +180,6 @@ fraternity-matches-more = { $count ->
   }
 fraternity-head-to-head = **{ $one }** against **{ $other }**: { $balance }
 
-## Pacts
-pacts-title = Pacts
-pacts-about = With a pact, `/{ command-leaderboard } { command-leaderboard-fraternities }` compares the fraternities of both servers: their names, colours and figures, never people.
-pacts-none = There is none yet. Start with `/{ command-fraternity } { command-pact } { command-pact-offer }`.
-pact-offered = Give this code to the people who keep the books on the other server:
-    `{ $code }`
-    They enter it with `/{ command-fraternity } { command-pact } { command-pact-accept }`, and then you confirm here with `/{ command-fraternity } { command-pact } { command-list }`. It is good for a week.
-pact-accepted = Accepted. The pact holds as soon as the other side confirms. Until then neither sees anything of the other.
-pact-since = since { $time }
-pact-open = Pass it on; nobody has accepted it yet.
-pact-waits-for-you = accepted. Do you confirm the pact with the server you gave the code to?
-pact-waits-for-them = accepted by you; the other side has yet to confirm.
-pact-end-ask = End the pact with **{ $name }**? It ends at once on both sides, along with any codes still waiting between you. A new one needs both sides to agree again.
-pact-until = expires { $time }
-
 ## What can't be done
 refusal-colours_unknown = I don't know the colour “{ $typed }”. I need three names or codes such as `#c8102e`, for example `black-red-gold`. Names: { $names }.
 refusal-colours_count = { $count ->
@@ -240,11 +206,7 @@ refusal-fraternity_not_in_charge = In { $name } only its founder and whoever kee
 refusal-fraternity_no_title_giver = In { $name } titles are given by its founder, by whoever keeps the books here, and by members with a title other than Fuchs – but never to themselves.
 refusal-fraternity_no_evening = I don't compare fraternities over a single evening. Take a month, a season or all time.
 refusal-too_many_fraternities = A server can't have more than { $limit } fraternities.
-refusal-too_many_pact_offers = { $limit } codes are already out. Take one back or wait a week.
-refusal-too_many_pacts = You can't have more than { $limit } pacts.
-refusal-pact_code_own = This is your own code. Give it to the people who keep the books on the other server.
-refusal-pact_code_unknown = This code is wrong or has expired. Ask for a new one.
 
 ## Help
-help-fraternity = 🎗️ `/{ command-fraternity }` – found fraternities, change them, make pacts
+help-fraternity = 🎗️ `/{ command-fraternity }` – found fraternities and change them
 help-fraternities = 🎗️ `/{ command-leaderboard } { command-leaderboard-fraternity }` – your fraternity and the others

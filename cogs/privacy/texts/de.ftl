@@ -25,7 +25,7 @@ privacy-kept-title = Was ich aufhebe, wozu und wie lange
 privacy-kept-name = **Name, ID, Sprache, Einstellungen** – damit ich dich nennen kann und nichts zweimal frage. Bis du mich vergessen lässt.
 privacy-kept-played = **Tische, Karten, Ergebnisse, Ranglisten** – daraus folgen Rückblicke, Zettel und Wertungen. So lange mich der Server hat; nach dem Vergessen ohne deinen Namen.
 privacy-kept-company = **Verbindungen, Deckel, Stammtische, Turniere, Hausregeln** – damit es dort weitergeht. Ebenso; Einladungen gelten eine Woche.
-privacy-kept-rulings = **Entscheidungen** über Ergebnisse, Saisons und Abkommen – damit man sieht, wer sie getroffen hat. Ebenso.
+privacy-kept-rulings = **Entscheidungen** über Ergebnisse und Saisons – damit man sieht, wer sie getroffen hat. Ebenso.
 privacy-kept-mark = **Ein Zeichen nach dem Vergessen** – damit niemand fremde Karten zweimal sieht. Bis das Spiel oder der Tisch vorbei ist, höchstens 30 Tage.
 privacy-departed = { $days ->
     [0] Entfernt mich ein Server, bleibt, was dort war, bis er es löschen lässt.

@@ -25,7 +25,7 @@ privacy-kept-title = What I keep, what for, and for how long
 privacy-kept-name = **Name, ID, language, settings** – so that I can call you by name and don't ask twice. Until you make me forget it.
 privacy-kept-played = **Tables, cards, results, standings** – replays, score sheets and ratings follow from them. As long as the server has me; without your name once you make me forget it.
 privacy-kept-company = **Fraternities, the tab, evenings, tournaments, house rules** – so that they can go on. Just as long; invitations last a week.
-privacy-kept-rulings = **Decisions** about results, seasons and pacts – so that people can see who made them. Just as long.
+privacy-kept-rulings = **Decisions** about results and seasons – so that people can see who made them. Just as long.
 privacy-kept-mark = **A mark after forgetting** – so that nobody sees other people's cards twice. Until the deal or the table is over, at most 30 days.
 privacy-departed = { $days ->
     [0] If a server removes me, what was there stays until somebody has it deleted.

@@ -9,11 +9,25 @@ from engine.fraternities.membership import Memberships
 from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
 from engine.game import Refusal
 from engine.store import Store
-from tests.engine.fraternities.conftest import Clock
 
 BLACK: Colours = ((29, 29, 27), (200, 16, 46), (242, 183, 5))
 BLUE: Colours = ((31, 79, 163), (255, 255, 255), (242, 183, 5))
 HOME, AWAY = "1000", "2000"
+
+
+class Clock:
+    """A clock that shows a fixed time, in seconds since 1970."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture

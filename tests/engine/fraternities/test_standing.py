@@ -37,7 +37,7 @@ async def counted(
 
 async def lines(store: Store, measure: Measure, guild: str = "1") -> list[FraternityLine]:
     """The standing of a server in Quodlibet over all time."""
-    return await standing(store, [guild], "quodlibet", ["all"], measure)
+    return await standing(store, guild, "quodlibet", "all", measure)
 
 
 async def test_averages_count_however_many_play_for_a_fraternity(store: Store) -> None:

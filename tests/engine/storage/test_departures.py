@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from engine.departures import DAY_MS, Departures
 from engine.exchange.claiming import claim_key
 from engine.exchange.importing import paper_id, sheet_key
-from engine.fraternities.pacts import PUT_PACT, PUT_PACT_OFFER
 from engine.schema import metadata
 from engine.seasons.regrouping import terms_key
 from engine.storage.database import parse_url
@@ -63,8 +62,6 @@ def value(table: Table, column: Any, guild: str, number: int) -> Any:
     match table.name, column.name:
         case _, "guild":
             return guild
-        case "pacts" | "pact_offers", "other":
-            return f"{guild} {number}"
         case "settings", "scope":
             return "guild"
         case "settings", "owner":
@@ -140,11 +137,6 @@ async def test_every_row_of_a_server_that_has_left_goes_and_no_other(store: Stor
     await fill(url, THERE)
     wanted = await held(store)
     await fill(url, HERE)
-    agreed = [
-        PUT_PACT.write(THERE, HERE, EMMA, 0),
-        PUT_PACT_OFFER.write("code", THERE, EMMA, 0, HERE, EMMA),
-    ]
-    await store.writer.submit(agreed)
     time = Time()
     departures = departures_of(store, time)
     await look(departures, THERE)

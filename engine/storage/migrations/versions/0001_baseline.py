@@ -176,23 +176,6 @@ def upgrade() -> None:
         sa.Column("until_ms", sa.BigInteger, nullable=False),
     )
     op.create_table(
-        "pacts",
-        sa.Column("guild", sa.Text, primary_key=True),
-        sa.Column("other", sa.Text, primary_key=True),
-        sa.Column("actor", sa.Integer, sa.ForeignKey("persons.person")),
-        sa.Column("agreed_ms", sa.BigInteger, nullable=False),
-    )
-    op.create_table(
-        "pact_offers",
-        sa.Column("code", sa.Text, primary_key=True),
-        sa.Column("guild", sa.Text, nullable=False),
-        sa.Column("actor", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
-        sa.Column("until_ms", sa.BigInteger, nullable=False),
-        sa.Column("other", sa.Text),
-        sa.Column("acceptor", sa.Integer, sa.ForeignKey("persons.person")),
-    )
-    op.create_index("pact_offers_by_guild", "pact_offers", ["guild"])
-    op.create_table(
         "rounds",
         sa.Column("guild", sa.Text, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
