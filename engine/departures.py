@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
-from engine.exchange.claiming import claim_key
 from engine.exchange.importing import sheet_key
 from engine.jobs import BackgroundTasks
 from engine.seasons.regrouping import terms_key
@@ -126,7 +125,7 @@ class Departures:
                 if person.external_id is not None:
                     await store.preferences.forget("person", str(person.id))
                     await store.persons.erase(person)
-            begun = (sheet_key(guild, ""), claim_key(guild, ""), next_key(guild, ""))
+            begun = (sheet_key(guild, ""), next_key(guild, ""))
             keys = (*(f"{key}*" for key in begun), terms_key(guild))
             async for batch in store.departures.deleting(guild, keys):
                 await store.writer.submit(batch)

@@ -10,14 +10,17 @@ from datetime import UTC, date, datetime
 from os import SEEK_END
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import IO, Final
+from typing import IO, Final, cast
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import discord
 from babel.numbers import get_decimal_symbol
+from discord import app_commands
 
 from cogs.shell.answers import Interaction, respond
+from cogs.shell.commands import attached
 from cogs.shell.deferral import defer
+from cogs.shell.feature import Feature
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import told_of
 from cogs.shell.services import Services
@@ -37,8 +40,8 @@ MOST_RECORDS: Final = 200
 """Maximum number of parties in an export of records, each of which has to be replayed."""
 
 
-class Exports:
-    """``/export``. ``now`` is the time in seconds since 1970."""
+class Exports(Feature):
+    """``/books export``. ``now`` is the time in seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
@@ -46,8 +49,25 @@ class Exports:
         # one at a time, beyond what Discord takes on disk: an old server's results fill many megabytes
         self._busy = asyncio.Lock()
 
+    @attached(
+        "books",
+        "export",
+        {
+            "format": {
+                "csv": "choice-export-csv",
+                "json": "choice-export-json",
+                "records": "choice-export-records",
+            },
+            "game": {name: f"game-{name}" for name in GAMES},
+        },
+    )
     async def results(
-        self, interaction: Interaction, kind: Kind, game: str | None, since: str, until: str
+        self,
+        interaction: Interaction,
+        format: str,
+        game: str | None = None,
+        since: app_commands.Range[str, 0, 20] = "",
+        until: app_commands.Range[str, 0, 20] = "",
     ) -> None:
         """Send a keeper of the books the results of some days, first and last included, in a file.
 
@@ -56,7 +76,7 @@ class Exports:
         Raises ``Refusal`` (``not_keeper``, ``not_manager``, ``day_unreadable``, ``nothing_to_export``,
         ``too_many_records``, ``export_too_large``) and ``TableError("storage_failed")``.
         """
-        services, guild = self._services, str(interaction.guild_id)
+        services, guild, kind = self._services, str(interaction.guild_id), cast(Kind, format)
         expect_keeper(interaction, services.preferences.server(guild))
         first, last = day_of(since), day_of(until)
         await defer(interaction, thinking=True)

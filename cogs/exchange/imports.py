@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, TypeVar, cast
+from typing import Final, TypeAlias, cast
 
 import discord
+from discord import app_commands
 
 from cogs.exchange.exports import day_of
-from cogs.exchange.paper_people import PaperPeople
 from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadable
+from cogs.house_rules.completions import Completions
 from cogs.shell.answers import Interaction, answer_of, ask, respond, said
+from cogs.shell.clicks import NO_USER
+from cogs.shell.commands import attached
 from cogs.shell.deferral import defer
 from cogs.shell.discord_errors import UNREACHABLE
 from cogs.shell.feature import Feature, on_click, on_submit
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
-from engine.exchange.importing import Import, Imports, Somebody, understood
+from engine.exchange.importing import Import, Imports, Newcomer, Somebody, understood
 from engine.exchange.paper import Fault, LinesAre, UnreadableSheetError
 from engine.game import Refusal
-from engine.games.registry import GAMES, game
+from engine.games.registry import GAMES
 from engine.storage.errors import StorageError
-from engine.tables import TableError
+from engine.tables import Person, TableError
 
 _WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of Excel and LibreOffice files, which are not text."""
@@ -48,6 +52,9 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
+_MENTION: Final = re.compile(r"(?:<@!?)?(?P<id>[0-9]{15,20})>?\Z")
+MOST_MEMBERS: Final = 100
+"""Maximum number of members in one request by id; a sheet has fewer names."""
 LARGEST: Final = 256 * 1024
 """Maximum size of a sheet in bytes."""
 READERS: Final = 2
@@ -55,45 +62,39 @@ READERS: Final = 2
 MOST_TYPED: Final = 4000
 """Maximum number of characters that Discord allows in a form."""
 WAITING: Final = 100
-"""Maximum number of previewed sheets that wait for an answer, in all servers; the oldest is dropped first.
+"""Maximum number of sheets that wait for an answer, in all servers; the oldest is dropped first."""
 
-As many faulty sheets can wait to be corrected.
-"""
+Read: TypeAlias = tuple[Import, Mapping[int, Somebody]]
+"""A sheet, and the people in it by the position of their name."""
 
 
 @dataclass(frozen=True)
 class _Waiting:
-    """A sheet that was previewed: for whom, and the people behind the names."""
+    """A sheet that was shown to its author, as it was ``read`` unless it has faults.
 
-    user: int
-    sheet: Import
-    people: Mapping[int, Somebody]
-
-
-@dataclass(frozen=True)
-class _Faulty:
-    """A faulty sheet: its author, the server, and the text."""
+    ``text`` is ``None`` if it is too long for the form in which it can be corrected.
+    """
 
     user: int
     guild: str
     about: TypedId
-    text: str
+    text: str | None
+    read: Read | None
 
 
 class ImportCommands(Feature):
-    """Score sheets, their previews and corrections. ``now`` is the time in seconds since 1970.
+    """``/books import``: sheets, their previews and corrections. ``now`` is the time in seconds since 1970.
 
     Sheets that wait for an answer or a correction are in memory only: after a restart they have to be sent
     again.
     """
 
-    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, completions: Completions, now: Callable[[], float]) -> None:
         self._services = services
+        self._completions = completions
         self._now = now
         self._imports = Imports(services.store, self._now_ms)
-        self._people = PaperPeople(services.store, self._imports)
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
-        self._faulty: OrderedDict[str, _Faulty] = OrderedDict()
         self._reading = asyncio.Semaphore(READERS)
 
     def _now_ms(self) -> int:
@@ -101,15 +102,23 @@ class ImportCommands(Feature):
 
     # -- a sheet comes -----------------------------------------------------------------------------------
 
+    @attached(
+        "books",
+        "import",
+        {
+            "game": {name: f"game-{name}" for name in GAMES},
+            "lines": {"parties": "choice-import-parties", "deals": "choice-import-deals"},
+        },
+    )
     async def sheet(
         self,
         interaction: Interaction,
-        game_name: str,
-        preset: str | None,
-        day: str,
-        lines: str,
-        rated: bool,
-        file: discord.Attachment | None,
+        game: str,
+        file: discord.Attachment | None = None,
+        lines: str = "parties",
+        day: app_commands.Range[str, 0, 20] = "",
+        preset: app_commands.Range[str, 0, 40] | None = None,
+        rated: bool = True,
     ) -> None:
         """Read a sheet from a file, or ask for it to be typed, and preview the result.
 
@@ -117,12 +126,12 @@ class ImportCommands(Feature):
         ``sheet_too_large``, ``sheet_unreadable``, ``sheet_workbook``).
         """
         self._expect_keeper(interaction)
-        rules = game(game_name)
+        rules = GAMES[game]
         chosen = (preset or rules.presets[0]).casefold()
         if chosen not in rules.presets:
             raise Refusal("preset_unknown", preset=chosen[:40], allowed=", ".join(rules.presets))
         when = day_of(day) or await self._today(interaction)
-        about = TypedId(game_name, chosen, cast(LinesAre, lines), when, rated)
+        about = TypedId(game, chosen, cast(LinesAre, lines), when, rated)
         if file is None:
             await self._ask(interaction, about, "")
             return
@@ -134,6 +143,10 @@ class ImportCommands(Feature):
         except (discord.HTTPException, *UNREACHABLE):
             raise Refusal("sheet_unreadable") from None
         await self._show(interaction, about, text)
+
+    @sheet.autocomplete("preset")
+    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await self._completions.preset(interaction, typed)
 
     async def _ask(self, interaction: Interaction, about: TypedId, text: str) -> None:
         """Open the form in which a sheet is typed or corrected."""
@@ -154,7 +167,7 @@ class ImportCommands(Feature):
         services, words = self._services, self._services.words_for(interaction)
         try:
             async with self._reading:
-                sheet, people = await self._understood(interaction, about, text)
+                sheet, people = read = await self._understood(interaction, about, text)
             if (earlier := await self._imports.earlier(sheet)) is not None:
                 ends = {"first": str(earlier.tables[0]), "last": str(earlier.tables[-1])}
                 told = words("import-known", count=len(earlier.tables), **ends)
@@ -163,17 +176,17 @@ class ImportCommands(Feature):
             calendar = await services.standings_worker.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)
         except UnreadableSheetError as error:
-            await self._tell_faults(interaction, about, text, error.faults)
+            key = self._put(interaction, about, text, None) if len(text) <= MOST_TYPED else None
+            await respond(interaction, unreadable(error.faults, key, words))
             return
         except StorageError:
             raise TableError("storage_failed") from None
-        key = _put(self._waiting, _Waiting(interaction.user.id, sheet, people))
-        await respond(interaction, preview(sheet, people, alike, key, words))
+        key = self._put(interaction, about, text, read)
+        page = preview(sheet, people, alike, key, words, mendable=len(text) <= MOST_TYPED)
+        await respond(interaction, page)
 
-    async def _understood(
-        self, interaction: Interaction, about: TypedId, text: str
-    ) -> tuple[Import, Mapping[int, Somebody]]:
-        """Parse a sheet, and return it with the people in it by the position of their name.
+    async def _understood(self, interaction: Interaction, about: TypedId, text: str) -> Read:
+        """Parse a sheet, and find the people in it.
 
         Raises ``UnreadableSheetError`` with everything that is wrong with either, ``StorageError`` and
         ``Refusal`` (``outdated_button``, ``members_unknown``).
@@ -195,24 +208,88 @@ class ImportCommands(Feature):
                 rated=about.rated,
             )
         except UnreadableSheetError as error:
-            _, faults = await self._people.found(interaction, error.names, error.line)
+            _, faults = await self._found(interaction, error.names, error.line)
             faults = sorted([*faults, *error.faults], key=lambda fault: fault.line)
             raise UnreadableSheetError(faults, error.names, error.line) from None
-        people, faults = await self._people.found(interaction, sheet.names, sheet.line)
+        people, faults = await self._found(interaction, sheet.names, sheet.line)
         if faults:
             raise UnreadableSheetError(faults, sheet.names, sheet.line)
         return sheet, people
 
-    async def _tell_faults(
-        self, interaction: Interaction, about: TypedId, text: str, faults: Sequence[Fault]
-    ) -> None:
-        """List the faults of a sheet, with a button to correct it if its text fits into the form."""
-        key = None
-        if len(text) <= MOST_TYPED:
-            faulty = _Faulty(interaction.user.id, str(interaction.guild_id), about, text)
-            key = _put(self._faulty, faulty)
-        page = unreadable(faults, key, self._services.words_for(interaction))
-        await respond(interaction, page)
+    async def _found(
+        self, interaction: Interaction, names: Sequence[str], line: int
+    ) -> tuple[dict[int, Somebody], list[Fault]]:
+        """Return the people behind the names in a ``line`` of a sheet, by position, and the faults.
+
+        Members are found by mention or id, people who have played here by name. Unknown ids, ambiguous names,
+        and people named twice are faults. Looking people up doesn't store them. Raises ``StorageError`` and
+        ``Refusal("members_unknown")``.
+        """
+        known = await self._imports.known(str(interaction.guild_id))
+        mentions = {name: int(match["id"]) for name in names if (match := _MENTION.match(name)) is not None}
+        members = await self._members(interaction, mentions.values())
+        found: dict[int, Somebody] = {}
+        faults: list[Fault] = []
+        for place, name in enumerate(names):
+            if name in mentions:
+                person = members.get(mentions[name])
+                if person is None:
+                    faults.append(Fault("nobody", line, name))
+                found[place] = person
+                continue
+            called = known.get(" ".join(name.casefold().split()), [])
+            if len(called) > 1:
+                faults.append(Fault("several", line, name))
+            found[place] = called[0] if len(called) == 1 else None
+        there = Counter(person.external_id for person in found.values() if person is not None)
+        faults += [
+            Fault("person_twice", line, names[place])
+            for place, person in found.items()
+            if person is not None and there[person.external_id] > 1
+        ]
+        return found, faults
+
+    async def _members(
+        self, interaction: Interaction, users: Iterable[int]
+    ) -> Mapping[int, Person | Newcomer]:
+        """Return those of some users (by Discord id) who are members of the server, without bots.
+
+        One request, which needs no privileged intent. Raises ``Refusal("members_unknown")``.
+        """
+        assert interaction.guild is not None
+        asked = sorted({user for user in users if user < NO_USER})
+        if not asked:
+            return {}
+        try:
+            members = await interaction.guild.query_members(user_ids=asked, limit=MOST_MEMBERS, cache=False)
+        except (discord.DiscordException, *UNREACHABLE):
+            raise Refusal("members_unknown") from None
+        found: dict[int, Person | Newcomer] = {}
+        for member in members:
+            if not member.bot:
+                person = await self._services.store.persons.find(str(member.id))
+                found[member.id] = person or Newcomer(str(member.id), member.global_name or member.name)
+        return found
+
+    # -- sheets that wait --------------------------------------------------------------------------------
+
+    def _put(self, interaction: Interaction, about: TypedId, text: str, read: Read | None) -> str:
+        """Store a sheet temporarily, and return its key.
+
+        The one that it corrects waits no longer: both could be imported, and would count twice.
+        """
+        if self._waits(interaction, about.key) is not None:
+            del self._waiting[about.key]
+        key, kept = secrets.token_hex(8), text if len(text) <= MOST_TYPED else None
+        self._waiting[key] = _Waiting(interaction.user.id, str(interaction.guild_id), about, kept, read)
+        while len(self._waiting) > WAITING:
+            self._waiting.popitem(last=False)
+        return key
+
+    def _waits(self, interaction: Interaction, key: str) -> _Waiting | None:
+        """Return the sheet of a key, which is shown to nobody but its author, and in its server only."""
+        waiting, asking = self._waiting.get(key), (interaction.user.id, str(interaction.guild_id))
+        return waiting if waiting is not None and (waiting.user, waiting.guild) == asking else None
 
     # -- yes, no, and taking back ------------------------------------------------------------------------
 
@@ -223,35 +300,28 @@ class ImportCommands(Feature):
         if clicked.verb == "undo":
             await self._undo(interaction, clicked.key)
             return
-        if clicked.verb == "mend":
-            await self._mend(interaction, clicked.key)
+        waiting = self._waits(interaction, clicked.key)
+        if waiting is None:
+            raise Refusal("import_gone")
+        if clicked.verb == "mend" and waiting.text is not None:
+            await self._ask(interaction, replace(waiting.about, key=clicked.key), waiting.text)
             return
-        words = self._services.words_for(interaction)
-        waiting = self._waiting.get(clicked.key)
-        if waiting is None or waiting.user != interaction.user.id:
+        if clicked.verb == "mend" or waiting.read is None:
             raise Refusal("import_gone")
-        if waiting.sheet.guild != str(interaction.guild_id):
-            raise Refusal("import_gone")
+        words, services = self._services.words_for(interaction), self._services
         if clicked.verb == "no":
             self._waiting.pop(clicked.key, None)
             await respond(interaction, said(words("import-left")), fresh=False)
             return
         await defer(interaction, thinking=False)
-        sheet, services = waiting.sheet, self._services
+        sheet, people = waiting.read
         importer = await person_of(interaction, services.registry)
         calendar = await services.standings_worker.calendar(sheet.guild)
-        done = await self._imports.bring_in(sheet, waiting.people, importer, calendar)
+        done = await self._imports.bring_in(sheet, people, importer, calendar)
         self._waiting.pop(clicked.key, None)
         services.standings_worker.changed(sheet.guild)
         drawing = brought_in(sheet, done.tables, done.digest, words)
         await respond(interaction, drawing, fresh=False)
-
-    async def _mend(self, interaction: Interaction, key: str) -> None:
-        """Open the form with somebody's faulty sheet, to be corrected."""
-        faulty = self._faulty.get(key)
-        if faulty is None or (faulty.user, faulty.guild) != (interaction.user.id, str(interaction.guild_id)):
-            raise Refusal("import_gone")
-        await self._ask(interaction, faulty.about, faulty.text)
 
     async def _undo(self, interaction: Interaction, digest: str) -> None:
         """Void every result of a sheet."""
@@ -281,15 +351,3 @@ class ImportCommands(Feature):
     async def _today(self, interaction: Interaction) -> date:
         calendar = await self._services.standings_worker.calendar(str(interaction.guild_id))
         return calendar.day(self._now_ms())
-
-
-T = TypeVar("T")
-
-
-def _put(waiting: OrderedDict[str, T], sheet: T) -> str:
-    """Store a sheet temporarily, and return its key."""
-    key = secrets.token_hex(8)
-    waiting[key] = sheet
-    while len(waiting) > WAITING:
-        waiting.popitem(last=False)
-    return key

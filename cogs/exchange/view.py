@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal
 import discord
 from babel.dates import format_date
 
-from cogs.shell.clicks import NO_USER, Click, Written, click
+from cogs.shell.clicks import Click, Written, click
 from cogs.shell.layout import AMBER, GREEN, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
@@ -20,18 +20,12 @@ from engine.exchange.importing import Import, Somebody
 from engine.exchange.paper import Fault
 
 
-def _user(text: str) -> int:
-    if (user := int(text)) >= NO_USER:
-        raise ValueError("no user's id")
-    return user
-
-
 @click("q:{verb}:{key}")
 @dataclass(frozen=True, slots=True)
 class ImportId(Click):
     """A button about a score sheet.
 
-    ``ok`` and ``no`` answer a preview, ``mend`` corrects a sheet with faults; ``key`` identifies the sheet.
+    ``ok`` and ``no`` answer a preview, ``mend`` opens a sheet to be corrected; ``key`` identifies it.
     ``undo`` takes back an import; ``key`` is then the sheet's digest.
     """
 
@@ -39,25 +33,20 @@ class ImportId(Click):
     key: Annotated[str, r"[0-9a-f]{1,32}"]
 
 
-@click("q:type:{game}:{preset}:{lines}:{day}:{rated}")
+@click("q:type:{game}:{preset}:{lines}:{day}:{rated}:{key}")
 @dataclass(frozen=True, slots=True)
 class TypedId(Click):
-    """The form in which a sheet is typed: the kind of sheet, and the default for its day."""
+    """The form in which a sheet is typed: the kind of sheet, and the default for its day.
+
+    ``key`` identifies the sheet that it corrects, which it takes the place of; "0" for a new one.
+    """
 
     game: Annotated[str, r"[a-z]{1,20}"]
     preset: Annotated[str, r"[a-z0-9_]{1,20}"]
     lines: Literal["parties", "deals"]
     day: Annotated[date, Written("[0-9]{4}-[0-9]{2}-[0-9]{2}", date.fromisoformat)]
     rated: bool
-
-
-@click("q:give:{paper}:{user}")
-@dataclass(frozen=True, slots=True)
-class GiveId(Click):
-    """A confirmation that ``user`` (a Discord id) gets the results of the name with the number ``paper``."""
-
-    paper: int
-    user: Annotated[int, Written("[0-9]{1,20}", _user)]
+    key: Annotated[str, r"[0-9a-f]{1,16}"] = "0"
 
 
 MOST_FAULTS: Final = 15
@@ -70,9 +59,15 @@ MOST_LETTERS: Final = 3000
 
 
 def preview(
-    sheet: Import, people: Mapping[int, Somebody], alike: Sequence[int], key: str, words: Words
+    sheet: Import,
+    people: Mapping[int, Somebody],
+    alike: Sequence[int],
+    key: str,
+    words: Words,
+    *,
+    mendable: bool,
 ) -> RawLayout:
-    """Draw a preview of a sheet and the people in it, to be confirmed.
+    """Draw a preview of a sheet and the people in it, to be confirmed, or corrected if it is ``mendable``.
 
     ``alike`` are tables of earlier sheets that have the same day, people and points.
     """
@@ -115,6 +110,7 @@ def preview(
     page.buttons(
         [
             button(ImportId("ok", key).custom_id, words("import-ok"), style=style.success),
+            *([button(ImportId("mend", key).custom_id, words("import-mend"))] if mendable else []),
             button(ImportId("no", key).custom_id, words("import-no")),
         ]
     )

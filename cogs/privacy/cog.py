@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 import discord
@@ -25,7 +24,6 @@ from cogs.shell.preferences import PersonSettings
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards, redraw
 from cogs.texts.catalogue import Words
-from engine.exchange.claiming import forget_names
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.persons import ForgottenRow
@@ -210,5 +208,5 @@ def _as_json(kept: Mapping[str, Any]) -> bytes:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts, services = bot.parts, bot.parts.services
-    farewells = (services.fraternities.part, partial(forget_names, services.store), parts.hands.part)
+    farewells = (services.fraternities.part, parts.hands.part)
     await bot.add_cog(PrivacyOfPeople(services, parts.cards, farewells))

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, func, or_, select, tuple_
 
-from engine.standings.store import boards, scores, standings
+from engine.standings.store import scores
 from engine.storage.database import Database
 from engine.storage.records import ResultRow, Ruling
 from engine.storage.schema import deal_players, persons, results, rulings, tables
-from engine.storage.statements import SET_RESULT_SEATS, Write
 
 PAPER = "paper"
 """Status of a table that stands for a partie played on paper: it has a result and no log."""
@@ -102,11 +101,6 @@ class ExchangeStore:
         rows = await self._database.rows(played.union(scored, paper))
         return sorted(int(row.person) for row in rows)
 
-    async def paper_people(self, guild: str) -> list[int]:
-        """Return the numbers of people in a server who are known from paper only."""
-        query = select(persons.c.person).where(persons.c.external_id.startswith(f"{PAPER}:{guild}:"))
-        return [int(row.person) for row in await self._database.rows(query.order_by(persons.c.name))]
-
     async def paper_results(self, guild: str) -> list[ResultRow]:
         """Return a server's results from paper, in the order in which the parties ended."""
         query = (
@@ -116,19 +110,6 @@ class ExchangeStore:
             .order_by(results.c.ended_ms, results.c.table)
         )
         return [ResultRow(*row) for row in await self._database.rows(query)]
-
-    async def boards_with(self, guild: str, person: int) -> list[int]:
-        """Return the numbers of a server's boards on which somebody stands."""
-        query = (
-            select(standings.c.board)
-            .join(boards, boards.c.board == standings.c.board)
-            .where(boards.c.guild == guild, standings.c.person == person)
-        )
-        return [int(row.board) for row in await self._database.rows(query)]
-
-    def reseating(self, table: int, seats: str) -> Write:
-        """Return the write of the people in a partie from paper; its result must be counted anew then."""
-        return SET_RESULT_SEATS.write(seats, table)
 
 
 def _meant(choice: ResultFilter) -> list[ColumnElement[bool]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeAlias
 
 from engine.fraternities.membership import Memberships
@@ -206,16 +205,6 @@ class StandingsWorker:
         if ruled:
             self._background_tasks.begin(self.bring_up(row.guild))
         return ruled
-
-    @asynccontextmanager
-    async def amending(self, guild: str) -> AsyncIterator[None]:
-        """Suspend counting for a server while its results are read and amended.
-
-        Uncounted results are counted in the background afterwards.
-        """
-        async with self._locks[guild]:
-            yield
-        self.changed(guild)
 
     async def calendar(self, guild: str) -> Calendar:
         """Return a server's current calendar. Raises ``StorageError``."""

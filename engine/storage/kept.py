@@ -17,7 +17,6 @@ from engine.storage.records import RuleSetRow
 from engine.storage.schema import announcements, appointments, facts, message_refs, rule_sets, settings
 from engine.storage.statements import (
     ADD_ANNOUNCEMENT,
-    DELETE_FACT,
     DELETE_JOB,
     DELETE_REF,
     DELETE_RULE_SET,
@@ -47,16 +46,6 @@ class Facts:
         """Return the value, or ``default``."""
         row = await self._database.first(select(facts.c.value).where(facts.c.key == key))
         return default if row is None else json.loads(row.value)
-
-    async def keys(self, prefix: str, value: Any) -> list[str]:
-        """Return the keys with this prefix and value."""
-        query = select(facts.c.key).where(facts.c.key.startswith(prefix, autoescape=True))
-        found = await self._database.rows(query.where(facts.c.value == json.dumps(value)))
-        return sorted(row.key for row in found)
-
-    def deleting(self, key: str) -> Write:
-        """Return the write that deletes a value."""
-        return DELETE_FACT.write(key)
 
     def note(self, key: str, value: Any) -> None:
         """Keep a value soon, without waiting until it is durable."""

@@ -209,10 +209,10 @@ async def test_what_was_mistyped_can_be_corrected(run_bot: RunBot, people: Peopl
         form = (await anna.click(faults, mend)).modal
         assert form is not None, "nobody types it all again"
         assert form.components[0]["component"]["value"] == "Anna;Bert\n3;drei"
-        preview = await anna.filled(await anna.submit(form, {"answer": "Anna;Bert\n3;-3"}))
-        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 3 Punkte" in text_of(preview)
         stolen = await bert.click(await note(bert), mend, force=True)
         assert stolen.modal is None, "it is shown to nobody else"
+        preview = await anna.filled(await anna.submit(form, {"answer": "Anna;Bert\n3;-3"}))
+        assert "01.11.2019" in text_of(preview) and "eine Partie, 1 gewonnen, 3 Punkte" in text_of(preview)
         gone = await anna.click(faults, mend.replace(mend[-4:], "0000"), force=True)
         assert gone.message is not None and "warte ich nicht mehr" in text_of(gone.message)
 
@@ -267,30 +267,22 @@ def test_an_archive_holds_what_is_too_large() -> None:
             packed(name, io.BytesIO(data), 1000)
 
 
-async def test_a_name_on_paper_becomes_a_member(run_bot: RunBot, people: People) -> None:
+async def test_who_would_be_a_name_on_paper_is_named_before_it_counts(
+    run_bot: RunBot, people: People
+) -> None:
     async with run_bot():
         anna, bert = await people("Anna", "Bert")
-        await bring_in(anna, SHEET)
-        choices = await anna.autocomplete("spieltisch", "books claim", "name", "ber")
-        assert [one["value"] for one in choices] == ["Berti"]
-
-        async def claim(name: str, person: Person) -> str:
-            reply = await anna.command("spieltisch", "books claim", name=name, person=person.id)
-            asked = reply.message
-            assert asked is not None
-            if not ids_of(asked):
-                return text_of(asked)
-            assert "lässt sich nicht zurücknehmen" in text_of(asked)
-            await anna.click(asked, ids_of(asked)[0])
-            return text_of(await anna.wait_for(lambda one: one["id"] == asked["id"] and not ids_of(one)))
-
-        said = await claim("berti ", bert)
-        assert "gehört jetzt" in said and "2 Partien" in said
-        assert "gibt es hier nicht auf dem Papier" in await claim("Berti", bert)
-        assert "Bei Tisch 1 sind beide dabei" in await claim("Cilli", bert)
-
-        again = await shown(anna, "Anna;Berti;Cilli;Dora\n1;2;3;4\n")
-        assert f"**Berti** → <@{bert.id}>" in text_of(again), "the next sheet knows him"
+        preview = await shown(anna, SHEET)
+        assert "**Berti** → neu, nur auf dem Papier" in text_of(preview)
+        form = (await anna.click(preview, button(preview, "mend"))).modal
+        assert form is not None and form.components[0]["component"]["value"] == SHEET
+        sheet = SHEET.replace("Berti", f"<@{bert.id}>")
+        named = await anna.filled(await anna.submit(form, {"answer": sheet}))
+        assert f"→ <@{bert.id}>" in text_of(named)
+        both = await anna.click(preview, button(preview, "ok"), force=True)
+        assert both.message is not None and "warte ich nicht mehr" in text_of(both.message), "it counts once"
+        await anna.click(named, button(named, "ok"))
+        await anna.wait_until(lambda: "✓ Übernommen" in text_of(anna.latest(named)))
         told = json.loads((await exported(anna, format="json"))[1])
         names = {seat["name"] for one in told["results"] for seat in one["seats"]}
         assert names == {"Anna", "Bert", "Cilli", "=Dora"}

@@ -20,7 +20,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot import lifecycle
-from cogs.exchange.view import GiveId, ImportId, TypedId
+from cogs.exchange.view import ImportId, TypedId
 from cogs.privacy.cog import PrivacyId
 from cogs.rules.running import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
@@ -128,9 +128,8 @@ NUMBERED = [
     ),
     *(TabId("n", 0, 0, verb, "e1", 1).custom_id for verb in ("settle", "agree", "strike", "forgive")),
     *(StatisticsId(number, number + 1, None, "all", "overview", "period").custom_id for number in NUMBERS),
-    *(GiveId(number, 1_100_000_000_000_000_016).custom_id for number in NUMBERS),
     *(ImportId(verb, "a1b2c3").custom_id for verb in ("ok", "no", "undo", "mend")),
-    TypedId("quodlibet", "frankonia", "deals", date(2026, 11, 1), True).custom_id,
+    TypedId("quodlibet", "frankonia", "deals", date(2026, 11, 1), True, "a1b2c3").custom_id,
     *(TournamentId(1, verb).custom_id for verb in sorted(TOURNAMENT_VERBS)),
     *(RulesId(number, "quodlibet", topic).custom_id for topic in (NOW, "-0", "minus") for number in NUMBERS),
 ]

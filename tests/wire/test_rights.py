@@ -263,8 +263,8 @@ OF_THE_SERVER: Final = {
     "fraternity bind, fraternity dissolve, leaderboard fraternity, fraternity invite, "
     "fraternity expel, fraternity title, leaderboard fraternities, leaderboard matches, "
     "FraternityId",
-    "sheets, files and pairs for those who keep the books": "books export, books import, books claim, "
-    "books pairs, ImportId, TypedId, GiveId",
+    "sheets, files and pairs for those who keep the books": "books export, books import, "
+    "books pairs, ImportId, TypedId",
 }
 """Commands and buttons about things of the server, not of a channel. Other servers are tested elsewhere."""
 

@@ -59,7 +59,7 @@ import-person = **{ $name }** → { $who } · { $parties ->
   }, { $wins } gewonnen, { $points } Punkte
 import-new = neu, nur auf dem Papier
 import-paper = vom Papier bekannt: { $name }
-import-paper-people = Wen ich nicht kenne, führe ich unter dem Namen auf dem Papier. Leute von hier erkenne ich an einer Erwähnung (`<@…>`) oder an ihrer ID statt des Namens.
+import-paper-people = Wen ich nicht kenne, der bleibt auf Dauer ein Name auf dem Papier. Leute von hier erkenne ich an einer Erwähnung (`<@…>`) oder an ihrer ID statt des Namens.
 import-more = { $count ->
     [one] … und noch jemand
    *[other] … und { $count } weitere
@@ -119,24 +119,6 @@ refusal-members_unknown = Discord sagt mir gerade nicht, wer hinter den IDs auf 
 refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, die kann ich nicht lesen. Speicher das Blatt als CSV und schick das.
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
-
-command-books-claim = zuordnen
-command-books-claim-about = Jemandem geben, was unter einem Namen auf dem Papier steht
-option-claim-name = name
-option-claim-name-about = Der Name auf dem Papier
-option-claim-person-about = Wer das ist
-import-claim-ask = Soll { $who } alles bekommen, was **{ $name }** auf dem Papier hat ({ $count ->
-        [one] eine Partie
-       *[other] { $count } Partien
-    })? Das lässt sich nicht zurücknehmen.
-import-claim-yes = Ja, zuordnen
-import-claimed = ✓ Was **{ $name }** auf dem Papier hat, gehört jetzt { $who }: { $count ->
-    [one] eine Partie
-   *[other] { $count } Partien
-  }. Die Ranglisten ziehen nach, und auf dem nächsten Zettel weiß ich, wer das ist.
-import-claim-reason = Ein Name vom Papier gehört jetzt einem Mitglied
-refusal-paper_name_unknown = Den Namen „{ $name }“ gibt es hier nicht auf dem Papier. Wähl einen aus der Liste, die beim Tippen erscheint.
-refusal-claim_both_played = Bei Tisch { $table } sind beide dabei, das kann nicht dieselbe Person sein.
 
 ## Die Seite zum Aushängen
 page-title = Ranglisten

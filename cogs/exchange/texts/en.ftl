@@ -59,7 +59,7 @@ import-person = **{ $name }** → { $who } · { $parties ->
   }, { $wins } won, { $points } points
 import-new = new, on paper only
 import-paper = known from paper: { $name }
-import-paper-people = People I don't know are listed under their name on paper. I recognise people from here by a mention (`<@…>`) or their ID instead of the name.
+import-paper-people = Whoever I don't know stays a name on paper for good. I recognise people from here by a mention (`<@…>`) or their ID instead of the name.
 import-more = { $count ->
     [one] … and somebody else
    *[other] … and { $count } others
@@ -119,24 +119,6 @@ refusal-members_unknown = Discord can't tell me right now who is behind the IDs 
 refusal-sheet_workbook = That is a whole workbook, and I can't read those. Save the sheet as CSV and send that.
 refusal-import_gone = I'm no longer waiting for this sheet. Send it again.
 refusal-import_twice = You have already imported this sheet. It doesn't count twice.
-
-command-books-claim = claim
-command-books-claim-about = Give a member the results under a name on paper
-option-claim-name = name
-option-claim-name-about = The name on paper
-option-claim-person-about = Who that is
-import-claim-ask = Give { $who } all that **{ $name }** has on paper ({ $count ->
-        [one] one game
-       *[other] { $count } games
-    })? That can't be undone.
-import-claim-yes = Yes, assign it
-import-claimed = ✓ What **{ $name }** has on paper now belongs to { $who }: { $count ->
-    [one] one game
-   *[other] { $count } games
-  }. The leaderboards will follow, and on the next sheet I'll know who that is.
-import-claim-reason = A name on paper now belongs to a member
-refusal-paper_name_unknown = There is no name “{ $name }” on paper here. Choose one from the list that comes up as you type.
-refusal-claim_both_played = Both of them were at table { $table }, so they can't be the same person.
 
 ## The page to be hung up
 page-title = Leaderboards

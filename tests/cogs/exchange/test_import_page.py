@@ -69,7 +69,7 @@ def test_a_preview_of_a_whole_corps_fits(words: Words) -> None:
     )
     sheet = Import("1", "quodlibet", "badenia", True, names, parties)
     paper = {place: Person(place, f"paper:1:{name}", name) for place, name in enumerate(names)}
-    page = preview(sheet, paper, list(range(1000, 1500)), "ab", words)
+    page = preview(sheet, paper, list(range(1000, 1500)), "ab", words, mendable=True)
     check(page)
     assert (
         len(text(page)) < 4000 and "500" in text(page) and "1004" in text(page) and "1005" not in text(page)
@@ -86,5 +86,7 @@ def test_members_are_mentioned_whether_the_bot_has_met_them_or_not(words: Words)
         ("a", "b"),
         (Placed(2, (0, 1), (1, 2), (2, 1), 1, date(2019, 1, 1), "{}"),),
     )
-    told = text(preview(sheet, {0: Person(1, "77", "A"), 1: Newcomer("88", "B")}, [], "ab", words))
+    told = text(
+        preview(sheet, {0: Person(1, "77", "A"), 1: Newcomer("88", "B")}, [], "ab", words, mendable=False)
+    )
     assert "<@77>" in told and "<@88>" in told

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import unicodedata
-from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime
 from typing import Literal
 
 import pytest
-from sqlalchemy import select
 
-from engine.exchange.claiming import claim, claimed_by, forget_names
 from engine.exchange.files import write_results
 from engine.exchange.importing import Import, Imports, paper_id, understood
 from engine.exchange.paper import (
@@ -31,12 +27,11 @@ from engine.exchange.results import period
 from engine.exchange.store import ResultFilter
 from engine.game import Refusal
 from engine.games.registry import GAMES, game
-from engine.schema import metadata
 from engine.seasons.calendar import Calendar
 from engine.seasons.calendars import Calendars
 from engine.standings import audit
 from engine.standings.outcome import outcome_of
-from engine.standings.worker import StandingsUpdater, StandingsWorker
+from engine.standings.worker import StandingsUpdater
 from engine.storage.records import Ruling
 from engine.store import Store
 from engine.tables.verify import faults
@@ -353,102 +348,3 @@ async def test_a_name_on_paper_means_somebody_else_in_another_server(store: Stor
     known = await Imports(store, lambda: NOW_MS).known("1")
     assert sorted(known) == ["anna", "bert", "cilli", "dora", "emil"]
     assert await Imports(store, lambda: NOW_MS).known("2") == {}
-
-
-# -- people who come later ------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def standings_worker(store: Store) -> AsyncIterator[StandingsWorker]:
-    """The worker that computes standings."""
-    standings_worker = StandingsWorker(store)
-    yield standings_worker
-    await standings_worker.close()
-
-
-async def differences(store: Store) -> list[str]:
-    calendars = Calendars(store)
-    await calendars.load(["1"])
-    return await audit.differences(store, calendars)
-
-
-async def test_who_comes_later_gets_what_their_name_has_on_paper(
-    store: Store, standings_worker: StandingsWorker
-) -> None:
-    tables = await brought_in(store, sheet_of(), Anna="1")
-    others = [(await store.persons.meet(number, f"P{number}")).id for number in ("1", "2", "3")]
-    await keep(store, [result(100, [*others, None], [1, 2, 3, 4])], 3)
-    await standings_worker.bring_up("1")
-    bert, keeper = await store.persons.meet("77", "Bert"), await store.persons.meet("99", "Keeper")
-    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
-    assert await store.exchange.boards_with("1", paper.id)
-
-    count = await claim(store, standings_worker, "1", paper, bert, keeper, "Bert has come", NOW_MS)
-    await standings_worker.settled()
-    assert count == 1 and await differences(store) == []
-    assert not await store.exchange.boards_with("1", paper.id)
-    assert [one.person for one in await store.standings.scored(tables[0])].count(bert.id) == 1
-    assert (await store.results.rulings(tables[0]))[-1].reason == "Bert has come"
-    assert await claimed_by(store, "1", " BERT") == bert
-    assert await claimed_by(store, "2", "Bert") is None, "other servers have other Berts"
-    with pytest.raises(Refusal, match="claim_both_played"):
-        anna = await store.persons.meet("1", "Anna")
-        await claim(store, standings_worker, "1", bert, anna, keeper, "no", NOW_MS)
-
-
-async def test_a_name_can_be_given_to_somebody_while_the_sheet_is_being_counted(
-    store: Store, standings_worker: StandingsWorker
-) -> None:
-    lines = [f"{1 + number % 28}.{1 + number % 12}.2019;{number};2;3;4" for number in range(12)]
-    await brought_in(store, sheet_of("\n".join(["Datum;Anna;Bert;Cilli;Dora", *lines])))
-    bert, keeper = await store.persons.meet("77", "Bert"), await store.persons.meet("99", "Keeper")
-    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
-    standings_worker.changed("1")
-    while len(await store.standings.every_counted()) < 3:  # noqa: ASYNC110 - counting has no event for it
-        await asyncio.sleep(0)
-    assert await claim(store, standings_worker, "1", paper, bert, keeper, "Bert has come", NOW_MS) == 12
-    await standings_worker.settled()
-    assert await differences(store) == []
-
-
-async def test_of_somebody_who_is_forgotten_no_name_on_paper_is_left(
-    store: Store, standings_worker: StandingsWorker
-) -> None:
-    await brought_in(store, sheet_of())
-    bert, keeper = (
-        await store.persons.meet("77", "Robert"),
-        await store.persons.meet("99", "Keeper"),
-    )
-    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
-    assert await claim(store, standings_worker, "1", paper, bert, keeper, "no names", NOW_MS)
-    await standings_worker.settled()
-    await forget_names(store, bert)
-    await store.persons.erase(bert)
-    for name in ("facts", "persons", "results", "rulings"):
-        rows = await store._database.rows(select(metadata.tables[name]))
-        assert "bert" not in str([tuple(row) for row in rows]).casefold(), name
-    assert await store.exchange.paper_people("1") and await differences(store) == []
-    assert (await store.persons.meet(paper_id("1", "Bert"), "Bert")).id not in (paper.id, bert.id)
-
-
-async def test_a_voided_partie_stays_voided_when_it_changes_hands(
-    store: Store, standings_worker: StandingsWorker
-) -> None:
-    tables = await brought_in(store, sheet_of())
-    await standings_worker.bring_up("1")
-    keeper, bert = await store.persons.meet("99", "Keeper"), await store.persons.meet("77", "Bert")
-    row = await store.results.get(tables[0])
-    assert row is not None
-    await standings_worker.rule(row, voided=True, actor=keeper.id, reason="no", time_ms=NOW_MS)
-    await standings_worker.settled()
-    paper = await store.persons.meet(paper_id("1", "Bert"), "Bert")
-    stopped = StandingsWorker(store)
-    assert await claim(store, stopped, "1", paper, bert, keeper, "Bert", NOW_MS) == 1
-    await stopped.close()  # before anything has followed
-    later = StandingsWorker(store)
-    later.begin()
-    await later.settled()
-    await later.close()
-    assert await differences(store) == []
-    assert (await store.results.rulings(tables[0]))[-1].voided
-    assert not await store.standings.scored(tables[0])

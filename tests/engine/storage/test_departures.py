@@ -12,7 +12,6 @@ from sqlalchemy import Boolean, Double, Integer, LargeBinary, SmallInteger, Tabl
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from engine.departures import DAY_MS, Departures
-from engine.exchange.claiming import claim_key
 from engine.exchange.importing import paper_id, sheet_key
 from engine.schema import metadata
 from engine.seasons.regrouping import terms_key
@@ -45,7 +44,7 @@ def everything(guild: str) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
                 table,
                 list({tuple(row[key.name] for key in table.primary_key): row for row in rows}.values()),
             )
-    keys = (sheet_key(guild, "digest"), claim_key(guild, "Otto"), terms_key(guild))
+    keys = (sheet_key(guild, "digest"), terms_key(guild))
     yield metadata.tables["facts"], [{"key": key, "value": "1"} for key in keys]
     season, step = appointment("season", guild), appointment("step", f"{first}.1")
     yield metadata.tables["appointments"], [season, step]
