@@ -11,9 +11,8 @@ from discord import app_commands
 
 from cogs.fraternities import view as pages
 from cogs.fraternities.colours import colours_of, told
-from cogs.fraternities.contests import Contests
-from cogs.fraternities.honours import FraternityHonours
-from cogs.fraternities.members import TITLES, Members, may_entitle
+from cogs.fraternities.contests import Contests, FraternityHonours
+from cogs.fraternities.members import Members, may_entitle
 from cogs.fraternities.rights import (
     clean,
     expect_in_charge,
@@ -24,7 +23,7 @@ from cogs.fraternities.rights import (
     suggested,
 )
 from cogs.fraternities.roles import FraternityRoles
-from cogs.fraternities.view import MAX_TITLE, FraternityId, Verb, fraternity_name
+from cogs.fraternities.view import FraternityId, Verb, fraternity_name
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, said, say
@@ -236,39 +235,11 @@ class Fraternities(Feature):
             offered.add("leave")
         return offered
 
-    # -- others' membership: one's own is on the fraternity's page -------------------------------------------
-
-    @localised("fraternity-invite", fraternity)
-    async def invite(
-        self, interaction: Interaction, person: discord.User, fraternity: str | None = None
-    ) -> None:
-        await self._members.invite(interaction, person, fraternity)
-
-    @localised("fraternity-expel", fraternity)
-    async def expel(self, interaction: Interaction, person: discord.User) -> None:
-        await self._members.expel(interaction, person)
-
-    @localised("fraternity-title", fraternity)
-    async def entitle(
-        self,
-        interaction: Interaction,
-        person: discord.User,
-        title: app_commands.Range[str, 0, MAX_TITLE] = "",
-    ) -> None:
-        await self._members.entitle(interaction, str(person.id), title)
-
-    @entitle.autocomplete("title")
-    async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest titles while somebody types."""
-        typed = typed.casefold().strip()
-        return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
-
     @rename.autocomplete("fraternity")
     @colours.autocomplete("fraternity")
     @bind.autocomplete("fraternity")
     @dissolve.autocomplete("fraternity")
     @show.autocomplete("fraternity")
-    @invite.autocomplete("fraternity")
     async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return suggested(interaction, self._services, typed)
 

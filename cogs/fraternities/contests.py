@@ -1,4 +1,4 @@
-"""Contests of fraternities: standings, matches at a table, and past matches."""
+"""Contests of fraternities: standings, matches at a table, past matches, and the honours won in both."""
 
 from __future__ import annotations
 
@@ -10,32 +10,38 @@ from typing import Final, cast
 from discord import app_commands
 
 from cogs.fraternities.rights import named_or_own, suggested
-from cogs.fraternities.standings_view import (
+from cogs.fraternities.view import (
     balance_line,
+    balance_told,
+    fraternity_name,
     matches_message,
     standings_message,
     standings_table,
 )
-from cogs.fraternities.view import fraternity_name
 from cogs.house_rules.typed import MAX_CHOICE
 from cogs.leaderboards.periods import BoardPeriods
+from cogs.leaderboards.season_names import season_name
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature
-from cogs.shell.names import worn_at
+from cogs.shell.names import LONG_NAME, shown, worn_at
 from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import may
 from cogs.shell.rights import known_table, only, person_of
 from cogs.shell.services import Services
+from cogs.texts.catalogue import Words
 from engine.fraternities.matches import Balance, matches
 from engine.fraternities.standing import MEASURES, Measure, standing
 from engine.fraternities.store import FraternityRow
 from engine.game import Refusal
 from engine.games.registry import GAMES
+from engine.seasons.calendar import Season
 from engine.tables import Table
 
 MOST_BALANCES: Final = 6
 """Maximum number of pairs whose balance of matches is shown."""
+SEASONS: Final = 6
+"""Maximum number of past seasons that are considered for honours."""
 
 
 class Contests(Feature):
@@ -163,3 +169,41 @@ class Contests(Feature):
     @matches.autocomplete("against")
     async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return suggested(interaction, self._services, typed)
+
+
+class FraternityHonours:
+    """The honours on the page of a fraternity. ``now`` is the time in seconds since 1970."""
+
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
+        self._services = services
+        self._now = now
+
+    async def of(self, row: FraternityRow, words: Words) -> list[str]:
+        """Return a line for each honour; none for a fraternity that has won and lost nothing yet."""
+        store, lines = self._services.store, []
+        balance = Balance.over_all(await matches(store, row.guild), row.fraternity)
+        if balance != Balance():
+            lines.append(words("fraternity-honour-matches", balance=balance_told(balance, words)))
+        calendar = await self._services.standings_worker.calendar(row.guild)
+        for season in await self._past(row):
+            games = [
+                words.game(game)
+                for game in await store.divisions.games(row.guild)
+                if await self._strongest(row, game, season)
+            ]
+            if games:
+                name = shown(season_name(season, calendar, words), LONG_NAME)
+                lines.append(words("fraternity-honour-first", season=name, games=", ".join(games)))
+        return lines
+
+    async def _past(self, row: FraternityRow) -> list[Season]:
+        """Return the newest seasons that have ended since the fraternity was founded."""
+        now = int(1000 * self._now())
+        seasons = await self._services.standings_worker.seasons(row.guild)
+        over = [one for one in seasons if one.ends_ms is not None and row.founded_ms < one.ends_ms <= now]
+        return over[:SEASONS]
+
+    async def _strongest(self, row: FraternityRow, game: str, season: Season) -> bool:
+        lines = await standing(self._services.store, row.guild, game, season.period, "strength")
+        first = any(line.rank == 1 and line.fraternity.fraternity == row.fraternity for line in lines)
+        return first and len(lines) > 1  # alone nobody is the strongest

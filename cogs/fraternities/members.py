@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 import discord
+from discord import app_commands
 
 from cogs.fraternities import view as pages
-from cogs.fraternities.rights import expect_in_charge, in_charge, named_or_own, numbered
+from cogs.fraternities.rights import expect_in_charge, in_charge, named_or_own, numbered, suggested
 from cogs.fraternities.view import MAX_TITLE, FraternityId, fraternity_name
 from cogs.shell.answers import Interaction, answer_of, ask, redraw, respond, said, say, the_chosen_user
 from cogs.shell.calling import answer_calling
+from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_submit
 from cogs.shell.layout import GREEN, RawLayout
 from cogs.shell.names import LONG_NAME, name_of, one_line, shown
@@ -33,11 +35,19 @@ class Members(Feature):
         self._services = services
         self._fraternities = services.fraternities
 
-    async def invite(self, interaction: Interaction, guest: discord.User, fraternity: str | None) -> None:
+    @attached("fraternity", "invite")
+    async def invite(
+        self, interaction: Interaction, person: discord.User, fraternity: str | None = None
+    ) -> None:
         """Invite somebody publicly; for members and those in charge."""
-        expect_here(guest)
+        expect_here(person)
         row = await named_or_own(interaction, self._services, fraternity)
-        await self._invite(interaction, row, str(guest.id), guest.global_name or guest.name, bot=guest.bot)
+        name = person.global_name or person.name
+        await self._invite(interaction, row, str(person.id), name, bot=person.bot)
+
+    @invite.autocomplete("fraternity")
+    async def named(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return suggested(interaction, self._services, typed)
 
     async def invite_chosen(self, interaction: Interaction, clicked: FraternityId) -> None:
         """Invite whoever was chosen on a fraternity's page."""
@@ -114,16 +124,17 @@ class Members(Feature):
         words = self._services.words_for(interaction)
         await respond(interaction, said(words("fraternity-left", name=fraternity_name(row))), fresh=False)
 
-    async def expel(self, interaction: Interaction, member: discord.User) -> None:
+    @attached("fraternity", "expel")
+    async def expel(self, interaction: Interaction, person: discord.User) -> None:
         """Remove somebody from their fraternity; for its founder and those who keep the books."""
-        person = await self._member(str(member.id))
+        member = await self._member(str(person.id))
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)
-        row = self._fraternities.of(guild, person.id)
+        row = self._fraternities.of(guild, member.id)
         if row is None:
             raise Refusal("fraternity_no_member")
         await expect_in_charge(interaction, self._services, row)
-        await self._fraternities.leave(guild, person.id)
-        told = {"person": shown(name_of(person, words), LONG_NAME), "name": fraternity_name(row)}
+        await self._fraternities.leave(guild, member.id)
+        told = {"person": shown(name_of(member, words), LONG_NAME), "name": fraternity_name(row)}
         await say(interaction, words("fraternity-expelled", **told))
 
     async def ask_title(self, interaction: Interaction, clicked: FraternityId) -> None:
@@ -140,9 +151,25 @@ class Members(Feature):
         _, _, member = clicked.about.partition(":")
         if clicked.verb != "entitle" or not member.isdecimal():
             raise Refusal("outdated_button")
-        await self.entitle(interaction, member, answer_of(interaction))
+        await self._entitle(interaction, member, answer_of(interaction))
 
-    async def entitle(self, interaction: Interaction, member: str, title: str) -> None:
+    @attached("fraternity", "title")
+    async def entitle(
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        title: app_commands.Range[str, 0, MAX_TITLE] = "",
+    ) -> None:
+        """Give a member a title, or take it away."""
+        await self._entitle(interaction, str(person.id), title)
+
+    @entitle.autocomplete("title")
+    async def titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest titles while somebody types."""
+        typed = typed.casefold().strip()
+        return [app_commands.Choice(name=title, value=title) for title in TITLES if typed in title.casefold()]
+
+    async def _entitle(self, interaction: Interaction, member: str, title: str) -> None:
         """Give a member, by Discord's id, a title; for those in charge, and members who may."""
         person = await self._member(member)
         guild, words = str(interaction.guild_id), self._services.words_for(interaction)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, Self
 
-from engine.fraternities.membership import Memberships
+from engine.fraternities.store import Memberships
 from engine.games.registry import game
 from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.storage.records import ResultRow

@@ -1,4 +1,4 @@
-"""Changes to fraternities and their members.
+"""Fraternities and their members: looked up in memory, and changed.
 
 Methods are durable on return. One process writes.
 """
@@ -12,8 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from engine.fraternities.colours import Colours, written
-from engine.fraternities.register import Register
-from engine.fraternities.store import FraternityRow, InvitationRow, MembershipRow
+from engine.fraternities.store import FraternityRow, Interval, InvitationRow, MembershipRow, Memberships
 from engine.game import Refusal
 from engine.storage.errors import StorageError
 from engine.storage.records import Person
@@ -21,28 +20,110 @@ from engine.storage.statements import Write
 from engine.store import Store
 from engine.tables.errors import TableError
 
-
-async def save(store: Store, writes: Sequence[Write]) -> None:
-    """Write rows, all or none. Raises ``TableError("storage_failed")``."""
-    try:
-        await store.writer.submit(writes)
-    except StorageError:
-        raise TableError("storage_failed") from None
-
-
 LIMIT: Final = 25
 """Most fraternities of a server: as many as Discord suggests for autocompletion."""
 INVITED_MS: Final = 7 * 24 * 3600 * 1000
 """Milliseconds for which an invitation is valid: a week."""
 
 
-class FraternityService(Register):
-    """Fraternities and their members. ``now`` returns seconds since 1970."""
+class FraternityService:
+    """Fraternities with their members, past and present. ``now`` returns seconds since 1970.
+
+    All are in memory for quick lookups, some hundred bytes for each past or present membership. Unless they
+    are ``worn`` nobody is told in which one people are: the host has switched the feature off.
+    """
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time, *, worn: bool = True) -> None:
-        super().__init__(store, worn=worn)
+        self._store = store
         self._now = now
+        self._worn = worn
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._fraternities: dict[int, FraternityRow] = {}
+        self._servers: defaultdict[str, dict[int, FraternityRow]] = defaultdict(dict)
+        """Fraternities by server."""
+        self._present: dict[tuple[str, int], MembershipRow] = {}
+        self._members: defaultdict[int, dict[int, MembershipRow]] = defaultdict(dict)
+        self._past: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
+        self._dissolved: dict[int, FraternityRow] = {}
+        self._ended: dict[tuple[int, int], int] = {}
+
+    async def begin(self) -> None:
+        """Read all of them; call this before anything else. Raises ``StorageError``."""
+        for row in await self._store.fraternities.every_one():
+            if row.dissolved_ms is None:
+                self._note(row)
+            else:
+                self._dissolved[row.fraternity] = row
+        for membership in await self._store.fraternities.lasting():
+            self._enter(self._fraternities[membership.fraternity].guild, membership)
+        for interval in await self._store.fraternities.intervals():
+            if interval.until_ms is not None:
+                self._past[interval.guild, interval.person].append(interval)
+
+    def let_go(self, guild: str) -> None:
+        """Drop a server's fraternities from memory: its data are about to be deleted."""
+        for number in self._servers.pop(guild, {}):
+            del self._fraternities[number]
+            self._members.pop(number, None)
+        self._dissolved = {number: row for number, row in self._dissolved.items() if row.guild != guild}
+        for memberships in (self._present, self._past):
+            for key in [key for key in memberships if key[0] == guild]:
+                del memberships[key]
+
+    # -- looking up ----------------------------------------------------------------------------------------
+
+    def all_of(self, guild: str) -> list[FraternityRow]:
+        """Return a server's fraternities, oldest first."""
+        rows = self._servers.get(guild, {})
+        return [rows[number] for number in sorted(rows)]
+
+    def named(self, guild: str, name: str) -> FraternityRow:
+        """Return a server's fraternity by name. Raises ``Refusal`` ``fraternity_unknown``."""
+        for row in self.all_of(guild):
+            if row.name.casefold() == name.casefold():
+                return row
+        raise Refusal("fraternity_unknown", name=name)
+
+    def numbered(self, guild: str, number: int) -> FraternityRow:
+        """Return a server's fraternity by number. Raises ``Refusal`` ``fraternity_gone``."""
+        row = self._fraternities.get(number)
+        if row is None or row.guild != guild:
+            raise Refusal("fraternity_gone")
+        return row
+
+    def membership(self, guild: str, person: int) -> MembershipRow | None:
+        """Return somebody's membership in a server."""
+        return self._present.get((guild, person))
+
+    def of(self, guild: str, person: int) -> FraternityRow | None:
+        """Return somebody's fraternity in a server."""
+        membership = self._present.get((guild, person))
+        return None if membership is None else self._fraternities[membership.fraternity]
+
+    def of_people(self, guild: str, people: Iterable[int]) -> dict[int, FraternityRow]:
+        """Return the fraternities of people, without those who are in none."""
+        found = {person: self.of(guild, person) for person in people if self._worn}
+        return {person: row for person, row in found.items() if row is not None}
+
+    def at(self, guild: str, people: Iterable[int], ms: int) -> dict[int, FraternityRow]:
+        """Return people's fraternities at a time, including fraternities that are dissolved by now."""
+        found: dict[int, FraternityRow] = {}
+        for person in people if self._worn else ():
+            known = list(self._past.get((guild, person), ()))
+            if (present := self.membership(guild, person)) is not None:
+                known.append(Interval(guild, person, present.fraternity, present.since_ms, None))
+            number = Memberships(known).at(guild, person, ms)
+            if number is not None:
+                found[person] = self._fraternities.get(number) or self._dissolved[number]
+        return found
+
+    def members(self, row: FraternityRow) -> list[MembershipRow]:
+        """Return the members of a fraternity, longest membership first."""
+        return sorted(self._members[row.fraternity].values(), key=lambda one: (one.since_ms, one.person))
+
+    def bound(self, guild: str) -> list[FraternityRow]:
+        """Return the fraternities bound to a role."""
+        return [row for row in self.all_of(guild) if row.role is not None]
 
     # -- fraternities --------------------------------------------------------------------------------------
 
@@ -63,7 +144,7 @@ class FraternityService(Register):
             if role is None and self.membership(guild, founder) is None:
                 first = MembershipRow(number, founder, row.founded_ms)
                 writes.append(self._store.fraternities.beginning(first))
-            await save(self._store, writes)
+            await self._save(writes)
             self._note(row)
             if first is not None:
                 self._enter(guild, first)
@@ -96,7 +177,7 @@ class FraternityService(Register):
         async with self._locks[row.guild]:
             changed = change(self.numbered(row.guild, row.fraternity))
             self._expect_free(row.guild, row.fraternity, changed.name, changed.role)
-            await save(self._store, [self._store.fraternities.putting(changed)])
+            await self._save([self._store.fraternities.putting(changed)])
             self._note(changed)
             return changed
 
@@ -107,8 +188,7 @@ class FraternityService(Register):
             last = row._replace(role=None, dissolved_ms=self._now_ms())
             members = self.members(row)
             untils = [self._until(one) for one in members]
-            await save(
-                self._store,
+            await self._save(
                 [
                     self._store.fraternities.putting(last),
                     *map(self._store.fraternities.ending, members, untils),
@@ -138,7 +218,7 @@ class FraternityService(Register):
         self._expect_invitations(row)
         self._expect_outside(row, person)
         invitation = InvitationRow(row.fraternity, person, inviter, self._now_ms() + INVITED_MS)
-        await save(self._store, [self._store.fraternities.inviting(invitation)])
+        await self._save([self._store.fraternities.inviting(invitation)])
         return invitation
 
     async def accept(self, row: FraternityRow, person: int) -> MembershipRow:
@@ -180,12 +260,16 @@ class FraternityService(Register):
             present = self.membership(guild, person)
             if present is None:
                 raise Refusal("fraternity_no_member")
-            await save(self._store, [self._store.fraternities.naming(present, title)])
+            await self._save([self._store.fraternities.naming(present, title)])
             changed = present._replace(title=title)
             self._enter(guild, changed)
             return changed
 
     # -- roles ---------------------------------------------------------------------------------------------
+
+    def wanders(self, guild: str, person: int, roles: Collection[str]) -> bool:
+        """Tell whether somebody's membership differs from what their roles imply; needs no waiting."""
+        return self._by_roles(guild, person, roles) != self._number(guild, person)
 
     async def follow(self, guild: str, person: int, roles: Collection[str]) -> FraternityRow | None:
         """Update somebody's membership from their roles; return their fraternity.
@@ -203,6 +287,16 @@ class FraternityService(Register):
                 await self._part(guild, present)
             return self.of(guild, person)
 
+    def _by_roles(self, guild: str, person: int, roles: Collection[str]) -> int | None:
+        row = self.of(guild, person)
+        if row is not None and row.role is None:
+            return row.fraternity
+        return next((one.fraternity for one in self.bound(guild) if one.role in roles), None)
+
+    def _number(self, guild: str, person: int) -> int | None:
+        present = self.membership(guild, person)
+        return None if present is None else present.fraternity
+
     # -- writing -------------------------------------------------------------------------------------------
 
     async def _join(self, row: FraternityRow, person: int, beside: Iterable[Write] = ()) -> MembershipRow:
@@ -214,7 +308,7 @@ class FraternityService(Register):
             writes.append(self._store.fraternities.ending(present, until))
         since = max(until, self._ended.get((row.fraternity, person), 0))
         joined = MembershipRow(row.fraternity, person, since)
-        await save(self._store, [*writes, self._store.fraternities.beginning(joined)])
+        await self._save([*writes, self._store.fraternities.beginning(joined)])
         if present is not None:
             self._strike(row.guild, present, until)
         self._enter(row.guild, joined)
@@ -222,8 +316,15 @@ class FraternityService(Register):
 
     async def _part(self, guild: str, present: MembershipRow) -> None:
         until = self._until(present)
-        await save(self._store, [self._store.fraternities.ending(present, until)])
+        await self._save([self._store.fraternities.ending(present, until)])
         self._strike(guild, present, until)
+
+    async def _save(self, writes: Sequence[Write]) -> None:
+        """Write rows, all or none. Raises ``TableError("storage_failed")``."""
+        try:
+            await self._store.writer.submit(writes)
+        except StorageError:
+            raise TableError("storage_failed") from None
 
     def _now_ms(self) -> int:
         """Return the time in milliseconds since 1970."""
@@ -241,3 +342,20 @@ class FraternityService(Register):
         present = self.membership(row.guild, person)
         if present is not None and present.fraternity == row.fraternity:
             raise Refusal("fraternity_member_already")
+
+    # -- in memory -----------------------------------------------------------------------------------------
+
+    def _note(self, row: FraternityRow) -> None:
+        self._fraternities[row.fraternity] = row
+        self._servers[row.guild][row.fraternity] = row
+
+    def _enter(self, guild: str, membership: MembershipRow) -> None:
+        self._present[guild, membership.person] = membership
+        self._members[membership.fraternity][membership.person] = membership
+
+    def _strike(self, guild: str, membership: MembershipRow, until: int) -> None:
+        del self._present[guild, membership.person]
+        del self._members[membership.fraternity][membership.person]
+        self._ended[membership.fraternity, membership.person] = until
+        over = Interval(guild, membership.person, membership.fraternity, membership.since_ms, until)
+        self._past[guild, membership.person].append(over)

@@ -72,7 +72,7 @@ async def standing(
         _line(rows[sums.fraternity], sums, best.get(sums.fraternity, []))
         for sums in await store.fraternity_standings.sums(number)
     ]
-    return ranked(lines, measure)
+    return _ranked(lines, measure)
 
 
 def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> FraternityLine:
@@ -81,7 +81,7 @@ def _line(row: FraternityRow, sums: Sums, best: Sequence[int]) -> FraternityLine
     return FraternityLine(None, row, sums.people, sums.games, sums.wins, place, strength, len(best))
 
 
-def ranked(lines: Sequence[FraternityLine], measure: Measure) -> list[FraternityLine]:
+def _ranked(lines: Sequence[FraternityLine], measure: Measure) -> list[FraternityLine]:
     """Sort lines and assign their ranks; equal lines share one."""
     enough = sorted((line for line in lines if _enough(line, measure)), key=lambda line: _key(line, measure))
     found: list[FraternityLine] = []

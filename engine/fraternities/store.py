@@ -1,14 +1,14 @@
-"""Storage of fraternities, memberships and invitations."""
+"""Storage of fraternities, memberships and invitations, and who belonged to which one at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, Table, Text, func, select
 
 from engine.fraternities.colours import Colours, read
-from engine.fraternities.membership import Interval
 from engine.storage.database import Database
 from engine.storage.schema import metadata
 from engine.storage.statements import Write, delete_from, delete_where, insert_into, update_of, upsert_into
@@ -86,6 +86,36 @@ class MembershipRow(NamedTuple):
     since_ms: int
     until_ms: int | None = None
     title: str = ""
+
+
+class Interval(NamedTuple):
+    """A membership in the half-open interval from ``since_ms`` to ``until_ms``; ``None`` while it lasts."""
+
+    guild: str
+    person: int
+    fraternity: int
+    since_ms: int
+    until_ms: int | None
+
+
+class Memberships:
+    """Past and present memberships of some people.
+
+    A partie counts for somebody's fraternity at its end. Intervals only ever begin and end at the present, so
+    that a result never changes.
+    """
+
+    def __init__(self, intervals: Iterable[Interval] = ()) -> None:
+        self._known: defaultdict[tuple[str, int], list[Interval]] = defaultdict(list)
+        for interval in sorted(intervals, key=lambda one: (one.fraternity, one.since_ms)):
+            self._known[interval.guild, interval.person].append(interval)
+
+    def at(self, guild: str, person: int, ms: int) -> int | None:
+        """Return the number of a person's fraternity in a server; of several the oldest one."""
+        for interval in self._known.get((guild, person), ()):
+            if interval.since_ms <= ms and (interval.until_ms is None or ms < interval.until_ms):
+                return interval.fraternity
+        return None
 
 
 class InvitationRow(NamedTuple):

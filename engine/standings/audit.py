@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from typing import Final, NamedTuple, TypeVar
 
-from engine.fraternities.membership import Memberships
+from engine.fraternities.store import Memberships
 from engine.seasons.calendar import Calendar
 from engine.standings.projection import Projection
 from engine.standings.recounting import outcomes_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypeAlias
 
-from engine.fraternities.membership import Memberships
+from engine.fraternities.store import Memberships
 from engine.seasons.calendar import Calendar
 from engine.standings.outcome import Finish, PartieOutcome
 from engine.standings.rating import NEW, Rating, rated

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
-from engine.fraternities.membership import Memberships
+from engine.fraternities.store import Memberships
 from engine.seasons.calendar import Calendar
 from engine.standings.outcome import PartieOutcome, outcome_of
 from engine.standings.projection import Projection, Score

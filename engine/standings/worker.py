@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeAlias
 
-from engine.fraternities.membership import Memberships
+from engine.fraternities.store import Memberships
 from engine.jobs import BackgroundTasks
 from engine.seasons.calendar import Calendar, Season
 from engine.seasons.calendars import Calendars

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.fraternities.colours import Colours
-from engine.fraternities.membership import Memberships
 from engine.fraternities.service import INVITED_MS, LIMIT, FraternityService
+from engine.fraternities.store import Memberships
 from engine.game import Refusal
 from engine.store import Store
 
