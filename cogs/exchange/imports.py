@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 from cogs.exchange.exports import day_of
-from cogs.exchange.view import ImportId, TypedId, brought_in, preview, unreadable
+from cogs.exchange.view import ImportId, TypedId, brought_in, known, preview, unreadable
 from cogs.house_rules.completions import Completions
 from cogs.shell.answers import Interaction, answer_of, ask, respond, said
 from cogs.shell.clicks import NO_USER
@@ -169,9 +169,7 @@ class ImportCommands(Feature):
             async with self._reading:
                 sheet, people = read = await self._understood(interaction, about, text)
             if (earlier := await self._imports.earlier(sheet)) is not None:
-                ends = {"first": str(earlier.tables[0]), "last": str(earlier.tables[-1])}
-                told = words("import-known", count=len(earlier.tables), **ends)
-                await respond(interaction, said(told))
+                await respond(interaction, known(earlier, words))
                 return
             calendar = await services.standings_worker.calendar(sheet.guild)
             alike = await self._imports.alike(sheet, people, calendar)
@@ -225,7 +223,7 @@ class ImportCommands(Feature):
         and people named twice are faults. Looking people up doesn't store them. Raises ``StorageError`` and
         ``Refusal("members_unknown")``.
         """
-        known = await self._imports.known(str(interaction.guild_id))
+        played = await self._imports.known(str(interaction.guild_id))
         mentions = {name: int(match["id"]) for name in names if (match := _MENTION.match(name)) is not None}
         members = await self._members(interaction, mentions.values())
         found: dict[int, Somebody] = {}
@@ -237,7 +235,7 @@ class ImportCommands(Feature):
                     faults.append(Fault("nobody", line, name))
                 found[place] = person
                 continue
-            called = known.get(" ".join(name.casefold().split()), [])
+            called = played.get(" ".join(name.casefold().split()), [])
             if len(called) > 1:
                 faults.append(Fault("several", line, name))
             found[place] = called[0] if len(called) == 1 else None
@@ -320,8 +318,7 @@ class ImportCommands(Feature):
         done = await self._imports.bring_in(sheet, people, importer, calendar)
         self._waiting.pop(clicked.key, None)
         services.standings_worker.changed(sheet.guild)
-        drawing = brought_in(sheet, done.tables, done.digest, words)
-        await respond(interaction, drawing, fresh=False)
+        await respond(interaction, brought_in(sheet, done, words), fresh=False)
 
     async def _undo(self, interaction: Interaction, digest: str) -> None:
         """Void every result of a sheet."""

@@ -13,10 +13,10 @@ import discord
 from babel.dates import format_date
 
 from cogs.shell.clicks import Click, Written, click
-from cogs.shell.layout import AMBER, GREEN, RED, MessageBuilder, RawLayout, button, small
+from cogs.shell.layout import AMBER, GREEN, GREY, RED, MessageBuilder, RawLayout, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
-from engine.exchange.importing import Import, Somebody
+from engine.exchange.importing import Import, Imported, Somebody
 from engine.exchange.paper import Fault
 
 
@@ -117,13 +117,25 @@ def preview(
     return page.view()
 
 
-def brought_in(sheet: Import, tables: Sequence[int], digest: str, words: Words) -> RawLayout:
+def brought_in(sheet: Import, done: Imported, words: Words) -> RawLayout:
     """Confirm an import, with a button to undo it."""
     page = MessageBuilder(GREEN)
-    told = words("import-done", count=len(tables), first=str(min(tables)), last=str(max(tables)))
-    page.text(f"## {words('import-title')}", *_about(sheet, words), told)
-    page.buttons([button(ImportId("undo", digest).custom_id, words("import-undo"))])
+    page.text(f"## {words('import-title')}", *_about(sheet, words), _tables("import-done", done, words))
+    page.buttons([button(ImportId("undo", done.digest).custom_id, words("import-undo"))])
     return page.view()
+
+
+def known(done: Imported, words: Words) -> RawLayout:
+    """Say that a sheet was imported before, with a button to undo that."""
+    page = MessageBuilder(GREY)
+    page.text(_tables("import-known", done, words))
+    page.buttons([button(ImportId("undo", done.digest).custom_id, words("import-undo"))])
+    return page.view()
+
+
+def _tables(text: str, done: Imported, words: Words) -> str:
+    first, last = str(min(done.tables)), str(max(done.tables))
+    return words(text, count=len(done.tables), first=first, last=last)
 
 
 def unreadable(faults: Sequence[Fault], key: str | None, words: Words) -> RawLayout:
