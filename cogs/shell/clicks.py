@@ -1,11 +1,11 @@
 """Ids of buttons, selects and forms: a decorated dataclass is the id, its codec and its route.
 
-``bk1:k:l:17:0:page`` is a short text that says all a click needs, written by a layout::
+``bk1:k:17:0:forgive:e12:14`` is a short text that says all a click needs, written by a layout::
 
-    @click("k:{place}:{person}:{page}:{verb}[:{source}:{seen}]")
+    @click("k:{person}:{page}[:{verb}:{source}:{seen}]")
     @dataclass(frozen=True, slots=True)
     class TabId(Click):
-        place: Literal["l", "s", "f", "n"]
+        person: int
         …
 
 A part in brackets is left out while its first field has its default. A click brings its id back weeks later

@@ -154,10 +154,6 @@ class Calendar:
         first = self._local(ms).date().replace(day=1)
         return self._ms(first), self._ms((first + timedelta(days=31)).replace(day=1))
 
-    def year(self, ms: int) -> int:
-        """Return the local year."""
-        return self._local(ms).year
-
     def evening(self, ms: int) -> date:
         """Return the day on which the evening of that time began."""
         local = self._local(ms)

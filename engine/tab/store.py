@@ -18,35 +18,33 @@ rounds = Table(
     Column("guild", Text, primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", Text, nullable=False),
-    Column("debtor", Integer, ForeignKey("persons.person"), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("actor", Integer, ForeignKey("persons.person"), nullable=False),
     Column("creditor", Integer, ForeignKey("persons.person")),
     Column("amount", Integer, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("actor", Integer, ForeignKey("persons.person")),
-    Column("reason", Text, nullable=False),
+    Column("note", Text, nullable=False),
     Column("time_ms", BigInteger, nullable=False),
 )
 
 ADD_ROUND = insert_into(rounds)
-FORGET_NOTES = update_of(rounds, ("reason",), ("actor",))
+FORGET_NOTES = update_of(rounds, ("note",), ("actor",))
 
 
 class RoundRow(NamedTuple):
     """A line on a server's tab; lines are never changed.
 
-    ``source`` is the debt that it is about (``engine.tab.tab``), empty for a line that makes one.
-    ``creditor`` is ``None`` for a debt to a whole table, ``reason`` is the writer's remark.
+    ``source`` is the debt that it is about (``engine.tab.tab``). A line that enters one has its debtor as
+    ``actor``, a ``creditor``, and a remark as ``note``.
     """
 
     guild: str
     number: int
     kind: str
-    debtor: int
+    source: str
+    actor: int
     creditor: int | None
     amount: int
-    source: str
-    actor: int | None
-    reason: str
+    note: str
     time_ms: int
 
 

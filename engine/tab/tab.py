@@ -5,65 +5,42 @@ people say about it stands in lines that are only ever added. The tab is the fol
 
 - A round due by the rules is owed to the whole table: whoever else played that deal or owned a seat in it. It
   is owed by whoever played the seat, and for a computer by the seat's owner; a computer's own is nobody's.
-- An entered round is owed to one person. Entered by somebody else than its debtor, it waits until they agree.
-- Whom it is owed to is believed at once when they say that it is settled, and a debtor where it is owed to
-  one person. Of what is owed to a table, one of the others confirms it, and two forgive it.
-- What has been said can be taken back by whoever said it and disputed by everybody else whom it concerns.
+- Any other round is entered by whoever owes it, to one person: nobody owes anything by somebody else's word.
+- Anybody to whom a round is owed confirms that it was paid, or forgives it. Those who keep the server's books
+  may delete it. All of that is for good.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
+from weakref import WeakValueDictionary
 
+from engine.game import Refusal
+from engine.storage.errors import StorageError
 from engine.storage.records import PlayedDealRow
 from engine.storage.results import ROUND
+from engine.store import Store
 from engine.tab.store import RoundRow
+from engine.tables import TableError
 
-DAY: Final = 24 * 60 * 60 * 1000
-"""A day in milliseconds."""
-FINAL_AFTER: Final = 14 * DAY
-"""Milliseconds after which a statement can no longer be taken back or disputed."""
-SLIP: Final = 15 * 60 * 1000
-"""Milliseconds in which somebody can withdraw a debt of their own that they have entered."""
+Verb: TypeAlias = Literal["pay", "one", "forgive", "delete"]
+"""Actions on a debt; ``one`` confirms a single round of several."""
+KINDS: Final[Mapping[Verb, str]] = {"pay": "paid", "one": "paid", "forgive": "forgiven", "delete": "deleted"}
+"""Kind of the line that each action writes; a debt by word of mouth begins with one that is ``entered``."""
 
-Verb: TypeAlias = Literal[
-    "agree", "decline", "withdraw", "settle", "one", "forgive", "confirm", "object", "strike", "restore"
-]
-"""Actions on a debt; ``one`` settles a single round of several."""
-
-ENTERED: Final = "entered"
-KINDS: Final[Mapping[Verb, str]] = {
-    "agree": "agreed",
-    "decline": "declined",
-    "withdraw": "withdrawn",
-    "settle": "settled",
-    "one": "settled",
-    "forgive": "forgiven",
-    "confirm": "confirmed",
-    "object": "disputed",
-    "strike": "struck",
-    "restore": "restored",
-}
-"""Kind of the line that each action writes."""
-
-State: TypeAlias = Literal["asked", "stands", "withdrawn", "struck", "lapsed"]
-"""State of a debt. ``asked``: its debtor has not agreed yet; ``struck``: removed by those who keep the books;
-``lapsed``: one of the two sides has been erased."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """A statement that rounds were ``settled`` or ``forgiven``; it ``counts`` at once or once confirmed."""
-
-    kind: str
-    amount: int
-    actor: int | None
-    time_ms: int
-    counts: bool
+MOST_ENTERED: Final = 20
+"""Most open entries of one person."""
+MOST_ROUNDS: Final = 20
+"""Most rounds entered at once."""
+LONGEST_NOTE: Final = 80
+"""Most characters in a note."""
+_ON_THE_LOOP: Final = 300
+"""Number of lines and deals beyond which tabs are computed in a thread, off the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +49,7 @@ class Debt:
 
     ``source`` names it: ``d17.5.2`` came due for seat 2 in deal 5 of table 17, ``e12`` was entered in line
     12. ``creditors`` are one person, or all others of the table. ``table`` and ``deal`` (the partie's
-    count) say what made it due by the rules. ``touched`` is the newest line about it, or 0. ``why`` is the
-    reason for which it was struck.
+    count) say what made it due by the rules. ``touched`` is the newest line about it, or 0.
     """
 
     source: str
@@ -83,13 +59,11 @@ class Debt:
     since_ms: int
     table: int | None = None
     deal: int | None = None
-    entered_by: int | None = None
     note: str = ""
-    state: State = "stands"
-    why: str = ""
-    sayings: tuple[Saying, ...] = ()
+    paid: int = 0
+    forgiven: int = 0
+    deleted: bool = False
     touched: int = 0
-    touched_ms: int = 0
 
     @property
     def to_table(self) -> bool:
@@ -99,99 +73,33 @@ class Debt:
     @property
     def open(self) -> int:
         """Number of rounds still owed."""
-        return self.amount - self.paid - self.forgiven if self.state == "stands" else 0
-
-    @property
-    def paid(self) -> int:
-        """Number of rounds settled."""
-        return self._said("settled")
-
-    @property
-    def forgiven(self) -> int:
-        """Number of rounds forgiven."""
-        return self._said("forgiven")
-
-    @property
-    def last(self) -> Saying | None:
-        """The last statement that still holds."""
-        return self.sayings[-1] if self.sayings else None
-
-    @property
-    def pending(self) -> Saying | None:
-        """The statement that awaits confirmation."""
-        return None if self.last is None or self.last.counts else self.last
+        return 0 if self.deleted else self.amount - self.paid - self.forgiven
 
     @property
     def people(self) -> tuple[int, ...]:
         """Everybody concerned."""
         return (self.debtor, *self.creditors)
 
-    def _said(self, kind: str) -> int:
-        return sum(said.amount for said in self.sayings if said.kind == kind and said.counts)
-
-    # -- what may be done --------------------------------------------------------------------------------
-
-    def may(self, person: int, now_ms: int, *, keeper: bool = False) -> Iterator[Verb]:
-        """Yield the actions open to somebody now; a ``keeper`` of the books may correct the debt as well."""
-        if self.state == "asked":
-            if person == self.debtor:
-                yield "agree"
-                yield "decline"
-            elif person == self.entered_by:
-                yield "withdraw"
-        elif self.state == "stands" and person in self.people:
-            yield from self._answers(person, now_ms)
-        if keeper and self.state == "stands":
-            yield "strike"
-        elif keeper and self.state == "struck":
-            yield "restore"
-
-    def _answers(self, person: int, now_ms: int) -> Iterator[Verb]:
-        last = self.last
-        if self.pending is None and self.open:
-            yield "settle"
+    def may(self, person: int, *, keeper: bool = False) -> Iterator[Verb]:
+        """Yield the actions open to somebody; a ``keeper`` of the books may delete the debt as well."""
+        if self.open and person in self.creditors:
+            yield "pay"
             if self.open > 1:
                 yield "one"
-            if person in self.creditors:
-                yield "forgive"
-        if last is None:
-            if person == self.entered_by == self.debtor and now_ms - self.since_ms <= SLIP:
-                yield "withdraw"
-        elif not last.counts or now_ms - last.time_ms <= FINAL_AFTER:
-            if not last.counts and person in self.creditors and person != last.actor:
-                yield "confirm"
-            yield "withdraw" if person == last.actor else "object"
-
-    # -- what was done -----------------------------------------------------------------------------------
+            yield "forgive"
+        if self.open and keeper:
+            yield "delete"
 
     def after(self, line: RoundRow) -> Debt:
         """Return the debt with one more line applied."""
-        debt = replace(self, touched=line.number, touched_ms=line.time_ms)
+        debt, amount = replace(self, touched=line.number), min(line.amount, self.open)
         match line.kind:
-            case "agreed" if self.state == "asked":
-                return replace(debt, state="stands")
-            case "declined" if self.state == "asked":
-                return replace(debt, state="withdrawn")
-            case "withdrawn" if not self.sayings:
-                return replace(debt, state="withdrawn")
-            case "withdrawn" | "disputed":
-                return replace(debt, sayings=self.sayings[:-1])
-            case "settled" | "forgiven":
-                return replace(debt, sayings=(*self.sayings, self._saying(line)))
-            case "confirmed" if self.pending is not None:
-                return replace(debt, sayings=(*self.sayings[:-1], replace(self.pending, counts=True)))
-            case "struck":
-                return replace(debt, state="struck", why=line.reason)
-            case "restored":
-                return replace(debt, state="stands", why="")
-        return debt
-
-    def _saying(self, line: RoundRow) -> Saying:
-        if not self.to_table or (len(self.creditors) == 1 and line.kind == "forgiven"):
-            counts = True
-        else:
-            counts = line.kind == "settled" and line.actor != self.debtor
-        return Saying(line.kind, min(line.amount, self.open), line.actor, line.time_ms, counts)
+            case "paid":
+                return replace(debt, paid=self.paid + amount)
+            case "forgiven":
+                return replace(debt, forgiven=self.forgiven + amount)
+            case _:
+                return replace(debt, deleted=True)
 
 
 @dataclass(frozen=True)
@@ -200,15 +108,14 @@ class TabLedger:
 
     debts: tuple[Debt, ...] = ()
     newest: int = 0
-    _by_source: Mapping[str, Debt] = field(default_factory=dict)
 
     def find(self, source: str) -> Debt | None:
         """Return a debt, or ``None``, for example because its result was voided."""
-        return self._by_source.get(source)
+        return next((debt for debt in self.debts if debt.source == source), None)
 
     def of(self, person: int) -> list[Debt]:
-        """Return the debts that concern somebody, oldest first."""
-        return [debt for debt in self.debts if person in debt.people]
+        """Return the open debts that concern somebody, oldest first."""
+        return [debt for debt in self.debts if debt.open and person in debt.people]
 
     def owed_to_tables(self) -> list[tuple[int, int]]:
         """Return the debts to whole tables as debtor and rounds, most first."""
@@ -231,33 +138,34 @@ class TabLedger:
         ]
         return sorted(pairs, key=lambda pair: (-pair[2], pair))
 
+    def without(self, gone: Collection[int]) -> TabLedger:
+        """Return the tab without people who have been erased: what they owed, and what was owed to them."""
+        left = (
+            replace(debt, creditors=tuple(one for one in debt.creditors if one not in gone))
+            for debt in self.debts
+            if debt.debtor not in gone
+        )
+        return replace(self, debts=tuple(debt for debt in left if debt.creditors))
 
-_WITHOUT_SOMEBODY: Final[Mapping[State, State]] = {"stands": "lapsed", "asked": "withdrawn"}
-"""State of a debt after one of its sides is erased."""
 
-
-def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow], gone: Collection[int] = ()) -> TabLedger:
+def fold(deals: Iterable[PlayedDealRow], lines: Iterable[RoundRow]) -> TabLedger:
     """Compute the tab from finished ``deals`` and from people's lines, in order.
 
-    ``gone`` are people who have been erased: their debts, and debts only to them, have lapsed; a debt that
-    was never agreed on, or is off the tab already, was never owed. Lines about missing debts are skipped.
+    Lines about a debt that isn't there are skipped: its result may have been voided.
     """
-    debts = {debt.source: debt for row in deals for debt in due_in(row, gone)}
+    debts = {debt.source: debt for row in deals for debt in due_in(row)}
     newest = 0
     for line in lines:
         newest = line.number
-        if line.kind == ENTERED:
-            debts[f"e{line.number}"] = _entered(line, gone)
+        if line.kind == "entered":
+            debts[line.source] = _entered(line)
         elif (debt := debts.get(line.source)) is not None:
             debts[line.source] = debt.after(line)
-    for debt in list(debts.values()):
-        if debt.debtor in gone or not set(debt.creditors).difference(gone):
-            debts[debt.source] = replace(debt, state=_WITHOUT_SOMEBODY.get(debt.state, debt.state))
     ordered = sorted(debts.values(), key=lambda debt: (debt.since_ms, debt.source))
-    return TabLedger(tuple(ordered), newest, debts)
+    return TabLedger(tuple(ordered), newest)
 
 
-def due_in(row: PlayedDealRow, gone: Collection[int] = ()) -> Iterator[Debt]:
+def due_in(row: PlayedDealRow) -> Iterator[Debt]:
     """Yield the debts that came due in a finished deal."""
     players, owners = json.loads(row.players), json.loads(row.owners)
     there = {person for person in (*players, *owners) if isinstance(person, int)}
@@ -267,25 +175,100 @@ def due_in(row: PlayedDealRow, gone: Collection[int] = ()) -> Iterator[Debt]:
             rounds[seat] += number
     for seat, amount in rounds.items():
         debtor = players[seat] if isinstance(players[seat], int) else owners[seat]
-        others = there - {debtor}
-        if not debtor or not others:
-            continue
-        creditors = tuple(sorted(others.difference(gone)))
-        source = f"d{row.table}.{row.deal}.{seat}"
-        yield Debt(source, debtor, creditors, amount, row.ended_ms, row.table, row.deal)
+        creditors = tuple(sorted(there - {debtor}))
+        if debtor and creditors:
+            source = f"d{row.table}.{row.deal}.{seat}"
+            yield Debt(source, debtor, creditors, amount, row.ended_ms, row.table, row.deal)
 
 
-def _entered(line: RoundRow, gone: Collection[int]) -> Debt:
+def _entered(line: RoundRow) -> Debt:
     assert line.creditor is not None
+    debtor, creditors = line.actor, (line.creditor,)
     return Debt(
-        f"e{line.number}",
-        line.debtor,
-        (line.creditor,),
-        line.amount,
-        line.time_ms,
-        entered_by=line.actor,
-        note="" if line.actor in gone else line.reason,
-        state="stands" if line.actor == line.debtor else "asked",
-        touched=line.number,
-        touched_ms=line.time_ms,
+        line.source, debtor, creditors, line.amount, line.time_ms, note=line.note, touched=line.number
     )
+
+
+class Tabs:
+    """The tabs of all servers, separate from each other. ``now_ms`` is the time in milliseconds."""
+
+    def __init__(self, store: Store, now_ms: Callable[[], int]) -> None:
+        self._store = store
+        self._now_ms = now_ms
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def of(self, guild: str) -> TabLedger:
+        """Return a server's current tab, with its people loaded. Raises ``StorageError``."""
+        lines, deals = await self._store.rounds.all_of(guild), await self._store.rounds.deals(guild)
+        if len(lines) + len(deals) > _ON_THE_LOOP:
+            tab = await asyncio.to_thread(fold, deals, lines)
+        else:
+            tab = fold(deals, lines)
+        people = {person for debt in tab.debts for person in debt.people}
+        await self._store.persons.load(people)
+        gone = {person for person in people if self._store.persons.known(person).external_id is None}
+        return tab.without(gone) if gone else tab
+
+    async def enter(self, guild: str, debtor: int, creditor: int, amount: int, note: str = "") -> Debt:
+        """Enter rounds that somebody says they owe somebody else; durable on return.
+
+        Raises ``Refusal`` (``tab_with_oneself``, ``tab_full``), ``TableError("storage_failed")``.
+        """
+        if debtor == creditor:
+            raise Refusal("tab_with_oneself")
+        async with self._lock(guild):
+            tab = await self.of(guild)
+            entered = sum(not debt.to_table and debt.debtor == debtor for debt in tab.of(debtor))
+            if entered >= MOST_ENTERED:
+                raise Refusal("tab_full", limit=MOST_ENTERED)
+            number = tab.newest + 1
+            line = RoundRow(
+                guild,
+                number,
+                "entered",
+                f"e{number}",
+                debtor,
+                creditor,
+                amount,
+                note[:LONGEST_NOTE],
+                self._now_ms(),
+            )
+            await self._write(line)
+        return _entered(line)
+
+    async def act(
+        self, guild: str, source: str, verb: Verb, actor: int, *, seen: int, keeper: bool = False
+    ) -> Debt:
+        """Act on a debt that was displayed when ``seen`` was its newest line; durable on return.
+
+        Raises ``Refusal``: ``tab_gone``, ``tab_not_concerned``, ``tab_moved_on`` (somebody was quicker, or
+        clicked twice), ``tab_not_now``; ``TableError("storage_failed")``.
+        """
+        async with self._lock(guild):
+            tab = await self.of(guild)
+            debt = tab.find(source)
+            if debt is None:
+                raise Refusal("tab_gone")
+            if actor not in debt.people and not keeper:
+                raise Refusal("tab_not_concerned")
+            if seen != debt.touched:
+                raise Refusal("tab_moved_on")
+            if verb not in debt.may(actor, keeper=keeper):
+                raise Refusal("tab_not_now")
+            amount = 1 if verb == "one" else debt.open
+            line = RoundRow(
+                guild, tab.newest + 1, KINDS[verb], source, actor, None, amount, "", self._now_ms()
+            )
+            await self._write(line)
+        return debt.after(line)
+
+    def _lock(self, guild: str) -> asyncio.Lock:
+        return self._locks.setdefault(guild, asyncio.Lock())
+
+    async def _write(self, line: RoundRow) -> None:
+        try:
+            cancelled = await self._store.writer.see_through([self._store.rounds.adding(line)])
+        except StorageError:
+            raise TableError("storage_failed") from None
+        if cancelled is not None:
+            raise cancelled

@@ -26,7 +26,7 @@ from cogs.rules.running import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
 from cogs.stats.ids import StatisticsId
-from cogs.tab.view import Place, TabId
+from cogs.tab.view import TabId
 from cogs.tables.ids import OpenId
 from cogs.tournaments.view import TOURNAMENT_VERBS, TournamentId
 from cogs.tutorial.view import TutorialId
@@ -34,6 +34,7 @@ from discord_sandbox import Sandbox
 from discord_sandbox.components import BUTTON, STRING_SELECT
 from discord_sandbox.interactions import Kind
 from discord_sandbox.uses import INTEGER
+from engine.tab.tab import Verb
 from tests.cogs.shell.test_ids import IDS
 from tests.mutations import mutated, sampled
 from tests.wire.conftest import RunBot
@@ -120,13 +121,8 @@ NUMBERS = range(1, 10)
 """Tables and people that there are, and some that there aren't."""
 NUMBERED = [
     *(re.sub(r"\b17\b|\b1000+\b", str(number), one.custom_id) for one in IDS for number in NUMBERS),
-    *(
-        TabId(place, number, 0, verb).custom_id
-        for place in get_args(Place)
-        for verb in ("page", "a")
-        for number in NUMBERS
-    ),
-    *(TabId("n", 0, 0, verb, "e1", 1).custom_id for verb in ("settle", "agree", "strike", "forgive")),
+    *(TabId(number, 0).custom_id for number in NUMBERS),
+    *(TabId(0, 0, verb, "e1", 1).custom_id for verb in get_args(Verb)),
     *(StatisticsId(number, number + 1, None, "all", "overview", "period").custom_id for number in NUMBERS),
     *(ImportId(verb, "a1b2c3").custom_id for verb in ("ok", "no", "undo", "mend")),
     TypedId("quodlibet", "frankonia", "deals", date(2026, 11, 1), True, "a1b2c3").custom_id,

@@ -258,7 +258,7 @@ OF_THE_SERVER: Final = {
     "SeasonId, OpenSeasonId, CloseSeasonId",
     "oneself": "privacy, PrivacyId",
     "people of the server": "leaderboard players, stats, LeaderboardId, StatisticsId",
-    "who owes whom": "tab show, tab enter, tab year, TabId",
+    "who owes whom": "tab show, tab enter, TabId",
     "fraternities of the server": "fraternity create, fraternity rename, fraternity colours, "
     "fraternity bind, fraternity dissolve, leaderboard fraternity, fraternity invite, "
     "fraternity expel, fraternity title, leaderboard fraternities, leaderboard matches, "

@@ -46,7 +46,7 @@ OLD: Final[Mapping[OptionalFeature, str]] = {
     "tournaments": "bk1:o:1:join",
     "seasons": "bk1:y:list:-:0",
     "fraternities": "bk1:d:dissolve:1",
-    "tab": "bk1:k:n:0:0:settle:e1:1",
+    "tab": "bk1:k:0:0:pay:e1:1",
     "stats": "bk1:e:1:-:-:all:overview",
     "exchange": "bk1:q:type:quodlibet:badenia:parties:2026-11-01:1",
     "tutorial": "bk1:n:3:open:-",

@@ -59,7 +59,11 @@ def given(path: str, options: list[Json], over: int, somebody: str) -> dict[str,
         for one in options
         if one.get("required")
     }
-    return values | ({"table": over} if path in ("table export", "table verify", "table replay") else {})
+    if path in ("table export", "table verify", "table replay"):
+        values["table"] = over
+    if path == "tab show":
+        values["person"] = somebody  # to whom something is owed that can be deleted
+    return values
 
 
 async def test_every_private_answer_leads_back_to_an_open_hand(run_bot: RunBot, people: People) -> None:

@@ -4,20 +4,13 @@ command-tab = tab
 command-tab-about = Who owes whom a round
 command-tab-show-about = What is on the tab: everything and your own, or somebody else's
 command-enter = enter
-command-tab-enter-about = Write down a round that you owe, or that somebody owes you
-command-year = year
-command-tab-year-about = A year on the tab: due, paid, forgiven – and who stood the most rounds
+command-tab-enter-about = Write down a round that you owe somebody
 option-tab-person-about = Who it is about
-option-tab-owes = owes
-option-tab-owes-about = Who owes whom
-choice-owes-i = I owe
-choice-owes-me = Owes me
+option-tab-enter-person-about = Whom you owe it
 option-tab-rounds = rounds
 option-tab-rounds-about = How many rounds
 option-tab-note = note
 option-tab-note-about = What it is for
-option-tab-year = year
-option-tab-year-about = Which year; this one if left out
 
 tab-title = 🍺 The tab
 tab-title-person = 🍺 { $name }'s tab
@@ -50,45 +43,23 @@ tab-amount = { $kind ->
 tab-owes-table = { $debtor } owes the table { $amount }
 tab-owes-person = { $debtor } owes { $creditor } { $amount }
 tab-since-table = Deal { $deal } at table { $table }, { $day }
-tab-since-entered = entered by { $name }, { $day }
-tab-asked = ❓ { $name } hasn't agreed yet.
-tab-withdrawn = No longer on the tab.
-tab-struck = ✖️ Struck off: { $reason }
-tab-lapsed = Lapsed: one of the two is no longer here.
-tab-settled = ✅ Paid, says { $name }: { $amount }
-tab-settled-pending = ⏳ Paid, says { $name }: { $amount }. Somebody from the table has to confirm it.
-tab-forgiven = 🕊️ Forgiven by { $name }: { $amount }
-tab-forgiven-pending = ⏳ { $name } wants to forgive { $amount }. Somebody else from the table has to agree.
+tab-since-entered = entered on { $day }
+tab-paid = ✅ Paid: { $amount }
+tab-forgiven = 🕊️ Forgiven: { $amount }
 tab-open = Still open: { $amount }
 
-tab-do-agree = That's right
-tab-do-decline = That's wrong
-tab-do-withdraw = Take back
-tab-do-settle = { $count ->
+tab-do-pay = { $count ->
     [one] Paid
    *[other] All { $count } paid
   }
 tab-do-one = One paid
 tab-do-forgive = Forgive
-tab-do-confirm = Confirm
-tab-do-object = Object
-tab-do-strike = Strike off …
-tab-do-restore = Valid after all …
-tab-reason = Why?
-tab-reason-hint = Everybody it concerns can read this.
+tab-do-delete = Delete
 
-tab-did-enter = ✍️ { $name } puts on the tab:
-tab-did-agree = 👍 { $name } agrees:
-tab-did-decline = ✋ { $name } denies:
-tab-did-withdraw = ↩️ { $name } takes the last step back:
-tab-did-settle = ✅ { $name } ticks off:
-tab-did-one = ✅ { $name } ticks off one:
-tab-did-forgive = 🕊️ { $name } forgives:
-tab-did-confirm = ✅ { $name } confirms:
-tab-did-object = ✋ { $name } objects:
-tab-did-strike = ✖️ { $name } strikes off the tab:
-tab-did-restore = ✍️ { $name } puts back on the tab:
-tab-did-moved = This is how it stands now:
+tab-did-entered = ✍️ { $name } puts on the tab:
+tab-did-paid = ✅ { $name } confirms as paid:
+tab-did-forgiven = 🕊️ { $name } forgives:
+tab-did-deleted = ✖️ { $name } deletes from the tab:
 tab-done = ✓ Noted.
 
 tab-card = { -tab.is ->
@@ -96,37 +67,13 @@ tab-card = { -tab.is ->
    *[off] {""}
 }
 
-## The year
-tab-year = The tab of { $year }
-tab-year-sums = { $due } due · { $paid } paid · { $forgiven } forgiven · { $open } open
-tab-year-unit = { $kind ->
-    [schnaps] counted in rounds of schnapps
-    [neutral] counted in forfeits
-   *[round] counted in rounds
-  }
-tab-year-none = Nothing was on the tab in { $year }.
-tab-year-share = { $name }: { $due } due, { $paid } paid, { $forgiven } forgiven, { $open } open
-tab-year-more = { $count ->
-    [one] and somebody else
-   *[other] and { $count } others
-  }
-tab-year-host = 🍻 Most generous host
-tab-year-thirsty = 🥵 Thirstiest throat
-tab-year-chalk = 🖍️ Longest slate
-tab-year-generous = 🕊️ Softest heart
-tab-year-honour = { $names } ({ $count })
-tab-year-paid = paid
-tab-year-forgiven = forgiven
-tab-year-open = open
-
 ## When something can't be done
 refusal-tab_with_oneself = You can drink to yourself without a tab.
-refusal-tab_asked_enough = { $limit } of your entries are already waiting for an answer. Ask about those first.
+refusal-tab_full = { $limit } of your entries are still open. Pay some of them first.
 refusal-tab_gone = That isn't on the tab any more.
 refusal-tab_not_concerned = That is for the people involved.
 refusal-tab_moved_on = Somebody was quicker – this is how it stands now.
 refusal-tab_not_now = You can't do that here, or not any more – `/{ command-tab } { command-show }` shows how it stands.
-refusal-tab_reason_missing = Give a reason: nothing is struck off or put back here without one.
 
 ## Help
 help-tab = 🍺 `/{ command-tab }` – who owes whom a round

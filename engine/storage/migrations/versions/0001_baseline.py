@@ -180,12 +180,11 @@ def upgrade() -> None:
         sa.Column("guild", sa.Text, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("debtor", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
+        sa.Column("source", sa.Text, nullable=False),
+        sa.Column("actor", sa.Integer, sa.ForeignKey("persons.person"), nullable=False),
         sa.Column("creditor", sa.Integer, sa.ForeignKey("persons.person")),
         sa.Column("amount", sa.Integer, nullable=False),
-        sa.Column("source", sa.Text, nullable=False),
-        sa.Column("actor", sa.Integer, sa.ForeignKey("persons.person")),
-        sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("note", sa.Text, nullable=False),
         sa.Column("time_ms", sa.BigInteger, nullable=False),
     )
     op.create_table(
