@@ -189,17 +189,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     export.set_defaults(command=commands.export)
 
-    page = subparsers.add_parser(
-        "page", parents=[configured], help="a server's leaderboards as static pages that one can host"
-    )
-    page.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder; made if missing")
-    page.add_argument("--guild", metavar="ID", help="Discord's id of the server, if there are several")
-    page.add_argument(
-        "--language", default="de", metavar="CODE", help="what stands first: en, de, … (default: %(default)s)"
-    )
-    page.add_argument("--title", default="", metavar="TEXT", help="what the pages are called")
-    page.set_defaults(command=commands.page)
-
     record = subparsers.add_parser("record", help="parties as text files: check or show them")
     uses = record.add_subparsers(metavar="ACTION", required=True)
     check = uses.add_parser("check", help="replay records and say whether everything in them holds")

@@ -249,27 +249,6 @@ def export(options: argparse.Namespace) -> int:
     return _database(options, lambda url: cli.export(url, wanted, options.out))
 
 
-def page(options: argparse.Namespace) -> int:
-    """Write a server's leaderboards as static pages."""
-    from datetime import UTC, datetime
-
-    from cogs.leaderboards.pages.command import PagesRequest, write_site
-    from engine import cli
-    from engine.store import Store
-
-    config = _load(options)
-    if config is None:
-        return MISCONFIGURED
-    wanted = PagesRequest(options.guild, options.language, options.title, config.cogs.further)
-
-    async def work(store: Store) -> int:
-        count = await write_site(store, wanted, options.out, datetime.now(UTC))
-        print(f"{count} pages written to {options.out}")
-        return OK
-
-    return cli.with_existing(config.storage.url, work)
-
-
 def record_check(options: argparse.Namespace) -> int:
     """Check whether everything in some records holds."""
     from engine import cli

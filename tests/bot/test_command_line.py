@@ -12,12 +12,11 @@ import pytest
 from bot.__main__ import main
 from engine import record
 from engine.games.registry import GAMES
-from engine.standings.worker import StandingsUpdater
 from engine.store import Store
 from tests.bot.processes import environment, output_of
 from tests.databases import prepare
 from tests.engine.parties import PRESETS, play
-from tests.engine.standings.seasons_of_parties import calendar, keep, parties
+from tests.engine.standings.seasons_of_parties import keep, parties
 from tests.made_up import made_up
 from tests.seeded import Dice
 
@@ -198,15 +197,12 @@ class TestSimulate:
 
 
 class TestResults:
-    def test_a_file_and_pages(
-        self, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_file(self, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
         database = prepare(tmp_path / "tables.db")
 
         async def play() -> None:
             store = await Store.open(database)
             await keep(store, parties(12, 5), 5)
-            await StandingsUpdater(store, calendar).catch_up()
             await store.close()
 
         asyncio.run(play())
@@ -216,9 +212,7 @@ class TestResults:
         assert status_of("export", "csv", "--out", "a.csv", "--guild", "1", "--semicolon") == 0
         assert (tmp_path / "a.csv").read_text("utf-8-sig").startswith("table;source;ended;")
         assert status_of("export", "json", "--out", "a.csv", "--guild", "1") == 1
-        assert status_of("page", "--out", "pages", "--guild", "1", "--language", "en") == 0
-        assert (tmp_path / "pages" / "de" / "index.html").exists()
-        assert status_of("page", "--out", "pages") == 1
+        assert status_of("export", "csv", "--out", "b.csv") == 1
         assert "name a server with --guild" in capsys.readouterr().err
 
     def test_what_is_no_day_or_format(self, capsys: Captured) -> None:

@@ -120,26 +120,6 @@ refusal-sheet_workbook = Das ist eine ganze Arbeitsmappe, die kann ich nicht les
 refusal-import_gone = Auf diesen Zettel warte ich nicht mehr. Schick ihn noch einmal.
 refusal-import_twice = Diesen Zettel habt ihr schon übernommen. Zweimal zählt er nicht.
 
-## Die Seite zum Aushängen
-page-title = Ranglisten
-page-skip = Zur Rangliste
-page-games = Spiele
-page-periods = Zeiträume
-page-months = Monate
-page-rank = Platz
-page-name = Name
-page-caption = { $count ->
-    [one] Nach Wertung, aus Partien unter Menschen
-   *[other] Nach Wertung, ab { $count } Partien unter Menschen
-  }
-page-points-few = Punkte sind hier Strafpunkte: Wenige sind gut.
-page-points-many = Viele Punkte sind gut.
-page-more = { $count ->
-    [one] Noch jemand steht nicht auf dieser Seite.
-   *[other] { $count } weitere stehen nicht auf dieser Seite.
-  }
-page-made = Stand:
-
 ## Einseitige Paare
 command-books-pairs = paare
 command-books-pairs-about = Wer immer gegen denselben Menschen verliert und sonst mit niemandem spielt

@@ -120,26 +120,6 @@ refusal-sheet_workbook = That is a whole workbook, and I can't read those. Save 
 refusal-import_gone = I'm no longer waiting for this sheet. Send it again.
 refusal-import_twice = You have already imported this sheet. It doesn't count twice.
 
-## The page to be hung up
-page-title = Leaderboards
-page-skip = Skip to the leaderboard
-page-games = Games
-page-periods = Periods
-page-months = Months
-page-rank = Place
-page-name = Name
-page-caption = { $count ->
-    [one] By rating, from games among people
-   *[other] By rating, with at least { $count } games among people
-  }
-page-points-few = Points are penalty points here: the fewer, the better.
-page-points-many = The more points, the better.
-page-more = { $count ->
-    [one] One more person isn't on this page.
-   *[other] { $count } more people aren't on this page.
-  }
-page-made = As of
-
 ## One-sided pairs
 command-books-pairs = pairs
 command-books-pairs-about = Who always loses to the same person, and plays with nobody else

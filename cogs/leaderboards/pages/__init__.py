@@ -1,1 +1,0 @@
-"""A server's leaderboards as static pages that one can host anywhere."""
