@@ -27,7 +27,9 @@ from typing import Final
 
 from benchmarks._verdict import verdict
 from engine.games.quodlibet.contracts import CONTRACTS
-from engine.standings.statistics.facts import facts_of, rivalry_of, statistics_of
+from engine.standings.statistics.facts import facts_of
+from engine.standings.statistics.overview import statistics_of
+from engine.standings.statistics.rivalry import rivalry_of
 from engine.storage.records import PlayedDealRow, ScoreRow, TableRow
 from engine.store import Store
 
@@ -55,11 +57,7 @@ def deals(chance: random.Random, table: int, people: list[int], at: int) -> list
     rows = []
     for number in range(A_PARTIE):
         points = [10 * chance.randrange(12) for _ in people]
-        deeds: list[list[object]] = [
-            ["hundreds", chance.randrange(4), 1],
-            ["ruffian", chance.randrange(4), 1],
-        ]
-        deeds += [["census", seat, 1] for seat in chance.sample(range(4), 3)]
+        deeds: list[list[object]] = [["fine", chance.randrange(4), 10]]
         if number % 4 == 3:
             deeds.append(["wheel", None, number // 4 + 1])
         rows.append(

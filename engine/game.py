@@ -149,7 +149,7 @@ class Result:
 class DealStat:
     """A countable fact about a seat in a deal; ``seat`` is ``None`` where it concerns the table.
 
-    ``kind`` is a word that stands in the catalogues; ``number`` is how many or how much, or which.
+    ``kind`` is a word such as ``round``; ``number`` is how many or how much, or which.
     """
 
     kind: str
@@ -161,7 +161,7 @@ class DealStat:
 class DealSummary:
     """A finished deal. ``contract`` is what was played, "" where a game has but one kind of deal.
 
-    ``leader``: the beer king, declarer or dealer. ``points`` by seat, in the game's points or chips, don't
+    ``leader``: the beer king or declarer. ``points`` by seat, in the game's points or chips, don't
     count towards the partie unless ``counts``.
     """
 

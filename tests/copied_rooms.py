@@ -18,14 +18,6 @@ def copy_rooms(to: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", to)
 
 
-def insert(path: Path, below: str, text: str) -> None:
-    """Insert text below the first line that contains ``below``."""
-    before, found, after = path.read_text(encoding="utf-8").partition(below)
-    assert found, f"{path} has no {below}"
-    line, _, rest = after.partition("\n")
-    path.write_text(f"{before}{found}{line}\n{text}{rest}", encoding="utf-8")
-
-
 def append_texts(feature: Path, texts: str) -> None:
     """Append texts to both catalogues of a feature."""
     for language in ("de", "en"):

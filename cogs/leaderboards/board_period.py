@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.standings.statistics.played import ALWAYS, Span
+from engine.standings.statistics.facts import ALWAYS, Span
 
 
 @dataclass(frozen=True, slots=True)

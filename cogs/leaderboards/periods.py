@@ -19,7 +19,7 @@ from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
-from engine.standings.statistics.played import Span
+from engine.standings.statistics.facts import Span
 
 CURRENT: Final = ("season", "month", "evening")
 """The periods that are running now, as the command names them."""

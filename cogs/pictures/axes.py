@@ -1,4 +1,4 @@
-"""Parts that charts share: a heading, smooth lines and signs, and axes that map numbers to places."""
+"""Parts of charts: a heading, smooth lines and signs, and axes that map numbers to places."""
 
 from __future__ import annotations
 
@@ -77,16 +77,12 @@ _DOWN: Final = 4
 """Indices of triangles in ``SIGNS``."""
 
 
-def heading(canvas: Canvas, title: str, aim: str = "", *, low_wins: bool | None = None) -> None:
-    """Draw a chart's heading; ``aim`` says what is good.
-
-    An arrow points down if ``low_wins``, up if not, and is left out for ``None``.
-    """
+def heading(canvas: Canvas, title: str, aim: str, *, low_wins: bool) -> None:
+    """Draw a chart's heading; ``aim`` says what is good, and so does an arrow: down if ``low_wins``."""
     right = canvas.size[0] - 52
     canvas.bar(Box(0, 0, *canvas.size), PANEL)
     wide = canvas.text(aim, right, 80, TEXT, GOLD, "right")
-    if low_wins is not None:
-        sign(canvas, _DOWN if low_wins else _UP, right - wide - 30, 68, 14, GOLD)
+    sign(canvas, _DOWN if low_wins else _UP, right - wide - 30, 68, 14, GOLD)
     canvas.fitted(title, 52, 82, right - wide - 148, NAME, WHITE)
 
 
@@ -119,17 +115,17 @@ class Axes:
     steps: int
 
     @classmethod
-    def of(cls, plot: Box, low: int, high: int, steps: int, most: int = MOST_TICKS) -> Axes:
+    def of(cls, plot: Box, low: int, high: int, steps: int) -> Axes:
         """Create a frame that holds everything from ``low`` to ``high``."""
         if low == high:
             low, high = low - _LEAST_SPAN // 2, high + _LEAST_SPAN // 2
-        return cls(plot, ticks(low, high, most), max(1, steps))
+        return cls(plot, ticks(low, high, MOST_TICKS), max(1, steps))
 
-    def x(self, step: float) -> int:
+    def x(self, step: int) -> int:
         """Return the x of a step, from the left edge of the picture."""
         return self.plot.x + round(step * self.plot.width / self.steps)
 
-    def y(self, value: float) -> int:
+    def y(self, value: int) -> int:
         """Return the y of a number, from the upper edge of the picture."""
         low, high = self.ticks[0], self.ticks[-1]
         return self.plot.bottom - round((value - low) * self.plot.height / (high - low))
@@ -142,12 +138,12 @@ class Axes:
             canvas.bar(Box(plot.x, y - 1, plot.width, 3 if tick == 0 else 2), SOFT if tick == 0 else LINE)
             canvas.text(figure(tick), plot.x - 22, y + 15, FIGURE, SOFT, "right")
 
-    def counts(self, canvas: Canvas, axis: str, x: int, first: int = 0) -> None:
-        """Draw step numbers below the frame, from ``first``, then the axis's label at ``x`` or beyond."""
+    def counts(self, canvas: Canvas, axis: str, x: int) -> None:
+        """Draw step numbers below the frame, then the axis's label at ``x`` or beyond."""
         base = self.plot.bottom + _BELOW
-        for step in ticks(first, first + self.steps, MOST_TICKS + 1):
-            if first <= step <= first + self.steps:
-                middle = self.x(step - first)
+        for step in ticks(0, self.steps, MOST_TICKS + 1):
+            if step <= self.steps:
+                middle = self.x(step)
                 wide = canvas.text(str(step), middle, base, FIGURE, SOFT, "centre")
                 x = max(x, middle + wide // 2 + _APART)
         canvas.text(axis, x, base, FIGURE, SOFT)

@@ -10,8 +10,8 @@ import discord
 from cogs.shell.answers import Interaction
 from cogs.shell.names import LONG_NAME, name_of, names_of, plain_text
 from cogs.shell.services import Services
-from cogs.stats.ids import StatisticsId
-from cogs.stats.pages.versus import MOST_COMPANIONS
+from cogs.stats.message import StatisticsId
+from cogs.stats.versus import MOST_COMPANIONS
 from engine.game import Refusal
 from engine.standings.statistics.facts import games_of
 from engine.storage.records import Person

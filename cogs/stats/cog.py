@@ -24,38 +24,30 @@ from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
 from cogs.stats.access import Asked, StatisticsAccess
-from cogs.stats.ids import StatisticsId, Tab
-from cogs.stats.pages.contracts import contracts_page
-from cogs.stats.pages.course import course_page
-from cogs.stats.pages.king import king_page
-from cogs.stats.pages.message import TabPosition, nothing_message, statistics_message, tabs_of
-from cogs.stats.pages.overview import overview_page
-from cogs.stats.pages.page import Subject, TabPage
-from cogs.stats.pages.versus import companions_page, versus_page
+from cogs.stats.contracts import contracts_page
+from cogs.stats.message import (
+    StatisticsId,
+    Subject,
+    Tab,
+    TabPage,
+    TabPosition,
+    nothing_message,
+    statistics_message,
+    tabs_of,
+)
+from cogs.stats.overview import overview_page
+from cogs.stats.versus import companions_page, versus_page
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.standings.statistics.facts import (
-    GameHistory,
-    Statistics,
-    companions_of,
-    facts_of,
-    rivalry_of,
-    statistics_of,
-)
-from engine.standings.statistics.played import Span
+from engine.standings.statistics.facts import GameHistory, Span, facts_of
+from engine.standings.statistics.overview import Statistics, statistics_of
+from engine.standings.statistics.rivalry import companions_of, rivalry_of
 from engine.storage.records import Person
 
 PLACES: Final = 20
 """Maximum number of requests that wait for statistics, which are computed one after the other."""
 EACH: Final = 2
-
-_PAGES: Final[dict[Tab, Callable[[Statistics, Subject], TabPage]]] = {
-    "overview": overview_page,
-    "contracts": contracts_page,
-    "course": course_page,
-    "king": king_page,
-}
 
 
 class Stats(Feature):
@@ -184,8 +176,10 @@ class Stats(Feature):
         at: StatisticsId,
         span: Span,
     ) -> TabPage:
-        if at.tab != "versus":
-            return _PAGES[at.tab](told, subject)
+        if at.tab == "overview":
+            return overview_page(told, subject)
+        if at.tab == "contracts":
+            return contracts_page(told, subject)
         store, person = self._services.store, asked.person.id
         if asked.other is None:
             people = await asyncio.to_thread(companions_of, facts, person, span)

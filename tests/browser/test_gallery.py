@@ -474,11 +474,7 @@ async def statistics_tab(side: Side, tab: str) -> Json:
 
 
 async def statistics(side: Side) -> Shown:
-    return [await statistics_tab(side, tab) for tab in ("overview", "contracts")], 2
-
-
-async def statistics_course(side: Side) -> Shown:
-    return [await statistics_tab(side, tab) for tab in ("course", "king")], 2
+    return [await statistics_tab(side, tab) for tab in ("overview", "contracts")], 1
 
 
 async def versus(side: Side) -> Shown:
@@ -674,7 +670,6 @@ SCREENS: Final[dict[str, Screen]] = {
     "tab": tab,
     "paper": paper,
     "statistics": statistics,
-    "statistics-course": statistics_course,
     "statistics-versus": versus,
     "kept": kept,
     "hall-of-fame": hall_of_fame,

@@ -25,7 +25,7 @@ from cogs.privacy.cog import PrivacyId
 from cogs.rules.running import NOW, RulesId
 from cogs.shell.clicks import kinds, parse
 from cogs.shell.services import Services
-from cogs.stats.ids import StatisticsId
+from cogs.stats.message import StatisticsId
 from cogs.tab.view import TabId
 from cogs.tables.ids import OpenId
 from cogs.tournaments.view import TOURNAMENT_VERBS, TournamentId

@@ -107,11 +107,8 @@ async def test_a_partie_that_was_just_played_is_told(run_bot: RunBot, people: Pe
         told = text_of(shown)
         assert "Anna · Fünfzehnern" in told and "**Spiele** 4:" in told
         assert "**Partien** 1:" in told and "Menschen und Computer 1" in told
-        assert "Erst 4 Spiele" in told and "Augen" in told and "noch vorläufig" in told
-        assert "Plätze" not in picture(shown) and "Platz in einer Partie" in picture(shown)
-        assert [tab for tab in ("contracts", "king") if any(one.endswith(tab) for one in ids_of(shown))] == []
-        course = await press(anna, shown, "course")
-        assert "**Punkte je Spiel**" in course and "**Wertung**" in course
+        assert "Erst 4 Spiele" in told and "noch vorläufig" in told and "1× Platz" in told
+        assert not [one for one in ids_of(shown) if one.endswith("contracts")]
         companions = await press(anna, shown, "versus")
         assert "`Spiele`\n`\u00a0\u00a0\u00a0\u00a0\u00a04` Bert" in companions
 
@@ -187,18 +184,11 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         told = text_of(shown)
         assert "Anna · Quodlibet" in told and "**Partien** 13:" in told and "**Spiele** 156:" in told
         assert "nur Menschen" not in told and "Menschen und Computer 13" in told
-        assert "**Volkszählungen**" in told and "Rülps" in told
-        assert "Plätze in 13 Partien" in picture(shown)
-        for tab, words, drawn in (
-            ("contracts", ("**Am besten**", "Alarich"), "Alarich"),
-            ("king", ("**Bierkönig** in 39 von 156 Spielen", "**Räder** 39"), "Bierkönig"),
-            ("course", ("**Wertung**", "→"), "Wertung"),
-        ):
-            said = await press(anna, shown, tab)
-            assert all(word in said for word in words), said
-            now = anna.latest(shown)
-            assert drawn in picture(now)
-            assert "Anna" in picture(now) and len(now["components"]) == 1
+        assert "**Räder** 39" in told and "**Wertung**" in told and not files_of(shown)
+        said = await press(anna, shown, "contracts")
+        assert "**Am besten**" in said and "**Alarich** " in said
+        now = anna.latest(shown)
+        assert "Anna" in picture(now) and "Alarich" in picture(now) and len(now["components"]) == 1
         companions = await press(anna, shown, "versus")
         assert "**Gegen Computer**" in companions and "🧢 Bursch" in companions and "🦊" not in companions
         assert "156` Bert" in companions and "156` jemand" in companions and "Gespenst" not in companions
@@ -209,9 +199,8 @@ async def test_every_tab_says_what_its_picture_shows(evenings: Evenings) -> None
         assert "156` Bert" in back
 
         assert "Anna · Blattla" in await choose(anna, shown, "game", "blattla")
-        assert "Ansager" in str(anna.latest(shown)["components"])
         assert "**Spiele** 36:" in await press(anna, shown, "overview")
-        assert "Als Ansager" in text_of(anna.latest(shown))
+        assert "Als Ansager" in await press(anna, shown, "contracts")
         assert "-# Heute Abend" in await choose(
             anna, shown, "period", offered(anna.latest(shown))["Heute Abend"]
         )
@@ -243,7 +232,8 @@ async def test_pictures_can_be_off_and_words_are_enough(evenings: Evenings) -> N
         mine = await answer_to(there.anna, await there.anna.command(HOME, "settings"))
         await there.anna.select(mine, one_id(mine, ":pictures$"), "text")
         shown = await stats(there.anna)
-        assert not files_of(shown) and "**Partien** 13:" in text_of(shown)
+        assert "**Alarich** " in await press(there.anna, shown, "contracts")
+        assert not files_of(there.anna.latest(shown))
 
 
 async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings) -> None:
@@ -256,7 +246,7 @@ async def test_what_is_kept_to_oneself_is_seen_by_nobody_else(evenings: Evenings
         hidden = "Bert behält die Statistik für sich"
         assert hidden in text_of(await stats(anna, person=bert.id))
         assert hidden in text_of(await stats(anna, versus=bert.id))
-        reply = await anna.click(before, one_id(before, ":course$"))
+        reply = await anna.click(before, one_id(before, ":contracts$"))
         assert hidden in text_of(await answer_to(anna, reply))
         shown = await stats(anna)
         assert "Bert" not in await press(anna, shown, "versus")
@@ -275,7 +265,7 @@ async def test_servers_see_nothing_of_each_other(evenings: Evenings) -> None:
         assert "hasn't finished a deal" in text_of(await stats(dora, TAPROOM, person=there.bert.id))
         assert "hasn't finished a deal" in text_of(await stats(dora, HOME, person=cilli.id))
         # the number of somebody who has played elsewhere only tells not even the name
-        at = re.match(r"bk1:e:(\d+):", one_id(await stats(dora, TAPROOM), ":course$"))
+        at = re.match(r"bk1:e:(\d+):", one_id(await stats(dora, TAPROOM), ":contracts$"))
         assert at is not None
         shown = await stats(there.anna, HOME)
         nobody = (

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cogs.games.render_context import RenderContext
 from cogs.games.trick_lines import gains
 from cogs.shell.layout import FIXED_SPACE, small
+from engine.cards import Card
 from engine.game import Seat
-from engine.games.quodlibet.deeds import DEAR, NAMED
+from engine.games.quodlibet.contracts import BELL_OBER, HEART_KING
 from engine.games.quodlibet.events import (
     CensusHeld,
     KingdomEnded,
@@ -24,6 +25,10 @@ from engine.games.registry import game
 
 MOST: Final = 3
 """Number of calls on a card, the newest ones."""
+_NAMED: Final[Mapping[Card, str]] = {HEART_KING: "ruffian", BELL_OBER: "ahmed"}
+"""The Red Ruffian and Ahmed: cards that have names of their own in the contract ``_DEAR``."""
+_DEAR: Final = "alarich"
+"""The contract that makes the ``_NAMED`` cards dear: Alarich (rules 2.3)."""
 
 
 def calls(context: RenderContext, view: PartieView) -> list[str]:
@@ -60,11 +65,11 @@ def _calls(context: RenderContext, view: PartieView) -> Iterator[str]:
         if not now and view.deal is not None:
             continue  # the result has said it, and the next deal has begun
         match event:
-            case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == DEAR:
+            case PenaltyTrickWon() if server.penal_card_call and _contract(view, event.deal) == _DEAR:
                 for play in event.plays:
-                    if play.card in NAMED:
+                    if play.card in _NAMED:
                         yield words.in_rule_set(
-                            f"ceremony-{NAMED[play.card]}", context.snapshot.preset, name=names[event.winner]
+                            f"ceremony-{_NAMED[play.card]}", context.snapshot.preset, name=names[event.winner]
                         )
             case CensusHeld() if server.census_call and now:
                 told = gains(context, event.points)

@@ -2,7 +2,7 @@
 
 ## Befehl
 command-stats = statistik
-command-stats-about = Wie jemand spielt: Ansagen, Verlauf, Bierkönig, Serien, direkter Vergleich
+command-stats-about = Wie jemand spielt: Plätze, Serien, Ansagen, direkter Vergleich
 option-stats-person = person
 option-stats-person-about = Wessen Statistik; ohne Angabe deine eigene
 option-stats-game-about = Welches Spiel; ohne Angabe das meistgespielte
@@ -23,9 +23,6 @@ statistics-few = { $deals ->
   } – das sagt noch wenig.
 statistics-tab-overview = Überblick
 statistics-tab-contracts = Ansagen
-statistics-tab-course = Verlauf
-statistics-tab-king = Bierkönig
-statistics-tab-declarer = Ansager
 statistics-tab-versus = Vergleich
 
 ## Wo nichts ist
@@ -49,56 +46,22 @@ statistics-place-times = { $times }× Platz { $place }
 statistics-rating = **Wertung** { $rating }
 statistics-rating-provisional = **Wertung** { $rating }, noch vorläufig
 statistics-deals = **Spiele** { $deals }: im Schnitt { $average }, bestes { $best }, schlechtestes { $worst }
-statistics-streak-parties = **Siege in Folge** längste Serie { $longest }, jetzt { $current }
-statistics-streak-clean = **Spiele ohne Strafpunkte in Folge** längste Serie { $longest }, jetzt { $current }
-statistics-streak-plus = **Spiele im Plus in Folge** längste Serie { $longest }, jetzt { $current }
-statistics-place = Platz { $place }
-
-## Denkwürdiges
-statistics-penal = **Genommen** { $cards }
-statistics-ruffian = { $times }× den roten Rülps
-statistics-ahmed = { $times }× Achmed
-statistics-census = **Volkszählungen** { $won } von { $held } selbst ausgelöst
-statistics-hundreds = **Hunderter** { $total } vollgemacht
-statistics-fine = **Strafen des Bierkönigs** { $times } mit { $total } Punkten
-statistics-round = **Runden fällig** { $total }
-statistics-holdback = **Mit zurückgehaltenem Unter ertappt** { $times }×
-statistics-role-declarer = **Als Ansager** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
-statistics-role-partner = **Als Partner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
-statistics-role-defender = **Als Gegner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
-statistics-in = **Mitgespielt** in { $played } von { $deals } Spielen ({ $share })
-statistics-tricks = **Stiche** { $tricks }, im Schnitt { $average } je mitgespieltem Spiel
-statistics-bete = **Bête** { $times }×, zusammen { $chips } Chips
-statistics-card_points = **Augen** { $points }, im Schnitt { $average } je Spiel
-statistics-zwang = **Zwang** { $times }× angesagt
-
-## Ansagen und Bierkönig
-statistics-contracts-best = **Am besten** { $contract }
-statistics-contracts-worst = **Am schlechtesten** { $contract }
-statistics-contract-line = **{ $contract }** { $times }× ⌀ { $average } ({ $others }) · { $best } … { $worst }
-statistics-line-about = **Je Ansage** wie oft, im Schnitt (die anderen in denselben Spielen), bestes … schlechtestes Spiel:
-statistics-times = { $times }×
-statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, andere { $others }, { $best } bis { $worst }
-statistics-king-times = **Bierkönig** in { $times } von { $deals } Spielen
-statistics-declarer-times = **Ansager** in { $times } von { $deals } Spielen
 statistics-wheels = **Räder** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
 statistics-kingdoms = **Königtümer** { $played } ganz gespielt: { $won } gewonnen, { $lost } verloren.
 statistics-ruled = { $ruled } davon als König.
-statistics-favourite = **Lieblingsansage** { $contract }, { $times }× gewählt: im Schnitt { $average }, die anderen { $others }
-statistics-no-favourite = **Lieblingsansage** keine: alle gleich oft gewählt
+statistics-streak-parties = **Siege in Folge** längste Serie { $longest }, jetzt { $current }
+statistics-streak-clean = **Spiele ohne Strafpunkte in Folge** längste Serie { $longest }, jetzt { $current }
+statistics-streak-plus = **Spiele im Plus in Folge** längste Serie { $longest }, jetzt { $current }
 
-## Verlauf
-statistics-rating-course = **Wertung** { $rating }{ $count ->
-    [1] {""}
-   *[other] ; höchste { $highest }, niedrigste { $lowest }: { $course }
-  }
-statistics-rolling-course = **Punkte je Spiel** über { $window ->
-    [one] je ein Spiel
-   *[other] je { $window } Spiele
-  } gemittelt, jetzt { $average }{ $count ->
-    [1] {""}
-   *[other] : { $course }
-  }
+## Ansagen
+statistics-role-declarer = **Als Ansager** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-role-partner = **Als Partner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-role-defender = **Als Gegner** { $deals }: { $won } gewonnen ({ $share }), { $schneider } mit Schneider, { $schwarz } schwarz
+statistics-contracts-best = **Am besten** { $contract }
+statistics-contracts-worst = **Am schlechtesten** { $contract }
+statistics-contract-line = **{ $contract }** { $won }/{ $times } ⌀ { $average } ({ $others }) · { $best } … { $worst }
+statistics-line-about = **Je Ansage** gewonnen/gespielt, im Schnitt (die anderen in denselben Spielen), bestes … schlechtestes Spiel:
+statistics-contract-told = { $contract } { $times }×, { $won } gewonnen, ⌀ { $average }
 
 ## Vergleich
 statistics-no-companions = Hier ist niemand zum Vergleichen: Du hast noch mit niemandem gespielt, oder die anderen behalten ihre Statistik für sich.
@@ -109,6 +72,7 @@ statistics-choose-other = Mit wem vergleichen?
 statistics-versus = **Gegen { $other }**
 statistics-never-met = Mit { $other } wurde hier noch nichts gespielt.
 statistics-met = **Partien zusammen** { $parties }: { $better } besser, { $equal } gleich, { $worse } schlechter
+statistics-met-places = im Schnitt Platz { $place } zu { $other_place }
 statistics-difference-ahead = **Je Spiel** um { $points } besser als { $other }, aus { $deals } gemeinsamen
 statistics-difference-behind = **Je Spiel** um { $points } schlechter als { $other }, aus { $deals } gemeinsamen
 statistics-difference-equal = **Je Spiel** genauso gut wie { $other }, aus { $deals } gemeinsamen
@@ -120,27 +84,15 @@ statistics-meeting = { $day } · Platz { $place } : { $other_place } · { $point
 
 ## Auf den Bildern
 statistics-drawn = { $name } · { $what }
-statistics-drawn-places = { $parties ->
-    [one] Platz in einer Partie
-   *[other] Plätze in { $parties } Partien
-  }
-statistics-drawn-place = im Schnitt { $place }
-statistics-drawn-times = gespielt
-statistics-drawn-average = Schnitt
-statistics-drawn-span = von … bis
-statistics-legend-others = die anderen
-statistics-legend-span = vom besten zum schlechtesten, bis zum Rand
-statistics-drawn-rating = Wertung nach jeder Partie
-statistics-drawn-rolling = { $window ->
-    [one] Punkte je Spiel
-   *[other] Punkte je Spiel, über je { $window } gemittelt
-  }
-statistics-axis-parties = Partien
 statistics-drawn-duel = { $game } · direkter Vergleich
-statistics-drawn-leads = { $count ->
-    [one] Vorsprung in der letzten Partie
-   *[other] Vorsprung in den letzten { $count } Partien
+statistics-drawn-parties = { $parties ->
+    [one] eine Partie zusammen
+   *[other] { $parties } Partien zusammen
+  }{ $equal ->
+    [0] {""}
+   *[other] , davon { $equal } gleich
   }
+statistics-drawn-better = besser
 
 ## Hilfe
 help-stats = 📊 `/{ command-stats }` – wie du spielst und gegen wen du gewinnst

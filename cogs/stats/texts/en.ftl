@@ -2,7 +2,7 @@
 
 ## Command
 command-stats = stats
-command-stats-about = How somebody plays: contracts, progress, beer king, streaks, head to head
+command-stats-about = How somebody plays: places, streaks, contracts, head to head
 option-stats-person = person
 option-stats-person-about = Whose statistics; yours if you name nobody
 option-stats-game-about = Which game; the one played most if you name none
@@ -23,9 +23,6 @@ statistics-few = { $deals ->
   } – that doesn't say much yet.
 statistics-tab-overview = Overview
 statistics-tab-contracts = Contracts
-statistics-tab-course = Progress
-statistics-tab-king = Beer king
-statistics-tab-declarer = Declarer
 statistics-tab-versus = Versus
 
 ## Where there is nothing
@@ -49,56 +46,22 @@ statistics-place-times = { $times }× place { $place }
 statistics-rating = **Rating** { $rating }
 statistics-rating-provisional = **Rating** { $rating }, still provisional
 statistics-deals = **Deals** { $deals }: { $average } on average, best { $best }, worst { $worst }
-statistics-streak-parties = **Wins in a row** longest run { $longest }, now { $current }
-statistics-streak-clean = **Deals in a row without penalty points** longest run { $longest }, now { $current }
-statistics-streak-plus = **Deals in a row in the black** longest run { $longest }, now { $current }
-statistics-place = Place { $place }
-
-## What is worth telling
-statistics-penal = **Taken** { $cards }
-statistics-ruffian = the Red Ruffian { $times }×
-statistics-ahmed = Ahmed { $times }×
-statistics-census = **Censuses** triggered { $won } of { $held }
-statistics-hundreds = **Hundreds** { $total } completed
-statistics-fine = **Penalties from the beer king** { $times }, { $total } points
-statistics-round = **Rounds due** { $total }
-statistics-holdback = **Caught holding back an Unter** { $times }×
-statistics-role-declarer = **As declarer** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
-statistics-role-partner = **As partner** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
-statistics-role-defender = **As defender** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
-statistics-in = **Played** { $played } of { $deals } deals ({ $share })
-statistics-tricks = **Tricks** { $tricks }, { $average } a deal when playing
-statistics-bete = **Bête** { $times }×, { $chips } chips in all
-statistics-card_points = **Card points** { $points }, { $average } a deal
-statistics-zwang = **Zwang** announced { $times }×
-
-## Contracts and beer king
-statistics-contracts-best = **Best at** { $contract }
-statistics-contracts-worst = **Worst at** { $contract }
-statistics-contract-line = **{ $contract }** { $times }× ⌀ { $average } ({ $others }) · { $best } … { $worst }
-statistics-line-about = **By contract** how often, on average (the others in the same deals), best … worst deal:
-statistics-times = { $times }×
-statistics-contract-told = { $contract } { $times }×: ⌀ { $average }, others { $others }, { $best } to { $worst }
-statistics-king-times = **Beer king** in { $times } of { $deals } deals
-statistics-declarer-times = **Declarer** in { $times } of { $deals } deals
 statistics-wheels = **Wheels** { $played } played in full: { $won } won, { $lost } lost.
 statistics-kingdoms = **Kingdoms** { $played } played in full: { $won } won, { $lost } lost.
 statistics-ruled = { $ruled } of them as king.
-statistics-favourite = **Favourite** { $contract }, chosen { $times }×: { $average } on average, the others { $others }
-statistics-no-favourite = **Favourite** none: all chosen equally often
+statistics-streak-parties = **Wins in a row** longest run { $longest }, now { $current }
+statistics-streak-clean = **Deals in a row without penalty points** longest run { $longest }, now { $current }
+statistics-streak-plus = **Deals in a row in the black** longest run { $longest }, now { $current }
 
-## Course
-statistics-rating-course = **Rating** { $rating }{ $count ->
-    [1] {""}
-   *[other] ; highest { $highest }, lowest { $lowest }: { $course }
-  }
-statistics-rolling-course = **Points a deal**, averaged over { $window ->
-    [one] one deal
-   *[other] { $window } deals
-  }, now { $average }{ $count ->
-    [1] {""}
-   *[other] : { $course }
-  }
+## Contracts
+statistics-role-declarer = **As declarer** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
+statistics-role-partner = **As partner** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
+statistics-role-defender = **As defender** { $deals }: { $won } won ({ $share }), { $schneider } with Schneider, { $schwarz } schwarz
+statistics-contracts-best = **Best at** { $contract }
+statistics-contracts-worst = **Worst at** { $contract }
+statistics-contract-line = **{ $contract }** { $won }/{ $times } ⌀ { $average } ({ $others }) · { $best } … { $worst }
+statistics-line-about = **By contract** won/played, on average (the others in the same deals), best … worst deal:
+statistics-contract-told = { $contract } { $times }×, { $won } won, ⌀ { $average }
 
 ## Head to head
 statistics-no-companions = There is nobody to compare with: you haven't played with others yet, or they keep their statistics to themselves.
@@ -109,6 +72,7 @@ statistics-choose-other = Compare with …
 statistics-versus = **Versus { $other }**
 statistics-never-met = No games with { $other } here yet.
 statistics-met = **Games together** { $parties }: { $better } better, { $equal } level, { $worse } worse
+statistics-met-places = place { $place } to { $other_place } on average
 statistics-difference-ahead = **Per deal** { $points } better than { $other }, over { $deals } together
 statistics-difference-behind = **Per deal** { $points } worse than { $other }, over { $deals } together
 statistics-difference-equal = **Per deal** just as good as { $other }, over { $deals } together
@@ -120,27 +84,15 @@ statistics-meeting = { $day } · place { $place } to { $other_place } · { $poin
 
 ## In the pictures
 statistics-drawn = { $name } · { $what }
-statistics-drawn-places = { $parties ->
-    [one] place in one game
-   *[other] places in { $parties } games
-  }
-statistics-drawn-place = { $place } on average
-statistics-drawn-times = played
-statistics-drawn-average = average
-statistics-drawn-span = from … to
-statistics-legend-others = the others
-statistics-legend-span = from the best to the worst, up to the edge
-statistics-drawn-rating = Rating after each game
-statistics-drawn-rolling = { $window ->
-    [one] Points a deal
-   *[other] Points a deal, averaged over { $window }
-  }
-statistics-axis-parties = games
 statistics-drawn-duel = { $game } · head to head
-statistics-drawn-leads = { $count ->
-    [one] Lead in the last game
-   *[other] Lead in the last { $count } games
+statistics-drawn-parties = { $parties ->
+    [one] one game together
+   *[other] { $parties } games together
+  }{ $equal ->
+    [0] {""}
+   *[other] , { $equal } of them level
   }
+statistics-drawn-better = better
 
 ## Help
 help-stats = 📊 `/{ command-stats }` – how you play, and who you beat

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.game import DealSummary, Event, Options
+from engine.events import of_deal, only, summarise_plainly
+from engine.game import DealStat, DealSummary, Event, Options
 from engine.games.blattla.actions import BlattlaAction, parse_action
 from engine.games.blattla.contracts import DIRECTION, SEATS
-from engine.games.blattla.deeds import summarise
+from engine.games.blattla.events import ContractScored
 from engine.games.blattla.options import RULE_SETS, BlattlaOptions, resolve
 from engine.games.blattla.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -52,4 +53,15 @@ class Blattla(RuledGame[BlattlaOptions]):
         return parse_action(token)
 
     def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return summarise(story, deal)
+        """Summarise a finished deal; one that was thrown in has no contract and no declarer."""
+        events = of_deal(story, deal)
+        played = only(events, ContractScored)
+        if not played:
+            return summarise_plainly(events, deal)
+        end = played[-1]
+        side = [end.declarer] if end.partner in (None, end.declarer) else [end.declarer, end.partner]
+        how = "won" if end.outcome.won else "lost"
+        deeds = [DealStat(how, seat) for seat in side]
+        if end.outcome.level in ("schneider", "schwarz"):
+            deeds += [DealStat(f"{how}_{end.outcome.level}", seat) for seat in side]
+        return DealSummary(deal, end.contract.kind, end.declarer, end.points, deeds=tuple(deeds))

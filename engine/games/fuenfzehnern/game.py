@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from engine.game import DealSummary, Event, Options
+from engine.game import Options
 from engine.games.fuenfzehnern.actions import FuenfzehnernAction, parse_action
-from engine.games.fuenfzehnern.deeds import summarise
 from engine.games.fuenfzehnern.lead_rules import REASONS
 from engine.games.fuenfzehnern.options import RULE_SETS, FuenfzehnernOptions, resolve
 from engine.games.fuenfzehnern.partie import Partie
@@ -43,6 +42,3 @@ class Fuenfzehnern(RuledGame[FuenfzehnernOptions]):
 
     def parse(self, token: str) -> FuenfzehnernAction:
         return parse_action(token)
-
-    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return summarise(story, deal)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from engine.game import DealSummary, Event, Options
+from engine.game import Options
 from engine.games.kauflabet.actions import KauflabetAction, parse_action
-from engine.games.kauflabet.deeds import summarise
 from engine.games.kauflabet.options import RULE_SETS, KauflabetOptions, resolve
 from engine.games.kauflabet.partie import Partie
 from engine.games.ruled import COMMON_REFUSALS, RuledGame
@@ -43,6 +42,3 @@ class Kauflabet(RuledGame[KauflabetOptions]):
 
     def parse(self, token: str) -> KauflabetAction:
         return parse_action(token)
-
-    def summarise(self, story: Sequence[Event], deal: int) -> DealSummary:
-        return summarise(story, deal)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from engine.standings.statistics.played import OwnDeal
+from engine.standings.statistics.facts import OwnDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,15 @@ def points_of(points: Sequence[int], few_win: bool) -> Points | None:
 
 @dataclass(frozen=True, slots=True)
 class InContract:
-    """Somebody's points in a contract, compared with everybody else's in the same deals."""
+    """Somebody's points in a contract, compared with everybody else's in the same deals.
+
+    ``won``: the deals in which nobody did better. ``others``: their average points per deal and seat.
+    """
 
     contract: str
     own: Points
+    won: int
     others: float
-    """Average points per deal and seat."""
 
 
 def by_contract(deals: Iterable[OwnDeal], few_win: bool) -> tuple[InContract, ...]:
@@ -55,8 +58,10 @@ def by_contract(deals: Iterable[OwnDeal], few_win: bool) -> tuple[InContract, ..
 def _in_contract(contract: str, deals: Sequence[OwnDeal], few_win: bool) -> InContract:
     own = points_of([one.points for one in deals], few_win)
     assert own is not None
+    best = min if few_win else max
+    won = sum(one.points == best(one.deal.points) for one in deals)
     others = [points for one in deals for points in one.others]
-    return InContract(contract, own, sum(others) / max(1, len(others)))
+    return InContract(contract, own, won, sum(others) / max(1, len(others)))
 
 
 Role: TypeAlias = Literal["declarer", "partner", "defender"]

@@ -1,4 +1,4 @@
-"""Collecting statistics: somebody's deals and scores in one server and game, and the figures.
+"""The facts behind statistics: somebody's deals and scores in one server and game, over a period.
 
 Deals are read table by table and figures are to be computed in a thread: people with twenty thousand deals
 must keep nobody waiting.
@@ -6,44 +6,112 @@ must keep nobody waiting.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from engine.game import Seat
 from engine.games.registry import GAMES
-from engine.standings.outcome import Company
-from engine.standings.rating import Rating
-from engine.standings.statistics.contracts import (
-    InContract,
-    Points,
-    RoleFigures,
-    by_contract,
-    points_of,
-    roles,
-)
-from engine.standings.statistics.deeds import DeedFigures, deeds_of, held
-from engine.standings.statistics.kingship import Kingship, kingship
-from engine.standings.statistics.overview import (
-    AgainstLevel,
-    PartyFigures,
-    SectionFigures,
-    Streak,
-    against_levels,
-    by_company,
-    figures_of,
-    good_deals,
-    parties,
-    sections,
-    won_parties,
-)
-from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span, counting, own_deals
-from engine.standings.statistics.rivalry import Rivalry, companions, rivalry
-from engine.standings.statistics.trends import ratings, rolling
 from engine.storage.records import PlayedDealRow, ScoreRow
 from engine.store import Store
 
 TOGETHER: Final = 25
 """Tables read at once: some hundred deals, a few milliseconds."""
+
+
+class Span(NamedTuple):
+    """A period, in milliseconds since 1970; ``None`` for an open end."""
+
+    begins_ms: int | None = None
+    ends_ms: int | None = None
+
+    def holds(self, ms: int) -> bool:
+        """Tell whether a time lies in the period; its end doesn't."""
+        return (self.begins_ms is None or self.begins_ms <= ms) and (
+            self.ends_ms is None or ms < self.ends_ms
+        )
+
+
+ALWAYS = Span()
+
+
+Done: TypeAlias = tuple[str, Seat | None, int]
+"""A deed as stored: kind, seat and number, as in ``engine.game.DealStat``."""
+
+
+class PlayedDeal(NamedTuple):
+    """A finished deal, as in ``DealSummary``, with ``players`` by seat: a person, or a computer by its level.
+
+    This and ``OwnDeal`` are plain tuples: frequent players have tens of thousands of them, and the garbage
+    collector, which blocks the event loop, soon stops looking at tuples.
+    """
+
+    table: int
+    deal: int
+    ended_ms: int
+    contract: str
+    leader: Seat | None
+    points: tuple[int, ...]
+    counts: bool
+    players: tuple[int | str, ...]
+    deeds: tuple[Done, ...]
+
+    @classmethod
+    def of(cls, row: PlayedDealRow) -> PlayedDeal:
+        """Return the deal in a stored row."""
+        points, players, deeds = json.loads(f"[{row.points},{row.players},{row.deeds}]")
+        return cls(
+            row.table,
+            row.deal,
+            row.ended_ms,
+            row.contract,
+            row.leader,
+            tuple(points),
+            row.counts,
+            tuple(players),
+            tuple([(kind, seat, number) for kind, seat, number in deeds]),
+        )
+
+    def seat_of(self, person: int) -> Seat | None:
+        """Return the person's seat in the deal; of two seats the first."""
+        return self.players.index(person) if person in self.players else None
+
+
+class OwnDeal(NamedTuple):
+    """A deal that somebody has played themselves, at ``seat``."""
+
+    deal: PlayedDeal
+    seat: Seat
+
+    @property
+    def points(self) -> int:
+        """Their points."""
+        return self.deal.points[self.seat]
+
+    @property
+    def led(self) -> bool:
+        """Whether they were beer king or declarer."""
+        return self.deal.leader == self.seat
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Everybody else's points."""
+        return self.deal.points[: self.seat] + self.deal.points[self.seat + 1 :]
+
+
+def own_deals(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[OwnDeal]:
+    """Return the deals, ended in ``span``, that a person played themselves, without a computer."""
+    return [
+        OwnDeal(deal, seat)
+        for deal in deals
+        if span.holds(deal.ended_ms) and (seat := deal.seat_of(person)) is not None
+    ]
+
+
+def counting(deals: Iterable[OwnDeal]) -> list[OwnDeal]:
+    """Return those deals whose points count towards a partie; playoffs don't."""
+    return [own for own in deals if own.deal.counts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +120,6 @@ class GameHistory:
 
     deals: Sequence[PlayedDealRow]
     scores: Sequence[ScoreRow]
-
-
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """All figures about somebody alone. ``points`` is ``None`` without a deal that counts."""
-
-    deals: int
-    points: Points | None
-    contracts: tuple[InContract, ...]
-    kingship: Kingship
-    wheels: SectionFigures
-    kingdoms: SectionFigures
-    deeds: Mapping[str, DeedFigures]
-    censuses_held: int
-    roles: tuple[RoleFigures, ...]
-    parties: PartyFigures
-    companies: Mapping[Company, PartyFigures]
-    levels: tuple[AgainstLevel, ...]
-    ratings: tuple[Rating, ...]
-    rolling: tuple[float, ...]
-    won_parties: Streak
-    good_deals: Streak
 
 
 async def games_of(store: Store, guild: str, person: int) -> list[str]:
@@ -92,41 +138,3 @@ async def facts_of(store: Store, guild: str, game: str, person: int) -> GameHist
     for start in range(0, len(tables), TOGETHER):
         rows += await store.played_deals.of_tables(game, tables[start : start + TOGETHER])
     return GameHistory(rows, await store.standings.scores_of(guild, game, person))
-
-
-def statistics_of(facts: GameHistory, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:
-    """Compute somebody's statistics of a period; ``few_win``: points are penalties. Slow with many deals."""
-    deals = list(map(PlayedDeal.of, facts.deals))
-    scores = [score for score in facts.scores if span.holds(score.ended_ms)]
-    own = own_deals(deals, person, span)
-    complete = list(sections(deals))
-    return Statistics(
-        deals=len(own),
-        points=points_of([one.points for one in counting(own)], few_win),
-        contracts=by_contract(own, few_win),
-        kingship=kingship(own, few_win),
-        wheels=figures_of(complete, "wheel", person, span),
-        kingdoms=figures_of(complete, "kingdom", person, span),
-        deeds=deeds_of(own),
-        censuses_held=held(own, "census"),
-        roles=roles(own),
-        parties=parties(scores),
-        companies=by_company(scores),
-        levels=against_levels(counting(own), scores, few_win),
-        ratings=ratings(scores),
-        rolling=rolling(own),
-        won_parties=won_parties(scores),
-        good_deals=good_deals(own, few_win),
-    )
-
-
-def rivalry_of(
-    facts: GameHistory, person: int, other: int, other_scores: Sequence[ScoreRow], span: Span = ALWAYS
-) -> Rivalry:
-    """Compare somebody with another; slow with many deals."""
-    return rivalry(map(PlayedDeal.of, facts.deals), person, facts.scores, other, other_scores, span)
-
-
-def companions_of(facts: GameHistory, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
-    """Return people who played with somebody, and in how many deals; slow with many deals."""
-    return companions(map(PlayedDeal.of, facts.deals), person, span)

@@ -1,4 +1,4 @@
-"""Finished parties of a person: company and places, against each level, streaks, wheels and kingdoms."""
+"""A person at a glance: parties by place and company, rating, levels, streaks, wheels and kingdoms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,24 @@ from typing import Final, Literal, TypeAlias
 from engine.game import Seat
 from engine.players.levels import Level
 from engine.standings.outcome import COMPANIES, Company
-from engine.standings.statistics.played import ALWAYS, OwnDeal, PlayedDeal, Span
+from engine.standings.rating import NEW, Rating
+from engine.standings.statistics.contracts import (
+    InContract,
+    Points,
+    RoleFigures,
+    by_contract,
+    points_of,
+    roles,
+)
+from engine.standings.statistics.facts import (
+    ALWAYS,
+    GameHistory,
+    OwnDeal,
+    PlayedDeal,
+    Span,
+    counting,
+    own_deals,
+)
 from engine.storage.records import ScoreRow
 
 
@@ -46,6 +63,13 @@ def by_company(scores: Iterable[ScoreRow]) -> dict[Company, PartyFigures]:
     rows = list(scores)
     found = {company: parties(row for row in rows if row.company == company) for company in COMPANIES}
     return {company: figures for company, figures in found.items() if figures.parties}
+
+
+def rating(scores: Iterable[ScoreRow]) -> Rating | None:
+    """Return the newest rating; ``None`` as long as no partie has changed it."""
+    ordered = sorted(scores, key=lambda one: (one.ended_ms, one.table))
+    ratings = [Rating(row.mu, row.sigma) for row in ordered if row.rated and row.company != "computers"]
+    return ratings[-1] if ratings and ratings[-1] != NEW else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,3 +218,43 @@ def figures_of(
         lost += totals[seat] == max(totals) > min(totals)
         ruled += all(deal.leader == seat for deal in section.deals)
     return SectionFigures(played, won, lost, ruled)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All figures about somebody alone. ``points`` is ``None`` without a deal that counts."""
+
+    deals: int
+    points: Points | None
+    contracts: tuple[InContract, ...]
+    roles: tuple[RoleFigures, ...]
+    wheels: SectionFigures
+    kingdoms: SectionFigures
+    parties: PartyFigures
+    companies: Mapping[Company, PartyFigures]
+    levels: tuple[AgainstLevel, ...]
+    rating: Rating | None
+    won_parties: Streak
+    good_deals: Streak
+
+
+def statistics_of(facts: GameHistory, person: int, *, few_win: bool, span: Span = ALWAYS) -> Statistics:
+    """Compute somebody's statistics of a period; ``few_win``: points are penalties. Slow with many deals."""
+    deals = list(map(PlayedDeal.of, facts.deals))
+    scores = [score for score in facts.scores if span.holds(score.ended_ms)]
+    own = own_deals(deals, person, span)
+    complete = list(sections(deals))
+    return Statistics(
+        deals=len(own),
+        points=points_of([one.points for one in counting(own)], few_win),
+        contracts=by_contract(own, few_win),
+        roles=roles(own),
+        wheels=figures_of(complete, "wheel", person, span),
+        kingdoms=figures_of(complete, "kingdom", person, span),
+        parties=parties(scores),
+        companies=by_company(scores),
+        levels=against_levels(counting(own), scores, few_win),
+        rating=rating(scores),
+        won_parties=won_parties(scores),
+        good_deals=good_deals(own, few_win),
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span
+from engine.standings.statistics.facts import ALWAYS, GameHistory, PlayedDeal, Span
 from engine.storage.records import ScoreRow
 
 
@@ -49,30 +49,31 @@ class Rivalry:
         return len(self.meetings) - self.better - self.worse
 
     @property
+    def average_places(self) -> tuple[float, float]:
+        """The own and the other's average place. Raises ``ZeroDivisionError`` without a partie."""
+        own, other = sum(one.place for one in self.meetings), sum(one.other_place for one in self.meetings)
+        return own / len(self.meetings), other / len(self.meetings)
+
+    @property
     def average_difference(self) -> float:
         """Average difference in points a deal. Raises ``ZeroDivisionError`` without a deal."""
         return self.difference / self.deals
 
 
-def rivalry(
-    deals: Iterable[PlayedDeal],
-    person: int,
-    scores: Iterable[ScoreRow],
-    other: int,
-    other_scores: Iterable[ScoreRow],
-    span: Span = ALWAYS,
+def rivalry_of(
+    facts: GameHistory, person: int, other: int, other_scores: Iterable[ScoreRow], span: Span = ALWAYS
 ) -> Rivalry:
-    """Compare two people by everything that they played at the same tables."""
+    """Compare two people by everything that they played at the same tables; slow with many deals."""
     theirs = {score.table: score for score in other_scores}
     met = [
         Meeting(
             own.table, own.ended_ms, own.place, theirs[own.table].place, own.points, theirs[own.table].points
         )
-        for own in sorted(scores, key=lambda one: (one.ended_ms, one.table))
+        for own in sorted(facts.scores, key=lambda one: (one.ended_ms, one.table))
         if own.table in theirs and span.holds(own.ended_ms)
     ]
     count = difference = 0
-    for deal in deals:
+    for deal in map(PlayedDeal.of, facts.deals):
         here, there = deal.seat_of(person), deal.seat_of(other)
         if here is not None and there is not None and deal.counts and span.holds(deal.ended_ms):
             count += 1
@@ -80,10 +81,10 @@ def rivalry(
     return Rivalry(tuple(met), count, difference)
 
 
-def companions(deals: Iterable[PlayedDeal], person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
-    """Return people who played with somebody, and in how many deals, most first."""
+def companions_of(facts: GameHistory, person: int, span: Span = ALWAYS) -> list[tuple[int, int]]:
+    """Return people who played with somebody, and in how many deals, most first; slow with many deals."""
     found: Counter[int] = Counter()
-    for deal in deals:
+    for deal in map(PlayedDeal.of, facts.deals):
         if person in deal.players and span.holds(deal.ended_ms):
             found.update(who for who in set(deal.players) if isinstance(who, int) and who != person)
     return sorted(found.items(), key=lambda one: (-one[1], one[0]))

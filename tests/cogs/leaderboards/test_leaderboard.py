@@ -20,7 +20,7 @@ from engine.players.levels import Level
 from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard
 from engine.standings.rating import NEW, Rating
-from engine.standings.statistics.played import Span
+from engine.standings.statistics.facts import Span
 from engine.standings.store import standing_row
 from engine.standings.tally import ALONE, TOGETHER, Tally
 from tests.cogs.discord_limits import buttons, check, components, text

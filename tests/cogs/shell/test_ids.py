@@ -14,7 +14,7 @@ from cogs.results.view import ResultId
 from cogs.seasons.view import CloseSeasonId, OpenSeasonId, SeasonId
 from cogs.settings.view import SettingId
 from cogs.shell.clicks import MAX_LENGTH, Click, kinds, parse, placeholder_id
-from cogs.stats.ids import StatisticsId
+from cogs.stats.message import StatisticsId
 from cogs.tables.ids import (
     AGREE_VERBS,
     TABLE_VERBS,

@@ -23,18 +23,13 @@ def _quodlibet(chance: random.Random, number: int) -> dict[str, Any]:
     contract = _CONTRACTS[(number * 5 + chance.randrange(2)) % len(_CONTRACTS)]
     luck = [10 * chance.choice((0, 0, 1, 2, 2, 3, 4)) + 4 * seat for seat in range(4)]
     points = [points - points % 10 for points in luck]
-    deeds: list[list[object]] = []
     if contract == "alarich":
         points = [0, 0, 0, 0]
-        for kind, penalty in (("ruffian", 50), ("ahmed", 30)):
-            taker = chance.randrange(4)
-            points[taker] += penalty
-            deeds.append([kind, taker, 1])
+        for penalty in (50, 30):
+            points[chance.randrange(4)] += penalty
     if contract in ("quadrature", "snack"):
-        deeds += [["census", seat, 1] for seat in chance.sample(range(4), 3)]
         points = [points + 10 * chance.randrange(8) for points in points]
-    if number % 4 == 3:
-        deeds.append(["wheel", None, number // 4 + 1])
+    deeds = [["wheel", None, number // 4 + 1]] if number % 4 == 3 else []
     return {"contract": contract, "leader": number % 4, "points": points, "deeds": deeds}
 
 

@@ -7,7 +7,8 @@ import pytest
 from engine.players.pool import InlinePlayers
 from engine.standings.old_deals import tell_old_deals
 from engine.standings.statistics import facts as facts_module
-from engine.standings.statistics.facts import facts_of, games_of, statistics_of
+from engine.standings.statistics.facts import facts_of, games_of
+from engine.standings.statistics.overview import statistics_of
 from engine.storage.records import Ruling
 from engine.store import Store
 from engine.tables import EVERYONE, TableRegistry, TableSettings

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.players.levels import Level
-from engine.standings.statistics.facts import statistics_of
-from engine.standings.statistics.overview import PartyFigures
+from engine.standings.statistics.overview import PartyFigures, statistics_of
 from tests.engine.standings.statistics.evenings import ANNA, BERT, deal, facts, score
 
 FUCHS, BURSCH, MAGISTER = Level

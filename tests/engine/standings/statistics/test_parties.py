@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.standings.rating import NEW
-from engine.standings.statistics.facts import rivalry_of, statistics_of
-from engine.standings.statistics.overview import Streak
-from engine.standings.statistics.played import PlayedDeal, own_deals
-from engine.standings.statistics.rivalry import Meeting
-from engine.standings.statistics.trends import rolling, thinned
+from engine.standings.statistics.overview import Streak, statistics_of
+from engine.standings.statistics.rivalry import Meeting, rivalry_of
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, COMPUTER, HOUR, deal, facts, score
 
 
@@ -35,36 +30,19 @@ def test_parties_won_in_a_row_are_counted_in_the_order_in_which_they_ended() -> 
     assert statistics_of(facts(scores=scores), ANNA, few_win=True).won_parties == Streak(3, 2)
 
 
-def test_the_rating_is_told_where_it_has_changed() -> None:
+def test_the_rating_is_that_after_the_newest_partie_that_changed_it() -> None:
     scores = [
-        score(1, ANNA, 1, mu=26, sigma=8),
-        score(2, ANNA, 1, mu=26, sigma=8, rated=False),
-        score(3, ANNA, 1, mu=26, sigma=8, company="computers"),
-        score(4, ANNA, 2, mu=25.5, sigma=7.5),
         score(5, ANNA, 2, mu=25.5, sigma=6.5),
+        score(4, ANNA, 2, mu=25.5, sigma=7.5),
+        score(6, ANNA, 1, mu=99, sigma=8, rated=False),
+        score(7, ANNA, 1, mu=99, sigma=8, company="computers"),
     ]
-    anna = statistics_of(facts(scores=scores), ANNA, few_win=True)
-    assert [rating.provisional for rating in anna.ratings] == [True, True, False], "as on leaderboards"
-    anna = statistics_of(facts(scores=scores[:4]), ANNA, few_win=True)
-    assert tuple(rating.shown for rating in anna.ratings) == (1000 + 40 * (26 - 24), 1000 + 40 * 3)
+    rating = statistics_of(facts(scores=scores), ANNA, few_win=True).rating
+    assert rating is not None and not rating.provisional, "as on leaderboards"
+    rating = statistics_of(facts(scores=scores[1:]), ANNA, few_win=True).rating
+    assert rating is not None and (rating.shown, rating.provisional) == (1000 + 40 * 3, True)
     alone = statistics_of(facts(scores=[score(1, ANNA, 1, mu=NEW.mu, sigma=NEW.sigma)]), ANNA, few_win=True)
-    assert alone.ratings == (), "nobody else has played that they could be compared with"
-
-
-def test_points_a_deal_are_averaged_over_the_last_ones() -> None:
-    rows = [deal(number, "minus", (10 * number, 0, 0, 0)) for number in range(1, 7)]
-    own = own_deals(map(PlayedDeal.of, rows), ANNA)
-    assert rolling(own, window=2) == (15, 25, 35, 45, 55)
-    assert rolling(own) == (20, 30, 40, 50)  # of six deals the window is three
-    assert rolling(own[:1]) == (10,)
-
-
-@pytest.mark.parametrize("count", [1, 2, 5, 120, 121, 4000])
-def test_a_thinned_line_keeps_its_ends(count: int) -> None:
-    values = thinned(range(count), 120)
-    assert (values[0], values[-1]) == (0, count - 1)
-    assert len(values) == min(count, 120)
-    assert list(values) == sorted(set(values))
+    assert alone.rating is None, "nobody else has played that they could be compared with"
 
 
 def test_two_people_are_compared_in_what_both_have_played() -> None:
@@ -82,6 +60,7 @@ def test_two_people_are_compared_in_what_both_have_played() -> None:
     assert rivalry.meetings[0] == Meeting(1, (1000 + 999) * HOUR, 1, 3, 20, 70)
     assert [one.table for one in rivalry.meetings] == [1, 3, 4]
     assert (rivalry.better, rivalry.equal, rivalry.worse) == (1, 1, 1)
+    assert rivalry.average_places == (2.0, 2.0)
     assert (rivalry.deals, rivalry.difference, rivalry.average_difference) == (2, -20, -10.0)
 
 

@@ -8,25 +8,23 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.standings.statistics.facts import statistics_of
-from engine.standings.statistics.played import PlayedDeal
+from engine.standings.statistics.facts import PlayedDeal
+from engine.standings.statistics.overview import statistics_of
 from engine.storage.records import PlayedDealRow
 from tests.engine.standings.statistics.evenings import COMPUTER, deal, facts
 
 PEOPLE = range(1, 7)
-KINDS = ("ruffian", "fine", "hundreds", "census")
 
 
 @st.composite
 def a_deal(draw: st.DrawFn, number: int) -> PlayedDealRow:
-    """A random deal of people and computers, with their deeds."""
+    """A random deal of people and computers."""
     players = draw(st.permutations(PEOPLE))[:4]
     replaced = draw(st.sets(st.integers(0, 3)))
     return deal(
         number,
         draw(st.sampled_from(("minus", "plus", "snack"))),
         draw(st.tuples(*(st.integers(-100, 300),) * 4)),
-        *draw(st.lists(st.tuples(st.sampled_from(KINDS), st.integers(0, 3), st.integers(1, 90)), max_size=4)),
         king=draw(st.integers(0, 3)),
         players=[COMPUTER if seat in replaced else person for seat, person in enumerate(players)],
         counts=draw(st.booleans()),
@@ -56,7 +54,9 @@ def test_people_together_have_what_was_played_by_people(rows: Sequence[PlayedDea
     assert sum(one.points.total for one in told if one.points) == sum(
         one.points[seat] for one, seat in counted
     )
-    assert sum(one.kingship.deals for one in told) == sum(one.leader == seat for one, seat in counted)
+    assert sum(each.won for one in told for each in one.contracts) == sum(
+        one.points[seat] == (min if few_win else max)(one.points) for one, seat in counted
+    )
     assert Counter(
         {
             contract: sum(
@@ -70,7 +70,3 @@ def test_people_together_have_what_was_played_by_people(rows: Sequence[PlayedDea
             for contract in ("minus", "plus", "snack")
         }
     )
-    for kind in KINDS:
-        assert sum(one.deeds[kind].total for one in told if kind in one.deeds) == sum(
-            deed[2] for one, seat in played for deed in one.deeds if deed[:2] == (kind, seat)
-        )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from engine.standings.statistics.contracts import InContract, Points
-from engine.standings.statistics.deeds import DeedFigures
-from engine.standings.statistics.facts import Statistics, companions_of, statistics_of
-from engine.standings.statistics.overview import SectionFigures, Streak, sections
-from engine.standings.statistics.played import ALWAYS, PlayedDeal, Span
+from engine.standings.statistics.facts import ALWAYS, PlayedDeal, Span
+from engine.standings.statistics.overview import SectionFigures, Statistics, Streak, sections, statistics_of
+from engine.standings.statistics.rivalry import companions_of
 from engine.storage.records import PlayedDealRow
 from tests.engine.standings.statistics.evenings import (
     ANNA,
@@ -25,9 +23,9 @@ from tests.engine.standings.statistics.evenings import (
 
 WHEEL = (
     deal(1, "minus", (0, 30, 40, 10), king=0),
-    deal(2, "alarich", (50, 0, 30, 0), ("ruffian", 0, 1), ("ahmed", 2, 1), king=1),
+    deal(2, "alarich", (50, 0, 30, 0), king=1),
     deal(3, "plus", (10, 20, 0, 40), ("fine", 3, 10), king=2),
-    deal(4, "snack", (0, 10, 60, 30), ("census", 0, 1), ("census", 1, 1), ("wheel", None, 1), king=3),
+    deal(4, "snack", (0, 10, 60, 30), ("wheel", None, 1), king=3),
 )
 """The wheel's deals. Anna and Bert have 60 each at its end, Cilli 130, Dora 90 with her fine."""
 
@@ -40,9 +38,9 @@ def test_every_contract_has_its_points_and_what_the_others_made() -> None:
     anna = of(ANNA)
     assert anna.points == Points(4, 60, best=0, worst=50)
     assert [one.contract for one in anna.contracts] == ["minus", "snack", "plus", "alarich"]
-    assert anna.contracts[0] == InContract("minus", Points(1, 0, 0, 0), 80 / 3)
+    assert anna.contracts[0] == InContract("minus", Points(1, 0, 0, 0), 1, 80 / 3)
     twice = of(ANNA, *WHEEL, deal(5, "minus", (40, 0, 0, 40)))
-    assert twice.contracts[2] == InContract("minus", Points(2, 40, 0, 40), 120 / 6)
+    assert twice.contracts[2] == InContract("minus", Points(2, 40, 0, 40), 1, 120 / 6)
     assert twice.contracts[2].own.average == 20
 
 
@@ -72,39 +70,20 @@ def test_a_wheel_whose_beginning_is_not_known_is_none() -> None:
     assert of(ANNA, *WHEEL[:1], *WHEEL[2:], *second).wheels.played == 1
 
 
-def test_a_beer_king_is_told_what_he_likes_and_whether_it_was_wise() -> None:
-    choices = [
-        deal(1, "minus", (0, 30, 40, 10)),
-        deal(2, "plus", (80, 10, 10, 10)),
-        deal(3, "minus", (20, 20, 20, 20)),
-        deal(4, "minus", (30, 0, 0, 50), king=1),
-    ]
-    kingship = of(ANNA, *choices).kingship
-    assert kingship.deals == 3
-    favourite = kingship.favourite
-    assert favourite is not None
-    assert (favourite.contract, favourite.own) == ("minus", Points(2, 20, 0, 20))
-    assert favourite.others == 140 / 6
-    assert of(ANNA, *choices[:2]).kingship.favourite is None  # both once
-    assert of(BERT, *choices).kingship.deals == 1
-
-
-def test_deeds_are_counted_for_those_who_did_them() -> None:
-    anna, cilli, dora = of(ANNA), of(CILLI), of(DORA)
-    assert anna.deeds == {"ruffian": DeedFigures(1, 1), "census": DeedFigures(1, 1)}
-    assert cilli.deeds == {"ahmed": DeedFigures(1, 1)}
-    assert dora.deeds == {"fine": DeedFigures(1, 10)}
-    assert anna.censuses_held == cilli.censuses_held == 2
+def test_a_deal_is_won_by_whoever_did_best_and_shared_by_equals() -> None:
+    shared = [*WHEEL, deal(5, "minus", (20, 20, 20, 20)), deal(6, "minus", (30, 0, 0, 50), king=1)]
+    won = {person: {one.contract: one.won for one in of(person, *shared).contracts} for person in TABLE}
+    assert won[ANNA] == {"minus": 2, "alarich": 0, "plus": 0, "snack": 1}
+    assert won[BERT] == {"minus": 2, "alarich": 1, "plus": 0, "snack": 0}
 
 
 def test_a_playoff_decides_a_tie_and_counts_for_nothing_else() -> None:
     playoff = deal(5, "minus", (70, 10, 0, 0), counts=False)
     anna = of(ANNA, *WHEEL, playoff)
     assert anna.deals == 5
-    assert (anna.points, anna.contracts, anna.kingship, anna.good_deals) == (
+    assert (anna.points, anna.contracts, anna.good_deals) == (
         of(ANNA).points,
         of(ANNA).contracts,
-        of(ANNA).kingship,
         of(ANNA).good_deals,
     )
 
@@ -145,6 +124,5 @@ def test_companions_are_those_who_have_played_themselves() -> None:
 
 def test_whoever_has_played_nothing_has_no_figures() -> None:
     nobody = of(99)
-    assert (nobody.deals, nobody.points, nobody.contracts, nobody.rolling) == (0, None, (), ())
-    assert nobody.kingship.favourite is None
-    assert replace(nobody, censuses_held=0) == statistics_of(facts(), 99, few_win=True)
+    assert (nobody.deals, nobody.points, nobody.contracts, nobody.rating) == (0, None, (), None)
+    assert nobody == statistics_of(facts(), 99, few_win=True)

@@ -1,27 +1,19 @@
-"""The first tab: parties and places, deals, streaks, and feats of each game."""
+"""The first tab: parties and places, deals, wheels and kingdoms, streaks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cogs.pictures.figures import figure
-from cogs.pictures.place_columns import PlaceColumn, PlaceColumns
 from cogs.shell.names import decimal, percent
-from cogs.stats.pages.feats import feats
-from cogs.stats.pages.page import Subject, TabPage
-from engine.standings.statistics.facts import Statistics
-from engine.standings.statistics.overview import PartyFigures
-
-_LEAST_PLACES = 4
+from cogs.stats.message import Subject, TabPage
+from engine.standings.statistics.overview import Statistics
 
 
 def overview_page(statistics: Statistics, subject: Subject) -> TabPage:
     """Build the tab: a person's statistics at a glance."""
-    lines = [*_parties(statistics, subject), *_deals(statistics, subject), *_streaks(statistics, subject)]
-    lines += feats(statistics, subject)
-    if not statistics.parties.parties:
-        return TabPage(tuple(lines))
-    return TabPage(tuple(lines), _columns(statistics.parties, subject))
+    told = (_parties, _deals, _sections, _streaks)
+    return TabPage(tuple(line for lines in told for line in lines(statistics, subject)))
 
 
 def _parties(statistics: Statistics, subject: Subject) -> Iterator[str]:
@@ -47,10 +39,9 @@ def _parties(statistics: Statistics, subject: Subject) -> Iterator[str]:
                 for place, times in figures.places.items()
             ),
         )
-    if statistics.ratings:
-        newest = statistics.ratings[-1]
-        known = "statistics-rating-provisional" if newest.provisional else "statistics-rating"
-        yield words(known, rating=str(newest.shown))
+    if statistics.rating is not None:
+        known = "statistics-rating-provisional" if statistics.rating.provisional else "statistics-rating"
+        yield words(known, rating=str(statistics.rating.shown))
 
 
 def _deals(statistics: Statistics, subject: Subject) -> Iterator[str]:
@@ -65,6 +56,15 @@ def _deals(statistics: Statistics, subject: Subject) -> Iterator[str]:
         )
 
 
+def _sections(statistics: Statistics, subject: Subject) -> Iterator[str]:
+    words = subject.words
+    for kind, section in (("wheels", statistics.wheels), ("kingdoms", statistics.kingdoms)):
+        if section.played:
+            line = words(f"statistics-{kind}", played=section.played, won=section.won, lost=section.lost)
+            ruled = words("statistics-ruled", ruled=section.ruled) if section.ruled else ""
+            yield f"{line} {ruled}".rstrip()
+
+
 def _streaks(statistics: Statistics, subject: Subject) -> Iterator[str]:
     words, won, good = subject.words, statistics.won_parties, statistics.good_deals
     if won.longest:
@@ -72,19 +72,3 @@ def _streaks(statistics: Statistics, subject: Subject) -> Iterator[str]:
     if good.longest:
         kind = "clean" if subject.few_win else "plus"
         yield words(f"statistics-streak-{kind}", longest=good.longest, current=good.current)
-
-
-def _columns(parties: PartyFigures, subject: Subject) -> PlaceColumns:
-    words = subject.words
-    what = words("statistics-drawn-places", parties=parties.parties)
-    columns = tuple(
-        PlaceColumn(
-            words("statistics-place", place=place),
-            parties.places.get(place, 0),
-            percent(parties.places.get(place, 0), parties.parties, words),
-        )
-        for place in range(1, max(_LEAST_PLACES, *parties.places) + 1)
-    )
-    note = words("statistics-drawn-place", place=decimal(parties.average_place, words))
-    told = ", ".join(f"{column.name}: {column.times} ({column.share})" for column in columns)
-    return PlaceColumns(subject.drawn_title(what), note, columns, subject.told(what, told, note))

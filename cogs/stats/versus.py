@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cogs.pictures.duel import MOST_PARTIES, Duel, DuelSide
 from cogs.pictures.figures import figure
+from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.shell.layout import figures, small
 from cogs.shell.names import LONG_NAME, decimal, drawn_name, level_named, plain_text, shown
-from cogs.stats.pages.page import Subject, TabPage
+from cogs.stats.message import Subject, TabPage
 from engine.standings.statistics.overview import AgainstLevel
 from engine.standings.statistics.rivalry import Meeting, Rivalry
 
 MOST_COMPANIONS: Final = 8
+_NEWEST: Final = 10
+"""Number of parties together that are listed one by one."""
 
 
 def companions_page(
@@ -59,24 +61,23 @@ def versus_page(rivalry: Rivalry, other: str, subject: Subject) -> TabPage:
     lines = [head, _met(rivalry, subject)]
     if rivalry.deals:
         lines.append(_difference(rivalry, name, subject))
-    newest = rivalry.meetings[-MOST_PARTIES:]
-    if newest:
-        lines.append(words("statistics-last", count=len(newest)))
-        days = [f"<t:{one.ended_ms // 1000}:d>" for one in newest]
-        told = [small(_meeting(one, day, subject)) for one, day in zip(newest, days, strict=True)]
-        lines += reversed(told)
-        return TabPage(tuple(lines), _duel(rivalry, newest, other, subject))
-    return TabPage(tuple(lines))
+    newest = rivalry.meetings[-_NEWEST:]
+    if not newest:
+        return TabPage(tuple(lines))
+    lines.append(words("statistics-last", count=len(newest)))
+    lines += (small(_meeting(one, subject)) for one in reversed(newest))
+    return TabPage(tuple(lines), _table(rivalry, other, subject))
 
 
 def _met(rivalry: Rivalry, subject: Subject) -> str:
-    return subject.words(
-        "statistics-met",
-        parties=len(rivalry.meetings),
-        better=rivalry.better,
-        equal=rivalry.equal,
-        worse=rivalry.worse,
+    words, parties = subject.words, len(rivalry.meetings)
+    told = words(
+        "statistics-met", parties=parties, better=rivalry.better, equal=rivalry.equal, worse=rivalry.worse
     )
+    if not parties:
+        return told
+    place, other_place = (decimal(average, words) for average in rivalry.average_places)
+    return f"{told}; {words('statistics-met-places', place=place, other_place=other_place)}"
 
 
 def _difference(rivalry: Rivalry, name: str, subject: Subject) -> str:
@@ -92,10 +93,10 @@ def _ahead(points: float, deals: int, name: str, subject: Subject) -> str:
     )
 
 
-def _meeting(one: Meeting, day: str, subject: Subject) -> str:
+def _meeting(one: Meeting, subject: Subject) -> str:
     return subject.words(
         "statistics-meeting",
-        day=day,
+        day=f"<t:{one.ended_ms // 1000}:d>",
         place=one.place,
         other_place=one.other_place,
         points=figure(one.points),
@@ -103,26 +104,26 @@ def _meeting(one: Meeting, day: str, subject: Subject) -> str:
     )
 
 
-def _duel(rivalry: Rivalry, newest: Sequence[Meeting], other: str, subject: Subject) -> Duel:
+def _table(rivalry: Rivalry, other: str, subject: Subject) -> RankingTable:
+    """Return both people as a ranking by the parties in which they did better."""
     words = subject.words
-    what = words("statistics-tab-versus")
-    caption = words("statistics-drawn-leads", count=len(newest))
-    leads = tuple(
-        one.other_points - one.points if subject.few_win else one.points - one.other_points for one in newest
+    people = (
+        (drawn_name(subject.name, words), rivalry.better, rivalry.worse),
+        (drawn_name(other, words), rivalry.worse, rivalry.better),
     )
-    name = plain_text(other, LONG_NAME)
-    told = [
-        words("statistics-versus", other=name),
-        _met(rivalry, subject),
-        _difference(rivalry, name, subject) if rivalry.deals else "",
-        f"{caption}: {', '.join(figure(lead, signed=True) for lead in leads)}",
+    rows = [
+        RankingRow(1 if better >= worse else 2, name, (str(better), decimal(place, words)))
+        for (name, better, worse), place in zip(people, rivalry.average_places, strict=True)
     ]
-    return Duel(
+    told = [_met(rivalry, subject)]
+    if rivalry.deals:
+        told.append(_difference(rivalry, plain_text(other, LONG_NAME), subject))
+    what = words("statistics-tab-versus")
+    return RankingTable(
         title=words("statistics-drawn-duel", game=words.game(subject.game)),
-        own=DuelSide(drawn_name(subject.name, words), rivalry.better),
-        equal=rivalry.equal,
-        other=DuelSide(drawn_name(other, words), rivalry.worse),
-        caption=caption,
-        leads=leads,
-        alt=subject.told(what, *told),
+        subtitle=words("statistics-drawn-parties", parties=len(rivalry.meetings), equal=rivalry.equal),
+        columns=(Column(words("statistics-drawn-better"), ranks=True), Column(words("board-head-place"))),
+        rows=tuple(sorted(rows, key=lambda row: row.rank or 0)),
+        alt=subject.told(what, words("statistics-versus", other=plain_text(other, LONG_NAME)), *told),
+        places=2,
     )

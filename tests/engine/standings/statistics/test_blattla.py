@@ -1,11 +1,9 @@
-"""Blattla's roles, and what Kauflabet and Fünfzehnern keep of each deal."""
+"""Blattla, where many points are good: roles and contracts."""
 
 from __future__ import annotations
 
 from engine.standings.statistics.contracts import RoleFigures
-from engine.standings.statistics.deeds import DeedFigures
-from engine.standings.statistics.facts import Statistics, statistics_of
-from engine.standings.statistics.overview import Streak
+from engine.standings.statistics.overview import Statistics, Streak, statistics_of
 from tests.engine.standings.statistics.evenings import ANNA, BERT, CILLI, DORA, deal, facts
 
 BLATTLA = (
@@ -38,27 +36,9 @@ def test_many_points_are_good_here() -> None:
     anna = of(ANNA)
     assert anna.points is not None
     assert (anna.points.best, anna.points.worst, anna.points.total) == (15, -27, -13)
-    assert [one.contract for one in anna.contracts] == ["tout", "sow", "solo"]
-    assert [(one.contract, one.own.deals) for one in anna.kingship.chosen] == [
-        ("tout", 1),
-        ("sow", 1),
-        ("solo", 1),
+    assert [(one.contract, one.own.deals, one.won) for one in anna.contracts] == [
+        ("tout", 1, 1),
+        ("sow", 2, 1),
+        ("solo", 1, 0),
     ]
     assert anna.good_deals == Streak(1, 1)
-
-
-def test_chips_and_tricks_are_added_up() -> None:
-    rows = (
-        deal(1, "", (12, -4, -4, -4), ("in", 0, 1), ("in", 1, 1), ("tricks", 0, 3), ("bete", 1, 8)),
-        deal(2, "", (-4, 4, 0, 0), ("in", 0, 1), ("in", 1, 1), ("tricks", 1, 4), ("bete", 0, 4)),
-        deal(3, "", (-1, -1, 3, -1), ("in", 2, 1), ("zwang", 0, 1), ("card_points", 0, 21)),
-    )
-    anna = statistics_of(facts(*rows), ANNA, few_win=False)
-    assert anna.contracts == ()
-    assert anna.deeds == {
-        "in": DeedFigures(2, 2),
-        "tricks": DeedFigures(1, 3),
-        "bete": DeedFigures(1, 4),
-        "zwang": DeedFigures(1, 1),
-        "card_points": DeedFigures(1, 21),
-    }
