@@ -9,8 +9,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 import discord
 
 from cogs.leaderboards.season_names import season_name
-from cogs.pictures.hall_of_fame import Chapter, HallOfFame, PodiumPlace
 from cogs.pictures.lettering import legible
+from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
 from cogs.seasons.podium import MEDALS, PodiumNames, add_podium
@@ -19,7 +19,7 @@ from cogs.shell.layout import GOLD, Component, MessageBuilder, button, small
 from cogs.shell.names import LONG_NAME, shown
 from cogs.texts.catalogue import Words
 from engine.seasons.calendar import Calendar, Season
-from engine.seasons.honours import PLACES, SeasonHonours
+from engine.seasons.honours import SeasonHonours
 
 _TIMES: Final = range(-5_000_000_000_000, 200_000_000_000_000)
 """Accepted times, from 1811 to 8307: calendars have a limited range."""
@@ -175,34 +175,30 @@ def fame_spec(
     chapters: Sequence[tuple[Season, SeasonHonours]],
     announcer: PodiumNames,
     place: str,
-) -> HallOfFame:
-    """Return the spec of a page of the hall of fame."""
+) -> RankingTable:
+    """Return the spec of a page of the hall of fame: a season a line, with its winner or winners."""
     words = almanac.words
-    drawn = [
-        Chapter(
-            legible(almanac.plain(season)),
-            tuple(
-                PodiumPlace(
-                    line.rank or 1,
-                    announcer.drawn(line),
-                    str(line.standing.rating),
-                    announcer.stripes(line),
-                )
-                for line in honours.lines[:PLACES]
-            ),
-            "" if honours.lines else announcer.nobody(running=False),
+    rows, told = [], []
+    for season, honours in chapters:
+        name, winners = legible(almanac.plain(season)), [line for line in honours.lines if line.rank == 1]
+        best = ", ".join(f"{line.rank}. {announcer.described(line)}" for line in honours.lines)
+        told.append(f"{name}: {best or announcer.nobody(running=False).rstrip('.')}.")
+        rows.append(
+            RankingRow(
+                1 if winners else None,
+                ", ".join(announcer.drawn(line) for line in winners),
+                (name, str(winners[0].standing.rating) if winners else "–"),
+                (announcer.stripes(winners[0]) or ()) if len(winners) == 1 else (),
+            )
         )
-        for season, honours in chapters
-    ]
-    told = [
-        f"{chapter.season}: "
-        + (", ".join(f"{one.rank}. {announcer.described(one)}" for one in honours.lines) or chapter.empty)
-        + "."
-        for chapter, (_, honours) in zip(drawn, chapters, strict=True)
-    ]
-    title = words("season-fame")
-    return HallOfFame(
-        title, words.game(game), tuple(drawn), alt_text(f"{title}, {words.game(game)}.", *told), place
+    title, game = words("season-fame"), words.game(game)
+    return RankingTable(
+        title=title,
+        subtitle=game,
+        columns=(Column(words("season-column-season")), Column(words("season-column-rating"))),
+        rows=tuple(rows),
+        alt=alt_text(f"{title}, {game}.", *told),
+        place=place,
     )
 
 

@@ -84,6 +84,7 @@ season-figures = Wertung { $rating }, { $games ->
    *[other] { $wins } Siege
 }
 season-rule = Geehrt wird nach Wertung, wer mindestens { $least } gewertete Partien mit anderen gespielt hat.
+season-column-season = Saison
 season-column-rating = Wertung
 season-column-games = Partien
 season-column-wins = Siege

@@ -84,6 +84,7 @@ season-figures = rating { $rating }, { $games ->
    *[other] { $wins } wins
 }
 season-rule = Honours go, by rating, to whoever has played at least { $least } rated games with others.
+season-column-season = Season
 season-column-rating = Rating
 season-column-games = Games
 season-column-wins = Wins
