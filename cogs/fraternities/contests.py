@@ -19,8 +19,7 @@ from cogs.fraternities.view import (
     standings_table,
 )
 from cogs.house_rules.typed import MAX_CHOICE
-from cogs.leaderboards.periods import BoardPeriods
-from cogs.leaderboards.season_names import season_name
+from cogs.leaderboards.periods import BoardPeriods, season_name
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.commands import attached
 from cogs.shell.feature import Feature

@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, 
 from dataclasses import replace
 from typing import Final
 
-from cogs.leaderboards.board_period import BoardPeriod
-from cogs.leaderboards.ids import CIRCLES, LeaderboardId
-from cogs.leaderboards.sight import LONGEST_NAME, PAGE_SIZE, ReadersPage
+from cogs.leaderboards.periods import BoardPeriod
+from cogs.leaderboards.sight import CIRCLES, LONGEST_NAME, PAGE_SIZE, LeaderboardId, ReadersPage
 from cogs.shell.names import names_of
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words

@@ -11,11 +11,10 @@ from discord import app_commands
 
 from cogs.house_rules.typed import MAX_CHOICES
 from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
-from cogs.leaderboards.ids import CIRCLES, LeaderboardId
 from cogs.leaderboards.message import leaderboard_message, shared_message
 from cogs.leaderboards.periods import BoardPeriods, shortened
 from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import ReadersPage, Ways
+from cogs.leaderboards.sight import CIRCLES, LeaderboardId, ReadersPage, Ways
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.shell.answers import Interaction, respond, the_chosen

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from cogs.leaderboards.figures import measures_of, rank_sign
-from cogs.leaderboards.ids import CIRCLES, Verb
 from cogs.leaderboards.sight import (
+    CIRCLES,
     LONGEST_NAME,
     ReadersPage,
+    Verb,
     Ways,
     about,
     by_measure,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
@@ -11,16 +12,15 @@ from babel.dates import format_date, format_skeleton
 from discord import app_commands
 
 from cogs.house_rules.typed import MAX_CHOICES
-from cogs.leaderboards.board_period import BoardPeriod
-from cogs.leaderboards.ids import PERIOD
-from cogs.leaderboards.season_names import season_name
 from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
-from engine.standings.statistics.facts import Span
+from engine.standings.statistics.facts import ALWAYS, Span
 
+PERIOD: Final = r"all|s-?[0-9]{1,14}|m[0-9]{6}|e[0-9]{8}"
+"""All time, a season by its begin (milliseconds since 1970), a month, or an evening by its day."""
 CURRENT: Final = ("season", "month", "evening")
 """The periods that are running now, as the command names them."""
 
@@ -30,6 +30,32 @@ _LABEL: Final = 100
 """Maximum number of characters in the label of a suggestion or select option."""
 MOST_OFFERED: Final = 25
 """Maximum number of options that Discord allows in a select."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPeriod:
+    """A period in one server: ``key`` is its name in the standings, ``code`` in ids, ``name`` for readers.
+
+    An evening has no ``key``: the standings don't know evenings.
+    """
+
+    code: str
+    name: str
+    key: str = ""
+    lasts: Span = ALWAYS
+
+    @property
+    def is_evening(self) -> bool:
+        """Whether this is an evening, whose board is summed from its deals."""
+        return self.code.startswith("e")
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The begin and end of an evening, in milliseconds since 1970; ``None`` for other periods."""
+        begins_ms, ends_ms = self.lasts
+        if not self.is_evening or begins_ms is None or ends_ms is None:
+            return None
+        return begins_ms, ends_ms
 
 
 class BoardPeriods:
@@ -164,3 +190,23 @@ def _evening(day: date, calendar: Calendar, now_ms: int, words: Words) -> BoardP
     else:
         name = words("board-period-evening", day=format_date(day, "long", locale=words.locale()))
     return BoardPeriod(f"e{day:%Y%m%d}", name, lasts=Span(*calendar.evening_span(day)))
+
+
+def season_name(season: Season, calendar: Calendar, words: Words) -> str:
+    """Return a season's name in the reader's language, not yet escaped for a message.
+
+    The rest of a semester after a season of the server's own is distinguished by its first day.
+    """
+    if season.name:
+        return season.name
+    semester = calendar.semester_of(season)
+    name = words(
+        "season-semester",
+        winter="yes" if semester.winter else "no",
+        year=str(semester.year),
+        next=f"{(semester.year + 1) % 100:02}",
+    )
+    if season.begins_ms == calendar.begin_of(semester.first):
+        return name
+    day = format_skeleton("MMMMd", calendar.day(season.begins_ms), locale=words.locale())
+    return words("season-rest", semester=name, day=day)

@@ -1,26 +1,74 @@
-"""The view of a leaderboard that a reader gets, and the notes on it."""
+"""A page of a leaderboard: the ids that lead to it, a reader's view of it, and the notes on it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Annotated, Final, Literal, TypeAlias
 
-from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.figures import Figures, columns_of
-from cogs.leaderboards.ids import LeaderboardId
+from cogs.leaderboards.periods import PERIOD, BoardPeriod
 from cogs.pictures.palette import Colour
 from cogs.pictures.ranking_table import SIGNS, Sign
+from cogs.shell.clicks import Click, Written, click
+from cogs.shell.layout import Component, button
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES
+from engine.players.levels import Level
+from engine.seasons.calendar import ALL_TIME
 from engine.standings.evening import Sitting
 from engine.standings.leaderboard import BoardLine, Leaderboard, Measure
-from engine.standings.tally import ALONE, EVERY
+from engine.standings.outcome import COMPANIES, Company
+from engine.standings.tally import ALONE, EVERY, TOGETHER
 
 PAGE_SIZE: Final = 10
 """Number of lines on a page."""
 LONGEST_NAME: Final = 24
 """Maximum number of characters of a name in text; pictures draw as many as fit."""
+CIRCLES: Final = (TOGETHER, *COMPANIES, *Level, EVERY)
+"""The kinds of company that a board can be restricted to, among them computers of one level."""
+Verb: TypeAlias = Literal[
+    "first", "back", "next", "last", "own", "by", "period", "game", "company", "share", "open"
+]
+"""Turn to another page, change the board, share it. ``open`` shows the page in a message of its own."""
+
+
+def _lettered(letters: Mapping[str, str]) -> Written:
+    """Return a field whose names are written as one letter each."""
+    by_name = {name: letter for letter, name in letters.items()}
+    return Written(f"[{''.join(letters)}]", letters.__getitem__, by_name.__getitem__)
+
+
+_COMPANY: Final = _lettered(dict(zip("tpmc123*", CIRCLES, strict=True)))
+_MEASURE: Final = _lettered({"r": "rating", "p": "place", "d": "points", "w": "wins"})
+
+
+@click("b:{game}:{preset}:{company}:{period}:{by}:{least}:{page}:{verb}")
+@dataclass(frozen=True, slots=True)
+class LeaderboardId(Click):
+    """A page, counted from 0, of a leaderboard of the server in which it is clicked.
+
+    ``preset`` and ``company`` may be ``EVERY``. ``period`` is absolute, so that a button pressed a month
+    later still means the same month.
+    """
+
+    game: Annotated[str, r"[a-z]{1,20}"]
+    preset: Annotated[str, r"\*|[a-z0-9_]{1,20}"]
+    company: Annotated[str, _COMPANY]
+    period: Annotated[str, PERIOD]
+    by: Annotated[Measure, _MEASURE]
+    least: Annotated[int, Written("[1-9][0-9]{0,3}", int)]
+    page: Annotated[int, Written("0|[1-9][0-9]{0,9}", int)] = 0
+    verb: Verb = "open"
+
+
+def leaderboard_button(game: str, company: Company, words: Words) -> Component:
+    """Return the button to a board on which a partie in this company counts."""
+    if company == "computers":
+        at = LeaderboardId(game, EVERY, company, ALL_TIME, "points", least=1)
+    else:
+        at = LeaderboardId(game, EVERY, TOGETHER, ALL_TIME, "rating", least=1)
+    return button(at.custom_id, words("board-button-open"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 import discord
 
-from cogs.leaderboards.season_names import season_name
+from cogs.leaderboards.periods import season_name
 from cogs.pictures.lettering import legible
 from cogs.pictures.ranking_table import Column, RankingRow, RankingTable
 from cogs.pictures.renderer import Picture

@@ -11,8 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import discord
 
-from cogs.leaderboards.board_period import BoardPeriod
-from cogs.leaderboards.ids import PERIOD
+from cogs.leaderboards.periods import PERIOD, BoardPeriod
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import PictureSpec, alt_text
 from cogs.shell.clicks import Click, click

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.leaderboards.board_period import BoardPeriod
 from cogs.leaderboards.boards import possible
-from cogs.leaderboards.ids import LeaderboardId
 from cogs.leaderboards.message import leaderboard_message, shared_message
+from cogs.leaderboards.periods import BoardPeriod
 from cogs.leaderboards.picture import leaderboard_spec
-from cogs.leaderboards.sight import PAGE_SIZE, ReadersPage, Ways
+from cogs.leaderboards.sight import PAGE_SIZE, LeaderboardId, ReadersPage, Ways
 from cogs.pictures.spec import ALT_LIMIT, render
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES

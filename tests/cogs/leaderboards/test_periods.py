@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from cogs.leaderboards.board_period import BoardPeriod
-from cogs.leaderboards.periods import BoardPeriods, shortened
-from cogs.texts.catalogue import Words
+from cogs.leaderboards.periods import BoardPeriod, BoardPeriods, season_name, shortened
+from cogs.texts.catalogue import Texts, Words
 from engine.game import Refusal
+from engine.seasons.calendar import Calendar, Season
 from engine.standings.worker import StandingsWorker
 from engine.storage.records import SeasonRow
 from engine.store import Store
@@ -98,3 +98,23 @@ async def test_past_seasons_and_months_are_offered_the_newest_first(
 async def test_what_is_no_period_is_refused(periods: BoardPeriods, en: Words, forged: str) -> None:
     with pytest.raises(Refusal, match="board_period_unknown"):
         await periods.coded(forged, "1", NOW, en)
+
+
+WHOLE = Calendar("Europe/Berlin")
+ADVENT = Season(WHOLE.begin_of(date(2026, 11, 29)), WHOLE.begin_of(date(2026, 12, 25)), "Advent")
+CUT = Calendar("Europe/Berlin", opened=[ADVENT])
+
+
+@pytest.mark.parametrize(
+    ("day", "language", "name"),
+    [
+        (date(2026, 11, 28), "de", "Wintersemester 2026/27"),
+        (date(2026, 12, 1), "de", "Advent"),
+        (date(2026, 12, 25), "de", "Wintersemester 2026/27 ab 25. Dezember"),
+        (date(2027, 2, 1), "en", "Winter term 2026/27 from 25 December"),
+        (date(2027, 3, 1), "en", "Summer term 2027"),
+    ],
+)
+def test_what_is_left_of_a_semester_is_told_from_its_first_part(day: date, language: str, name: str) -> None:
+    season = CUT.season(CUT.begin_of(day))
+    assert season is not None and season_name(season, CUT, Texts().of(language)) == name

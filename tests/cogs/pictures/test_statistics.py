@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cogs.leaderboards.board_period import BoardPeriod
+from cogs.leaderboards.periods import BoardPeriod
 from cogs.pictures.ranking_table import RankingTable
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import ALT_LIMIT

@@ -7,7 +7,7 @@ from cogs.fraternities.view import FRATERNITY_VERBS, FraternityId
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.help.view import SCREENS, HelpId
 from cogs.house_rules.view import FormId
-from cogs.leaderboards.ids import LeaderboardId
+from cogs.leaderboards.sight import LeaderboardId
 from cogs.privacy.cog import PrivacyId
 from cogs.records.ids import ReplayId
 from cogs.results.view import ResultId
