@@ -169,7 +169,7 @@ async def on_demand(steps: int, renderer: Renderer) -> int:
     async def draw() -> None:
         nonlocal drawn
         while True:
-            await queue.for_announcement(table(next(fresh)))  # tables wait while the bot is busy
+            await queue.for_table(partial(table, next(fresh)))
             drawn += 1
 
     async def ask() -> None:

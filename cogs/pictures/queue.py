@@ -1,10 +1,8 @@
-"""The queue for the one drawing thread: whose picture is next, and how many wait while the bot is busy."""
+"""The queue for the one drawing thread: whose picture is next, how many wait, and how much is drawn."""
 
 from __future__ import annotations
 
 import asyncio
-import math
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
@@ -17,59 +15,6 @@ from cogs.pictures.film import film, shown_in_film
 from cogs.pictures.renderer import Picture, Renderer
 from cogs.pictures.spec import PictureSpec
 from engine.game import Refusal
-
-QUIET: Final = 0.06
-"""Processor share of work other than drawing tables below which the bot counts as idle."""
-WINDOW: Final = 0.25
-"""Seconds over which that load is measured, short enough to notice a burst of clicks."""
-LASTING: Final = 5.0
-"""Seconds of the load's moving average, so that a short pause doesn't count as idle."""
-BUSY_SHARE: Final = 0.02
-"""Share of the bot's processor time that may go into drawing while it isn't idle."""
-LONGEST_PAUSE: Final = 8.0
-"""Seconds between two drawings after which the next one is allowed in any case: a bot that is hardly busy
-takes much longer than that to earn one, and a table that waits for somebody would show an old trick."""
-
-
-class BusyLimit:
-    """Allows any drawing while the bot is idle.
-
-    Else it allows ``BUSY_SHARE`` of the bot's processor time, and one after each ``LONGEST_PAUSE``.
-    """
-
-    def __init__(self) -> None:
-        self._wall, self._cpu = time.monotonic(), time.process_time()
-        self._recent = self._average = 0.0
-        self._earned_at = 0.0
-        """Process time from which the next picture may be drawn even though the bot is busy."""
-        self._drawn_at = -math.inf
-        """Wall time of the last drawing."""
-
-    def observe(self) -> None:
-        """Measure the load since the last time, unless that is too recent."""
-        wall = time.monotonic()
-        passed = wall - self._wall
-        if passed < WINDOW:
-            return
-        cpu = time.process_time()
-        self._recent = max(0.0, cpu - self._cpu) / passed
-        kept = math.exp(-passed / LASTING)
-        self._average = kept * self._average + (1 - kept) * self._recent
-        self._wall, self._cpu = wall, cpu
-
-    @property
-    def allows(self) -> bool:
-        """Whether a picture may be drawn now."""
-        self.observe()
-        idle = max(self._recent, self._average) < QUIET
-        earned = time.process_time() >= self._earned_at
-        return idle or earned or time.monotonic() - self._drawn_at >= LONGEST_PAUSE
-
-    def drew(self, seconds: float) -> None:
-        """Charge a drawing, which doesn't count as load."""
-        self._cpu += seconds
-        self._earned_at = time.process_time() + seconds * (1 / BUSY_SHARE - 1)
-        self._drawn_at = time.monotonic()
 
 
 class WaitingRoom:
@@ -134,42 +79,31 @@ class _Lane:
     """Pictures of one kind, drawn in order, with a rest after each that limits them to their share."""
 
     share: float
-    busy_limit: BusyLimit | None = None
     waiting: list[asyncio.Future[None]] = field(default_factory=list)
     """The turns of those who wait, and of the one whose picture is being drawn."""
     rested_at: float = 0.0
     """When its next picture may be drawn, by the event loop's clock."""
 
-    def opens(self, now: float) -> float:
-        """Return when its next picture may be drawn, or when to ask again."""
-        if self.busy_limit is None or self.busy_limit.allows:
-            return self.rested_at
-        return max(self.rested_at, now + WINDOW)
-
     def drew(self, begun: float, ended: float) -> None:
-        """Begin the rest after a drawing."""
-        self.rested_at = ended + (ended - begun) * (1 / self.share - 1)
-        if self.busy_limit is not None:
-            self.busy_limit.drew(ended - begun)
+        """Begin the rest after a drawing, or make it longer."""
+        self.rested_at = max(self.rested_at, ended) + (ended - begun) * (1 / self.share - 1)
 
 
 class PictureQueue:
     """Draws one picture at a time for everybody, so that equal ones are drawn once.
 
-    Tables, urgent ones, announcements, people and films each have a lane. The lane that has
-    rested longest goes first, so whoever waits at the head of one waits for at most one picture of each other
-    lane.
+    Tables, urgent ones, announcements, people and films each have a lane. The lane that has rested longest
+    goes first, so whoever waits at the head of one waits for at most one picture of each other lane.
 
-    ``table_share``: the part of the time that may go into drawing tables. While the bot is busy, tables are
-    also held to ``BUSY_SHARE`` of its processor time.
+    ``table_share``: the part of the time that may go into drawing tables; the rest is left to clicks. Urgent
+    ones wait for no rest, but make that of the others longer.
     """
 
     def __init__(self, renderer: Renderer, table_share: float) -> None:
         self._renderer = renderer
         self.stats = PictureStats()
-        self._busy_limit = BusyLimit()
-        self._tables = _Lane(table_share, self._busy_limit)
-        self._urgent_tables = _Lane(table_share)
+        self._tables = _Lane(table_share)
+        self._urgent_tables = _Lane(1.0)
         self._announcements = _Lane(1.0)
         self._requests = _Lane(REQUEST_SHARE)
         self._frames = _Lane(FILM_SHARE)
@@ -195,15 +129,10 @@ class PictureQueue:
 
     # -- tables ----------------------------------------------------------------------------------------------
 
-    def observe_load(self) -> None:
-        """Measure how busy the bot is; to be called when something happens at a table."""
-        self._busy_limit.observe()
-
     @property
     def free_for_tables(self) -> bool:
         """Whether a table's picture would be drawn at once."""
-        now = asyncio.get_running_loop().time()
-        return not self._tables.waiting and self._tables.opens(now) <= now
+        return not self._tables.waiting and self._tables.rested_at <= asyncio.get_running_loop().time()
 
     async def for_table(
         self, make_spec: Callable[[], PictureSpec | None], *, urgent: bool = False
@@ -211,8 +140,8 @@ class PictureQueue:
         """Draw a table; return ``None`` if ``make_spec`` does or too many wait.
 
         The spec is made when it is the table's turn, so that under load pictures come later, but are never
-        outdated when drawn. An ``urgent`` one, a table's first and its last, comes while the bot is busy,
-        too: else a fast table might never have one. Raises whatever drawing it raises.
+        outdated when drawn. An ``urgent`` one, a table's first and its last, waits for no rest: else a fast
+        table might never have one. Raises whatever drawing it raises.
         """
         lane = self._urgent_tables if urgent else self._tables
         if len(lane.waiting) >= TABLES:
@@ -283,6 +212,8 @@ class PictureQueue:
             raise
         finally:
             lane.drew(begun, loop.time())
+            if lane is self._urgent_tables:
+                self._tables.drew(begun, loop.time())
             self.stats.seconds += loop.time() - begun
 
     @asynccontextmanager
@@ -309,7 +240,7 @@ class PictureQueue:
             self._timer = None
         loop = asyncio.get_running_loop()
         heads = [
-            (lane.opens(loop.time()), turn)
+            (lane.rested_at, turn)
             for lane in (self._urgent_tables, self._tables, self._announcements, self._requests, self._frames)
             # skips those whose task was cancelled but has not left the lane yet
             if (turn := next((one for one in lane.waiting if not one.done()), None)) is not None

@@ -55,7 +55,7 @@ class CogOptions(ConfigSection):
     """Seconds without a change after which a table is drawn as a picture."""
     picture_stale: Seconds = 20.0
     """Age in seconds at which a table's picture is drawn again although play goes on without a rest."""
-    picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.05
+    picture_share: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = 0.02
     """The part of the time that may go into drawing. With many tables pictures come later, texts don't."""
     homeless_days: Days = 14.0
     """Days after which a game whose channel was deleted, and that nobody has moved, is put away."""

@@ -91,7 +91,6 @@ class CardPicture:
             self.ready = self._drawn = None
             return
         services, now = self._card.cards.services, asyncio.get_running_loop().time()
-        services.pictures.observe_load()
         if self._changed_at is None:
             self._changed_at = now
         settings = services.settings
@@ -150,7 +149,7 @@ class CardPicture:
     async def at_once(self, *, urgent: bool = False) -> Picture | None:
         """Return the picture for a message about to be sent, if drawing doesn't take long.
 
-        An ``urgent`` one is drawn even while the bot is busy.
+        An ``urgent`` one is drawn even while others rest or wait.
         """
         services = self._card.cards.services
         if not self.wanted or not (urgent or services.pictures.free_for_tables):

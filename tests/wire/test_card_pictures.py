@@ -191,7 +191,6 @@ async def test_a_running_trick_is_drawn_only_when_somebody_is_waited_for(
         draw(spec, canvas)
 
     monkeypatch.setattr(TableSpec, "draw", noted)
-    monkeypatch.setattr("cogs.pictures.queue.BusyLimit.allows", True)
     monkeypatch.setattr(card_picture, "MID_TRICK", 10**6)
     async with run_bot(picture_rest=0.01, picture_stale=3600, picture_share=1.0):
         anna = await seat_one(people)

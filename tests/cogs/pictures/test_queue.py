@@ -13,7 +13,7 @@ import pytest
 
 from cogs.pictures.canvas import Canvas, Size
 from cogs.pictures.film import MAX_FRAMES, film
-from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue
+from cogs.pictures.queue import FILMS, REQUESTS, REQUESTS_EACH, TABLES, PictureQueue, WaitingRoom
 from cogs.pictures.renderer import Picture, Renderer
 from cogs.pictures.spec import digest_of
 from engine.game import Refusal
@@ -255,22 +255,34 @@ async def test_a_rest_is_as_long_as_its_share_says(monkeypatch: pytest.MonkeyPat
     await asking.renderer.close()
 
 
-async def test_a_busy_bot_draws_no_tables_for_a_while_but_what_people_ask_for(
+async def test_a_tables_first_picture_waits_for_no_rest_but_makes_it_longer(
     asking: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = 100.0
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
     asking.let()
-    monkeypatch.setattr("cogs.pictures.queue.BusyLimit.allows", False)
-    monkeypatch.setattr("cogs.pictures.queue.WINDOW", 0.01)
-    assert not asking.queue.free_for_tables
-    table = await asking.table(1)
-    assert (await (await asking.person(ANNA, 2))).data
-    await asyncio.sleep(0.05)
-    assert asking.drawn == [2]
-    assert await asking.queue.for_table(partial(asking.slip, 3), urgent=True), "a table's first picture comes"
-    assert asking.drawn == [2, 3]
-    monkeypatch.setattr("cogs.pictures.queue.BusyLimit.allows", True)
-    await table
-    assert asking.drawn == [2, 3, 1]
+    queue = PictureQueue(asking.renderer, table_share=0.25)
+    draw = asking.renderer.picture
+
+    async def slowly(spec: Slip) -> Picture:
+        nonlocal now
+        now += 2
+        return await draw(spec)
+
+    monkeypatch.setattr(asking.renderer, "picture", slowly)
+    await queue.for_table(partial(asking.slip, 1))
+    later = await begun(queue.for_table(partial(asking.slip, 2)))
+    for number in (3, 4):
+        assert await queue.for_table(partial(asking.slip, number), urgent=True)
+    assert asking.drawn == [1, 3, 4], "the second one still rests"
+    now = 102.0 + 3 * 6 - 0.1
+    queue._next_turn()
+    await asyncio.sleep(0)
+    assert queue._turn is None and not later.done(), "for as long as three pictures make it"
+    now += 0.2
+    queue._next_turn()
+    await later
+    assert asking.drawn == [1, 3, 4, 2]
 
 
 # -- films ---------------------------------------------------------------------------------------------------
@@ -339,4 +351,27 @@ async def test_so_many_wait_for_films_and_each_for_one(asking: Asking) -> None:
     for place in places:
         place.__exit__(None, None, None)
     with queue.place_for_film(99):
+        pass
+
+
+# -- waiting rooms -------------------------------------------------------------------------------------------
+
+
+def test_a_waiting_room_refuses_who_waits_already_and_forgets_who_has_left() -> None:
+    room = WaitingRoom(2, each=1)
+    full, again = Refusal("pictures_busy"), Refusal("film_coming")
+    for person in range(100):
+        with room.place(person, full=full):
+            with pytest.raises(Refusal, match="film_coming"), room.place(person, full=full, again=again):
+                pass
+            with pytest.raises(Refusal, match="pictures_busy"), room.place(person, full=full):
+                pass
+    assert not room._waiting
+
+
+def test_a_full_waiting_room_refuses_everybody() -> None:
+    room, full = WaitingRoom(1, each=1), Refusal("stats_busy")
+    with room.place(1, full=full), pytest.raises(Refusal, match="stats_busy"), room.place(2, full=full):
+        pass
+    with room.place(2, full=full):
         pass
