@@ -19,7 +19,7 @@ from cogs.evenings.view import dotted, rhythm
 from cogs.evenings.week_later import WeekLater
 from cogs.evenings.when import CHOICES, Days, named_day
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.completions import Completions
+from cogs.house_rules.completions import suggest_rule_set
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say, stored
@@ -54,7 +54,6 @@ class Evenings(Feature):
     ) -> None:
         self._services = services
         self._rule_sets = rule_sets
-        self._completions = Completions(services, rule_sets)
         self._stammtisch = stammtisch
         self._evenings = stammtisch.evenings
         self._now = now
@@ -78,6 +77,7 @@ class Evenings(Feature):
             "rhythm": {name: f"choice-rhythm-{name}" for name in RHYTHMS},
         },
     )
+    @app_commands.autocomplete(preset=suggest_rule_set)
     async def plan(
         self,
         interaction: Interaction,
@@ -186,10 +186,6 @@ class Evenings(Feature):
             await say(interaction, words(told, place=place))
 
     # -- suggestions ---------------------------------------------------------------------------------------
-
-    @plan.autocomplete("preset")
-    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.rule_set(interaction, typed)
 
     @plan.autocomplete("day")
     @change.autocomplete("day")

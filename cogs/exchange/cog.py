@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.exchange.exports import Exports
 from cogs.exchange.imports import ImportCommands
-from cogs.house_rules.completions import Completions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.commands import group, localised
@@ -77,4 +76,4 @@ async def setup(bot: Bot) -> None:
     services, now = bot.parts.services, bot.parts.now
     await bot.add_cog(Exchange(services))
     await bot.add_cog(Exports(services, now))
-    await bot.add_cog(ImportCommands(services, Completions(services, bot.parts.rule_sets), now))
+    await bot.add_cog(ImportCommands(services, now))

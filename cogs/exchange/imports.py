@@ -16,7 +16,7 @@ from discord import app_commands
 
 from cogs.exchange.exports import day_of
 from cogs.exchange.view import ImportId, TypedId, brought_in, known, preview, unreadable
-from cogs.house_rules.completions import Completions
+from cogs.house_rules.completions import suggest_preset
 from cogs.shell.answers import Interaction, answer_of, ask, respond, said
 from cogs.shell.clicks import NO_USER
 from cogs.shell.commands import attached
@@ -89,9 +89,8 @@ class ImportCommands(Feature):
     again.
     """
 
-    def __init__(self, services: Services, completions: Completions, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
-        self._completions = completions
         self._now = now
         self._imports = Imports(services.store, self._now_ms)
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
@@ -110,6 +109,7 @@ class ImportCommands(Feature):
             "lines": {"parties": "choice-import-parties", "deals": "choice-import-deals"},
         },
     )
+    @app_commands.autocomplete(preset=suggest_preset)
     async def sheet(
         self,
         interaction: Interaction,
@@ -143,10 +143,6 @@ class ImportCommands(Feature):
         except (discord.HTTPException, *UNREACHABLE):
             raise Refusal("sheet_unreadable") from None
         await self._show(interaction, about, text)
-
-    @sheet.autocomplete("preset")
-    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.preset(interaction, typed)
 
     async def _ask(self, interaction: Interaction, about: TypedId, text: str) -> None:
         """Open the form in which a sheet is typed or corrected."""

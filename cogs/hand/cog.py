@@ -17,8 +17,8 @@ from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import Component
 from cogs.shell.services import Services
+from cogs.shell.suggestions import suggest_own_table
 from cogs.tables.lines import hand_button
-from cogs.tables.lobby import LobbyCommands
 from engine.tables import Snapshot
 
 
@@ -27,7 +27,6 @@ class Hand(Feature):
 
     def __init__(
         self,
-        lobby: LobbyCommands,
         play: HandActions,
         claims: Claims,
         hands: Hands,
@@ -35,7 +34,6 @@ class Hand(Feature):
         forced_cards: ForcedCards,
         services: Services,
     ) -> None:
-        self._lobby = lobby
         self._play = play
         self._claims = claims
         self._hands = hands
@@ -79,17 +77,14 @@ class Hand(Feature):
         self._hands.redraw()
 
     @localised("hand")
+    @app_commands.autocomplete(table=suggest_own_table)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         await self._play.command(interaction, table)
 
     @attached("table", "claim")
+    @app_commands.autocomplete(table=suggest_own_table)
     async def claim(self, interaction: Interaction, table: int | None = None) -> None:
         await self._claims.command(interaction, table)
-
-    @claim.autocomplete("table")
-    @hand.autocomplete("table")
-    async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=True)
 
     @on_click(HandId)
     async def act(self, interaction: Interaction, clicked: HandId) -> None:
@@ -123,5 +118,5 @@ async def setup(bot: Bot) -> None:
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
     claims = Claims(services, parts.play)
     await bot.add_cog(
-        Hand(parts.lobby, parts.play, claims, parts.hands, parts.mentions, parts.forced_cards, parts.services)
+        Hand(parts.play, claims, parts.hands, parts.mentions, parts.forced_cards, parts.services)
     )

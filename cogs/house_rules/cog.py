@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.house_rules.completions import Completions
+from cogs.house_rules.completions import suggest_preset, suggest_rules, suggest_saved
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
@@ -19,11 +19,11 @@ class HouseRulesCog(Feature):
 
     houserules = group("houserules", keepers=True)
 
-    def __init__(self, rule_sets: RuleSetCommands, completions: Completions) -> None:
+    def __init__(self, rule_sets: RuleSetCommands) -> None:
         self._rule_sets = rule_sets
-        self._completions = completions
 
     @localised("houserules-save", houserules, {"game": {name: f"game-{name}" for name in GAMES}})
+    @app_commands.autocomplete(preset=suggest_preset, rules=suggest_rules)
     async def save(
         self,
         interaction: Interaction,
@@ -35,6 +35,7 @@ class HouseRulesCog(Feature):
         await self._rule_sets.save(interaction, name, game, preset, rules)
 
     @attached("table", "rulesets")
+    @app_commands.autocomplete(name=suggest_saved)
     async def show(self, interaction: Interaction, name: str | None = None) -> None:
         if name is None:
             await self._rule_sets.list_all(interaction)
@@ -42,21 +43,9 @@ class HouseRulesCog(Feature):
             await self._rule_sets.show(interaction, name)
 
     @localised("houserules-delete", houserules)
+    @app_commands.autocomplete(name=suggest_saved)
     async def delete(self, interaction: Interaction, name: str) -> None:
         await self._rule_sets.delete(interaction, name)
-
-    @save.autocomplete("preset")
-    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.preset(interaction, typed)
-
-    @save.autocomplete("rules")
-    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.rules(interaction, typed)
-
-    @show.autocomplete("name")
-    @delete.autocomplete("name")
-    async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.saved(interaction, typed)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("keep", 20, asking.words("help-houserules"))] if asking.changes else []
@@ -65,6 +54,5 @@ class HouseRulesCog(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    completions = Completions(parts.services, parts.rule_sets)
-    await bot.add_cog(HouseRulesCog(parts.rule_sets, completions))
+    await bot.add_cog(HouseRulesCog(parts.rule_sets))
     await bot.add_cog(parts.forms)

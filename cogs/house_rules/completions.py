@@ -1,17 +1,18 @@
-"""Suggestions while somebody types the rules to play by."""
+"""Suggestions while somebody types the rules to play by: for the options ``game``, ``preset``, ``rules``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
+import discord
 from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.naming import completions
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.shell.answers import Interaction
-from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICES, services_of
 from cogs.texts.catalogue import Words
 from engine.games.registry import GAMES, game
 
@@ -19,41 +20,44 @@ MAX_NAME: Final = 100
 """Characters that Discord allows in a suggestion's name."""
 
 
-class Completions:
-    """Suggestions for commands with the options ``game``, ``preset`` and ``rules``."""
+async def suggest_preset(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest the presets of the chosen game."""
+    return _matching(_presets(interaction), typed)
 
-    def __init__(self, services: Services, rule_sets: RuleSetCommands) -> None:
-        self._services = services
-        self._rule_sets = rule_sets
 
-    async def preset(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the presets of the chosen game."""
-        return _matching(self._presets(interaction), typed)
+async def suggest_rule_set(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest the server's favourites, the presets of the chosen game, and the saved rule sets."""
+    words, chosen = services_of(interaction).words_for(interaction), _chosen(interaction, "game")
+    rule_sets = _rule_sets(interaction)
+    favourites = await rule_sets.favourites(interaction, chosen)
+    saved = await rule_sets.names(interaction, chosen)
+    presets = {name for known in GAMES.values() for name in known.presets}
+    first = [(_told(name, words) if name in presets else name, name) for name in favourites]
+    return _matching([*first, *_presets(interaction), *((name, name) for name in saved)], typed)
 
-    async def rule_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the server's favourites, the presets of the chosen game, and the saved rule sets."""
-        words, chosen = self._services.words_for(interaction), _chosen(interaction, "game")
-        favourites = await self._rule_sets.favourites(interaction, chosen)
-        saved = await self._rule_sets.names(interaction, chosen)
-        presets = {name for known in GAMES.values() for name in known.presets}
-        first = [(_told(name, words) if name in presets else name, name) for name in favourites]
-        return _matching([*first, *self._presets(interaction), *((name, name) for name in saved)], typed)
 
-    async def saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest the rule sets that the server has saved."""
-        return _matching([(name, name) for name in await self._rule_sets.names(interaction)], typed)
+async def suggest_saved(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest the rule sets that the server has saved."""
+    return _matching([(name, name) for name in await _rule_sets(interaction).names(interaction)], typed)
 
-    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Suggest rules and values to continue house rules with."""
-        preset = _chosen(interaction, "preset")
-        chosen = _game(interaction, await self._rule_sets.game_of(interaction, preset))
-        words = self._services.words_for(interaction)
-        found = completions(typed, game(chosen), words, self._services.texts, house_rules.MAX_CHOICE)
-        return [app_commands.Choice(name=choice, value=choice) for choice in found]
 
-    def _presets(self, interaction: Interaction) -> list[tuple[str, str]]:
-        words = self._services.words_for(interaction)
-        return [(_told(name, words), name) for name in game(_game(interaction)).presets]
+async def suggest_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest rules and values to continue house rules with."""
+    preset, services = _chosen(interaction, "preset"), services_of(interaction)
+    chosen = _game(interaction, await _rule_sets(interaction).game_of(interaction, preset))
+    words = services.words_for(interaction)
+    found = completions(typed, game(chosen), words, services.texts, house_rules.MAX_CHOICE)
+    return [app_commands.Choice(name=choice, value=choice) for choice in found]
+
+
+def _rule_sets(interaction: discord.Interaction[Any]) -> RuleSetCommands:
+    rule_sets: RuleSetCommands = interaction.client.parts.rule_sets
+    return rule_sets
+
+
+def _presets(interaction: Interaction) -> list[tuple[str, str]]:
+    words = services_of(interaction).words_for(interaction)
+    return [(_told(name, words), name) for name in game(_game(interaction)).presets]
 
 
 def _told(preset: str, words: Words) -> str:
@@ -68,7 +72,7 @@ def _matching(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands
         app_commands.Choice(name=shown, value=value)
         for shown, value in dict.fromkeys(found)
         if typed in shown.casefold() or typed in value
-    ][: house_rules.MAX_CHOICES]
+    ][:MAX_CHOICES]
 
 
 def _chosen(interaction: Interaction, option: str) -> str | None:

@@ -9,7 +9,6 @@ from typing import Final
 from engine.game import Game, Options, OptionsError, Refusal
 from engine.games.registry import GAMES
 
-MAX_CHOICES: Final = 25
 MAX_CHOICE: Final = 100
 """Maximum number of characters in a suggestion, as Discord allows."""
 

@@ -9,10 +9,9 @@ from typing import Final, cast
 
 from discord import app_commands
 
-from cogs.house_rules.typed import MAX_CHOICES
 from cogs.leaderboards.boards import USUAL_LEAST, Boards, game_of, in_company, possible
 from cogs.leaderboards.message import leaderboard_message, shared_message
-from cogs.leaderboards.periods import BoardPeriods, shortened
+from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.leaderboards.picture import leaderboard_spec
 from cogs.leaderboards.sight import CIRCLES, LeaderboardId, ReadersPage, Ways
 from cogs.parts import Bot
@@ -24,6 +23,7 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import Illustrations, files_of, in_time, share
 from cogs.shell.rights import expect_may_share, person_of
 from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICES
 from cogs.shell.visibility import readers_see
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
@@ -64,6 +64,7 @@ class Leaderboards(Feature):
             "by": {name: f"board-measure-{name}" for name in MEASURES},
         },
     )
+    @app_commands.autocomplete(period=suggest_period)
     async def leaderboard(
         self,
         interaction: Interaction,
@@ -102,10 +103,6 @@ class Leaderboards(Feature):
             return at if least is not None else await self._boards.usual_least(guild, possible(at), chosen)
 
         await self._show(interaction, asked(), fresh=True)
-
-    @leaderboard.autocomplete("period")
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._periods.completed(interaction, typed, self._now_ms)
 
     @leaderboard.autocomplete("preset")
     async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

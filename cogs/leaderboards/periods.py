@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Any, Final
 
+import discord
 from babel.dates import format_date, format_skeleton
 from discord import app_commands
 
-from cogs.house_rules.typed import MAX_CHOICES
-from cogs.shell.answers import Interaction
 from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICES, services_of
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.seasons.calendar import ALL_TIME, EARLIEST, Calendar, Season
@@ -123,14 +123,6 @@ class BoardPeriods:
             pass
         raise Refusal("board_period_unknown", typed=code[:_LONGEST])
 
-    async def completed(
-        self, interaction: Interaction, typed: str, now_ms: int
-    ) -> list[app_commands.Choice[str]]:
-        """Suggest periods of the server while somebody types."""
-        words = self._services.words_for(interaction)
-        found = await self.suggested(typed, str(interaction.guild_id), now_ms, words)
-        return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
-
     async def suggested(self, typed: str, guild: str, now_ms: int, words: Words) -> list[tuple[str, str]]:
         """Return names and values of the periods that fit what somebody types."""
         offered = await self.offered(guild, now_ms, words)
@@ -141,6 +133,14 @@ class BoardPeriods:
     async def _months(self, guild: str) -> list[str]:
         periods = await self._services.store.divisions.periods(guild)
         return [period for period in periods if period.startswith("month ")]
+
+
+async def suggest_period(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """Suggest periods of the server while somebody types."""
+    services, now_ms = services_of(interaction), int(1000 * interaction.client.parts.now())
+    words, guild = services.words_for(interaction), str(interaction.guild_id)
+    found = await BoardPeriods(services).suggested(typed, guild, now_ms, words)
+    return [app_commands.Choice(name=name[:_LABEL], value=value) for name, value in found]
 
 
 def shortened(

@@ -19,7 +19,7 @@ from cogs.shell.layout import small
 from cogs.shell.names import shown
 from cogs.shell.rights import known_table, newest_here, only, own_tables, person_of, sight_of
 from cogs.shell.services import Services
-from cogs.tables.lobby import LobbyCommands
+from cogs.shell.suggestions import suggest_own_table, suggest_past_table
 from engine.dealing import LONGEST_WORD
 from engine.record import Record, RecordError, read, write
 from engine.tables import Promise, TableError
@@ -28,17 +28,21 @@ from engine.tables import Promise, TableError
 class RecordsAndFairDeals(Feature):
     """A table's partie as a file, cutting the cards, and the proof that its deals were fair."""
 
-    def __init__(self, services: Services, records: Records, lobby: LobbyCommands) -> None:
+    def __init__(self, services: Services, records: Records) -> None:
         self._services = services
         self._records = records
-        self._lobby = lobby
         self._busy = asyncio.Lock()
 
     @attached("table", "export")
+    @app_commands.autocomplete(table=suggest_past_table)
     async def export(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._records.export(interaction, table)
+        """Send the user the record of a table, by default the channel's newest."""
+        if table is None:
+            table = await newest_here(interaction, self._services.registry)
+        await self._records.send(interaction, table)
 
     @attached("table", "cut")
+    @app_commands.autocomplete(table=suggest_own_table)
     async def cut(
         self,
         interaction: Interaction,
@@ -57,6 +61,7 @@ class RecordsAndFairDeals(Feature):
         await say(interaction, words("fair-cut", word=shown(said, LONGEST_WORD), table=str(table)))
 
     @attached("table", "verify")
+    @app_commands.autocomplete(table=suggest_past_table)
     async def verify(self, interaction: Interaction, table: int | None = None) -> None:
         """Recompute every finished deal of a table, by default the channel's newest, and report on them."""
         registry, words = self._services.registry, self._services.words_for(interaction)
@@ -88,15 +93,6 @@ class RecordsAndFairDeals(Feature):
         file = discord.File(io.BytesIO(_report(promises).encode()), filename=f"fair-{table}.txt")
         await respond(interaction, "\n".join(filter(None, lines)), [file])
 
-    @cut.autocomplete("table")
-    async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=True)
-
-    @export.autocomplete("table")
-    @verify.autocomplete("table")
-    async def any_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._records.choices(interaction, typed)
-
 
 def _played_so(record: Record) -> bool:
     """Whether a record's cards follow from its seeds, and its points from its cards."""
@@ -122,4 +118,4 @@ def _report(promises: Sequence[Promise]) -> str:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(RecordsAndFairDeals(parts.services, parts.records, parts.lobby))
+    await bot.add_cog(RecordsAndFairDeals(parts.services, parts.records))

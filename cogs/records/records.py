@@ -6,12 +6,10 @@ import asyncio
 import io
 
 import discord
-from discord import app_commands
 
-from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond
 from cogs.shell.deferral import defer
-from cogs.shell.rights import newest_here, sight_of, told_of
+from cogs.shell.rights import sight_of
 from cogs.shell.services import Services
 from engine.record import Record, write
 
@@ -23,15 +21,13 @@ class Records:
         self._services = services
         self._busy = asyncio.Lock()
 
-    async def export(self, interaction: Interaction, number: int | None, deal: int | None = None) -> None:
-        """Send the user the record of a table, by default the channel's newest.
+    async def send(self, interaction: Interaction, number: int, deal: int | None = None) -> None:
+        """Send the user the record of a table.
 
         If more was played after ``deal``, the record up to that deal comes with it.
         """
         registry, words = self._services.registry, self._services.words_for(interaction)
         guild = str(interaction.guild_id)
-        if number is None:
-            number = await newest_here(interaction, registry)
         visible = await sight_of(interaction, self._services, number)
         # a long partie takes a while to be followed through, and clicks must not wait for many at once
         await defer(interaction, thinking=True)
@@ -46,20 +42,6 @@ class Records:
             deals=len(record.deals),
         )
         await respond(interaction, said, files)
-
-    async def choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Autocomplete tables, over or not, the newest first."""
-        words = self._services.words_for(interaction)
-        rows = await self._services.registry.archive.played(str(interaction.guild_id), limit=MAX_CHOICES)
-        seen = await told_of(interaction, self._services, (row.channel for row in rows))
-        found = [
-            app_commands.Choice(
-                name=words("card-title", game=words.game(row.game), table=str(row.table)), value=row.table
-            )
-            for row in rows
-            if row.channel in seen
-        ]
-        return [choice for choice in found if typed.lower() in choice.name.lower()]
 
 
 def _file(record: Record, number: int, deals: str = "") -> discord.File:

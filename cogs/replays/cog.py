@@ -12,7 +12,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.house_rules.typed import MAX_CHOICES
 from cogs.parts import Bot
 from cogs.pictures.renderer import Picture
 from cogs.pictures.spec import alt_text
@@ -27,6 +26,7 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import Illustrations, files_of, in_time, share
 from cogs.shell.rights import expect_may_share, person_of, sight_of
 from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICES, suggest_past_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.tables import Person
@@ -50,6 +50,7 @@ class Replays(Feature):
     # -- the command ---------------------------------------------------------------------------------------
 
     @attached("table", "replay")
+    @app_commands.autocomplete(table=suggest_past_table)
     async def replay(
         self, interaction: Interaction, table: int | None = None, deal: int | None = None
     ) -> None:
@@ -79,10 +80,6 @@ class Replays(Feature):
             except Refusal as refusal:
                 none = refusal
         raise none
-
-    @replay.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._records.choices(interaction, typed)
 
     @replay.autocomplete("deal")
     async def deals(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -114,7 +111,7 @@ class Replays(Feature):
             await self._share(interaction, clicked)
         elif clicked.verb == "record":
             await self._standpoint(interaction, clicked)
-            await self._records.export(interaction, clicked.table, clicked.deal)
+            await self._records.send(interaction, clicked.table, clicked.deal)
         elif clicked.verb == "film":
             await self._film(interaction, clicked)
         else:

@@ -10,7 +10,6 @@ from discord import app_commands
 from cogs.hand.play import HandActions
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
-from cogs.records.records import Records
 from cogs.review.view import Subject, Telling, hint_line, review_message, why_message
 from cogs.shell.answers import Interaction, respond, the_chosen
 from cogs.shell.commands import attached
@@ -19,6 +18,7 @@ from cogs.shell.layout import RawLayout
 from cogs.shell.pictured import in_time
 from cogs.shell.rights import known_table, person_of, sight_of
 from cogs.shell.services import Services
+from cogs.shell.suggestions import suggest_past_table
 from cogs.tables.ids import HintId, ReviewId, WhyId
 from engine.game import Refusal
 from engine.players.choosing import expert_of
@@ -41,24 +41,20 @@ class Review(Feature):
     about another person's decisions. Hints are judged only by what the player sees.
     """
 
-    def __init__(self, services: Services, records: Records, play: HandActions) -> None:
+    def __init__(self, services: Services, play: HandActions) -> None:
         self._services = services
-        self._records = records
         self._play = play
         self._awaiting_reviews = WaitingRoom(WAITING, 1)
         self._awaiting_hints = WaitingRoom(WAITING, 1)
         self._known: OrderedDict[str, Comparison | None] = OrderedDict()
 
     @attached("table", "review")
+    @app_commands.autocomplete(table=suggest_past_table)
     async def review(
         self, interaction: Interaction, table: int | None = None, deal: int | None = None
     ) -> None:
         """Show the user's costliest decisions in a deal; by default in the newest one they played."""
         await self._answer(interaction, table, deal, fresh=True)
-
-    @review.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._records.choices(interaction, typed)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("more", 45, asking.words("help-review"))]
@@ -202,4 +198,4 @@ def _has_choice(game: str, made: Made) -> bool:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Review(parts.services, parts.records, parts.play))
+    await bot.add_cog(Review(parts.services, parts.play))

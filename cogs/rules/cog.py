@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from discord import app_commands
 
 from cogs.parts import Bot
@@ -16,26 +14,23 @@ from cogs.shell.commands import localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.rights import known_table, person_of
 from cogs.shell.services import Services
-from cogs.tables.lobby import LobbyCommands
+from cogs.shell.suggestions import MAX_CHOICES, suggest_table
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
 from engine.tables import Snapshot
 
-MAX_CHOICES: Final = 25
-"""Maximum number of suggestions that Discord allows."""
-
 
 class RulesAtHand(Feature):
     """Looking up rules, privately. The constructor raises ``PageError``."""
 
-    def __init__(self, services: Services, lobby: LobbyCommands) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._lobby = lobby
         self._pages = Pages(*services.texts.further)
         self._search = Search(self._pages, services.texts)
 
     @localised("rules", choices={"game": {name: f"game-{name}" for name in GAMES}})
+    @app_commands.autocomplete(table=suggest_table)
     async def rules(
         self,
         interaction: Interaction,
@@ -93,10 +88,6 @@ class RulesAtHand(Feature):
             if len(choices) == MAX_CHOICES:
                 break
         return choices
-
-    @rules.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=False)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("more", 20, asking.words("help-rules"))]
@@ -168,4 +159,4 @@ def _at(snapshot: Snapshot, page: RulesPage) -> str:
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    await bot.add_cog(RulesAtHand(bot.parts.services, bot.parts.lobby))
+    await bot.add_cog(RulesAtHand(bot.parts.services))

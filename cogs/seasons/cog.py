@@ -38,6 +38,7 @@ from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICES
 from cogs.texts.catalogue import Words
 from engine.game import Refusal
 from engine.games.registry import GAMES
@@ -49,8 +50,6 @@ from engine.storage.statements import Write
 
 DAY_FORMATS: Final = ("%Y-%m-%d", "%d.%m.%Y")
 """Formats in which a day can be typed, for ``strptime``."""
-MAX_CHOICES: Final = 25
-"""Maximum number of suggestions that Discord allows."""
 Name: TypeAlias = app_commands.Range[str, 1, LONG_NAME]
 
 

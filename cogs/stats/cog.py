@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.leaderboards.periods import BoardPeriods, shortened
+from cogs.leaderboards.periods import BoardPeriods, shortened, suggest_period
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.pictures.renderer import Picture
@@ -63,6 +63,7 @@ class Stats(Feature):
         self._turn = asyncio.Lock()
 
     @localised("stats", choices={"game": {name: f"game-{name}" for name in GAMES}})
+    @app_commands.autocomplete(period=suggest_period)
     async def stats(
         self,
         interaction: Interaction,
@@ -93,10 +94,6 @@ class Stats(Feature):
         tab: Tab = "overview" if other is None else "versus"
         at = StatisticsId(played.id, None if other is None else other.id, game, when, tab)
         await self._show(interaction, reader, at, fresh=True)
-
-    @stats.autocomplete("period")
-    async def periods(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._periods.completed(interaction, typed, self._now_ms)
 
     async def tips(self, asking: Asking) -> list[Tip]:
         return [Tip("more", 40, asking.words("help-stats"))]

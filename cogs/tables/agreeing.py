@@ -13,7 +13,6 @@ from discord import app_commands
 from cogs.games.placing import points_text, sign_of
 from cogs.games.render_context import RenderContext
 from cogs.games.views import GAME_VIEWS
-from cogs.house_rules.typed import MAX_CHOICES
 from cogs.shell.answers import Interaction, respond, say
 from cogs.shell.card_emoji import CardEmoji
 from cogs.shell.layout import AMBER, MessageBuilder, RawLayout, button, small
@@ -29,6 +28,7 @@ from cogs.shell.rights import (
     table_here,
 )
 from cogs.shell.services import Kind, Priority, Services
+from cogs.shell.suggestions import table_choices
 from cogs.tables.cards import Cards, PrivateHands, public_words
 from cogs.tables.ids import AgreeId, SeatId
 from cogs.texts.catalogue import Words
@@ -174,13 +174,7 @@ class Agreements:
         registry = self._services.registry
         words = self._services.words_for(interaction)
         person = await person_of(interaction, registry)
-        found = [
-            app_commands.Choice(
-                name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
-            )
-            for one in await self._resting(interaction, person)
-        ]
-        return [choice for choice in found if typed.lower() in choice.name.lower()][:MAX_CHOICES]
+        return table_choices(await self._resting(interaction, person), typed, words)
 
     async def _resting(self, interaction: Interaction, person: Person) -> list[Snapshot]:
         """Return somebody's tables in this server that are paused or put away."""

@@ -9,13 +9,14 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from cogs.house_rules.completions import Completions
+from cogs.house_rules.completions import suggest_rule_set, suggest_rules
 from cogs.parts import Bot
 from cogs.shell.answers import FURTHER, Interaction
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
 from cogs.shell.layout import Component, button
 from cogs.shell.services import Services
+from cogs.shell.suggestions import suggest_own_table, suggest_table
 from cogs.tables.agreeing import PACE_CHOICES, Agreements, Clocks, SeatCommands, pace_named
 from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
 from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, OpenId, SeatId, TableId
@@ -126,7 +127,6 @@ class Tables(Feature):
         pictures: PictureCommands,
         menu: TableMenu,
         one_more: OneMore,
-        completions: Completions,
     ) -> None:
         self._services = services
         self._cards = cards
@@ -138,7 +138,6 @@ class Tables(Feature):
         self._pictures = pictures
         self._menu = menu
         self._one_more = one_more
-        self._completions = completions
 
     async def interacted(self, interaction: Interaction) -> None:
         interaction.extras[FURTHER] = partial(self._lobby.in_the_way, interaction)
@@ -172,6 +171,8 @@ class Tables(Feature):
             "spectators": {"after": "setting-spectators-after", "at_once": "setting-spectators-at_once"},
         },
     )
+    @app_commands.autocomplete(preset=suggest_rule_set)
+    @app_commands.autocomplete(rules=suggest_rules)
     async def open_table(
         self,
         interaction: Interaction,
@@ -197,14 +198,17 @@ class Tables(Feature):
         )
 
     @localised("table-close", table)
+    @app_commands.autocomplete(table=suggest_table)
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         await self._lobby.close(interaction, table)
 
     @localised("table-move", table)
+    @app_commands.autocomplete(table=suggest_table)
     async def move(self, interaction: Interaction, table: int | None = None) -> None:
         await self._places.move(interaction, table)
 
     @localised("table-leave", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         await self._lobby.leave(interaction, table)
 
@@ -215,14 +219,17 @@ class Tables(Feature):
     # -- what is agreed on --------------------------------------------------------------------------------
 
     @localised("table-undo", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def undo(self, interaction: Interaction, table: int | None = None) -> None:
         await self._agreements.propose(interaction, "undo", table)
 
     @localised("table-pause", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def pause(self, interaction: Interaction, table: int | None = None) -> None:
         await self._agreements.propose(interaction, "pause", table)
 
     @localised("table-shelve", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def shelve(self, interaction: Interaction, table: int | None = None) -> None:
         await self._agreements.propose(interaction, "shelve", table)
 
@@ -231,24 +238,29 @@ class Tables(Feature):
         await self._agreements.resume(interaction, table)
 
     @localised("table-release", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def release(
         self, interaction: Interaction, player: discord.User | None = None, table: int | None = None
     ) -> None:
         await self._seats.release(interaction, player, table)
 
     @localised("table-remove", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def remove(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
         await self._seats.remove(interaction, player, table)
 
     @localised("table-sit", table)
+    @app_commands.autocomplete(table=suggest_table)
     async def sit(self, interaction: Interaction, table: int | None = None) -> None:
         await self._seats.sit(interaction, table)
 
     @localised("table-host", table)
+    @app_commands.autocomplete(table=suggest_own_table)
     async def host(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
         await self._seats.hand_host(interaction, player, table)
 
     @localised("table-pace", table, {"pace": PACE_CHOICES})
+    @app_commands.autocomplete(table=suggest_own_table)
     async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
         await self._clocks.set_pace(interaction, pace, table)
 
@@ -256,31 +268,6 @@ class Tables(Feature):
         return await table_tips(asking, self._services)
 
     # -- suggestions --------------------------------------------------------------------------------------
-
-    @open_table.autocomplete("preset")
-    async def rule_sets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.rule_set(interaction, typed)
-
-    @open_table.autocomplete("rules")
-    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.rules(interaction, typed)
-
-    @close.autocomplete("table")
-    @move.autocomplete("table")
-    @sit.autocomplete("table")
-    async def any_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=False)
-
-    @leave.autocomplete("table")
-    @undo.autocomplete("table")
-    @pause.autocomplete("table")
-    @shelve.autocomplete("table")
-    @release.autocomplete("table")
-    @remove.autocomplete("table")
-    @host.autocomplete("table")
-    @pace.autocomplete("table")
-    async def own_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=True)
 
     @resume.autocomplete("table")
     async def resting_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -340,6 +327,5 @@ async def setup(bot: Bot) -> None:
             PictureCommands(services),
             TableMenu(services, parts.play),
             OneMore(services, parts.cards, parts.play),
-            Completions(services, parts.rule_sets),
         )
     )

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
-from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.forms import RulesForms
@@ -385,22 +384,3 @@ class LobbyCommands:
             place = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
         title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
         return f"- {title} · {state}{FIXED_SPACE}· {place}"  # no line begins with a dot
-
-    async def choices(
-        self, interaction: Interaction, typed: str, own: bool
-    ) -> list[app_commands.Choice[int]]:
-        """Autocomplete tables."""
-        services = self._services
-        words = services.words_for(interaction)
-        person = (await person_of(interaction, services.registry)).id if own else None
-        tables = await services.registry.tables(str(interaction.guild_id), person=person)
-        if not own:
-            seen = await services.visibility.seen(interaction, (one.channel for one in tables))
-            tables = [one for one in tables if one.channel in seen]
-        found = [
-            app_commands.Choice(
-                name=words("card-title", game=words.game(one.game), table=str(one.table)), value=one.table
-            )
-            for one in tables
-        ]
-        return [choice for choice in found if typed.lower() in choice.name.lower()][: house_rules.MAX_CHOICES]

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.completions import Completions
+from cogs.house_rules.completions import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import refusing_in_words
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.parts import Bot
@@ -28,6 +28,7 @@ from cogs.shell.pictured import Illustrations, files_of, in_time
 from cogs.shell.preferences import expect_keeper
 from cogs.shell.rights import expect_guest, expect_permissions, person_behind, person_of
 from cogs.shell.services import Services
+from cogs.shell.suggestions import MAX_CHOICES
 from cogs.tables.agreeing import PACE_CHOICES, pace_named
 from cogs.tournaments.finding import TournamentFinder
 from cogs.tournaments.news import TournamentNews, telling
@@ -62,7 +63,6 @@ class Tournaments(Feature):
     ) -> None:
         self._services = services
         self._rule_sets = rule_sets
-        self._completions = Completions(services, rule_sets)
         self._illustrations = illustrations
         self._tournaments = TournamentService(
             services.store, services.registry, lambda: int(now() * 1000), partial(telling, announcer)
@@ -136,6 +136,7 @@ class Tournaments(Feature):
             "pace": PACE_CHOICES,
         },
     )
+    @app_commands.autocomplete(preset=suggest_rule_set, rules=suggest_rules)
     async def create(
         self,
         interaction: Interaction,
@@ -180,14 +181,6 @@ class Tournaments(Feature):
             self._tournaments.create(guild, str(interaction.channel_id), name, plan, organiser)
         )
         await say(interaction, words("tournament-created", name=shown(made.row.name, LONG_NAME)))
-
-    @create.autocomplete("preset")
-    async def presets(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.rule_set(interaction, typed)
-
-    @create.autocomplete("rules")
-    async def rules(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self._completions.rules(interaction, typed)
 
     @localised("tournament-next", tournament)
     async def next_round(
@@ -281,7 +274,7 @@ class Tournaments(Feature):
         return [
             app_commands.Choice(name=plain_text(one.row.name, LONG_NAME), value=one.number)
             for one in await self._finder.known(interaction, fitting)
-        ][: house_rules.MAX_CHOICES]
+        ][:MAX_CHOICES]
 
     # -- the steps -----------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from cogs.shell.commands import attached
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.rights import known_table, only, person_of
 from cogs.shell.services import Services
-from cogs.tables.lobby import LobbyCommands
+from cogs.shell.suggestions import suggest_table
 from cogs.watching.view import WatchId
 from engine.game import Refusal
 from engine.tables import TableError
@@ -24,13 +24,13 @@ from engine.tables.following import following
 class Watch(Feature):
     """Watching a table."""
 
-    def __init__(self, services: Services, hands: Hands, play: HandActions, lobby: LobbyCommands) -> None:
+    def __init__(self, services: Services, hands: Hands, play: HandActions) -> None:
         self._services = services
         self._hands = hands
         self._play = play
-        self._lobby = lobby
 
     @attached("table", "watch")
+    @app_commands.autocomplete(table=suggest_table)
     async def watch(self, interaction: Interaction, table: int | None = None) -> None:
         """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
 
@@ -44,10 +44,6 @@ class Watch(Feature):
                 raise Refusal("nothing_to_watch")
             table = only(here)
         await self._play.watch(interaction, table)
-
-    @watch.autocomplete("table")
-    async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._lobby.choices(interaction, typed, own=False)
 
     @on_click(WatchId)
     async def click(self, interaction: Interaction, clicked: WatchId) -> None:
@@ -82,4 +78,4 @@ class Watch(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Watch(parts.services, parts.hands, parts.play, parts.lobby))
+    await bot.add_cog(Watch(parts.services, parts.hands, parts.play))
