@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -94,7 +95,7 @@ async def install(bot: Bot, services: Services, *, now: Callable[[], float] = ti
     for name in EXTENSIONS:
         if name in services.texts.off:
             continue
-        await bot.load_extension(f"cogs.{name}.cog")
+        await importlib.import_module(f"cogs.{name}.cog").setup(bot)
     await bot.add_cog(parts.announcer)
     app = App(bot, router)
     for feature in app.features:

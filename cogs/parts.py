@@ -10,9 +10,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.hand.cog import Hand
+from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
-from cogs.hand.play import ForcedCards, HandActions
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.rule_sets import RuleSetCommands
 from cogs.records.records import Records
@@ -38,7 +39,7 @@ class Parts:
     mentions: Mentions
     forced_cards: ForcedCards
     announcer: Announcer
-    play: HandActions
+    hand: Hand
     rule_sets: RuleSetCommands
     forms: RulesForms
     places: Places
@@ -76,7 +77,9 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     cards = Cards(client, services, now)
     hands = Hands(client, services, cards, now)
     announcer = Announcer(client, services, now)
-    play = HandActions(services, hands)
+    mentions = Mentions(client, services, hands, cards)
+    forced_cards = ForcedCards(services.registry, services.preferences)
+    hand = Hand(services, hands, mentions, forced_cards)
     rule_sets = RuleSetCommands(services, now)
     forms = RulesForms(services, rule_sets)
     places = Places(services, cards)
@@ -85,14 +88,14 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         now=now,
         hands=hands,
         cards=cards,
-        mentions=Mentions(client, services, hands, cards),
-        forced_cards=ForcedCards(services.registry, services.preferences),
+        mentions=mentions,
+        forced_cards=forced_cards,
         announcer=announcer,
-        play=play,
+        hand=hand,
         rule_sets=rule_sets,
         forms=forms,
         places=places,
-        lobby=LobbyCommands(services, rule_sets, cards, play, forms, places),
+        lobby=LobbyCommands(services, rule_sets, cards, hand, forms, places),
         records=Records(services),
         illustrations=Illustrations(services),
     )

@@ -3,43 +3,51 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext, suppress
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
+from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.ids import AskId, ClaimId, HandId, MarkId, PlanId, WakeId
 from cogs.hand.mentions import Mentions
-from cogs.hand.play import Claims, ForcedCards, HandActions
-from cogs.parts import Bot
-from cogs.shell.answers import WAY_BACK, Interaction
+from cogs.hand.view import confirmation
+from cogs.shell.answers import WAY_BACK, Interaction, respond
 from cogs.shell.commands import attached, localised
 from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import Component
+from cogs.shell.rights import TAUGHT, is_newcomer, known_table, only, own_table, own_tables, person_of
 from cogs.shell.services import Services
 from cogs.shell.suggestions import suggest_own_table
 from cogs.tables.lines import hand_button
-from engine.tables import Snapshot
+from engine.cards import CardSet, card_set, cards_in, notation
+from engine.game import IllegalAction, Refusal, Seat, View
+from engine.tables import Person, Snapshot, Table, TableError
+
+if TYPE_CHECKING:  # the parts import this module
+    from cogs.parts import Bot
+
+_FOREIGN: Final = frozenset({"not_seated", "not_your_seat"})
+"""Refusals to a person whose hand it isn't: they are told, and shown nothing."""
 
 
 class Hand(Feature):
-    """Private hands: play cards, claim the rest of a deal."""
+    """Private hands: what their buttons do, **My hand**, and claiming the rest of a deal."""
 
     def __init__(
         self,
-        play: HandActions,
-        claims: Claims,
+        services: Services,
         hands: Hands,
         mentions: Mentions,
         forced_cards: ForcedCards,
-        services: Services,
     ) -> None:
-        self._play = play
-        self._claims = claims
+        self._services = services
         self._hands = hands
         self._mentions = mentions
         self._forced_cards = forced_cards
-        self._services = services
 
     async def ready(self) -> None:
         self._hands.resume()
@@ -61,54 +69,212 @@ class Hand(Feature):
         return None if table is None else hand_button(table, self._services.words_for(interaction))
 
     @Feature.listener()
-    async def on_card_placed(self, table: int) -> None:
-        self._hands.follow(table)
-
-    @Feature.listener()
-    async def on_hand_left(self, table: int, person: int) -> None:
-        self._mentions.left(table, person)
-
-    @Feature.listener()
-    async def on_card_unblocked(self, table: int) -> None:
-        self._mentions.again(table)
-
-    @Feature.listener()
     async def on_emoji_uploaded(self) -> None:
         self._hands.redraw()
+
+    # -- commands ------------------------------------------------------------------------------------------
 
     @localised("hand")
     @app_commands.autocomplete(table=suggest_own_table)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._play.command(interaction, table)
+        """Show the user's hand; the table may be left out if there is only one."""
+        if table is None:
+            person = await person_of(interaction, self._services.registry)
+            table = only(await own_tables(interaction, self._services.registry, person.id))
+        await self.show(interaction, table)
 
     @attached("table", "claim")
     @app_commands.autocomplete(table=suggest_own_table)
     async def claim(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._claims.command(interaction, table)
+        """Ask for confirmation to claim the rest of a deal, at the table with that number or the only one.
+
+        It is asked in a message of its own, since the hand will lie open.
+        """
+        person = await person_of(interaction, self._services.registry)
+        snapshot = (await own_table(interaction, self._services, person, table)).snapshot
+        seat = snapshot.seat_of(person.id)
+        if seat is None:
+            raise TableError("not_seated")
+        await self._ask_to_claim(interaction, snapshot, person, seat)
+
+    # -- clicks on cards -----------------------------------------------------------------------------------
 
     @on_click(HandId)
     async def act(self, interaction: Interaction, clicked: HandId) -> None:
-        await self._play.act(interaction, clicked)
+        """Take the action of a clicked button, and answer with the resulting hand.
+
+        A refusal by the table or the rules changes nothing and becomes a line in the hand.
+        """
+        person, table = await self._at(interaction, clicked.table)
+        ahead = partial(self._hands.draw_ahead, person)
+        act = partial(table.play.act, person, clicked.seat, clicked.decision, clicked.token, ahead)
+        await self.change(interaction, table, person, act, token=clicked.token)
 
     @on_click(MarkId)
     async def mark(self, interaction: Interaction, clicked: MarkId) -> None:
-        await self._play.mark(interaction, clicked)
+        """Choose cards by a click, or say why that isn't possible; nothing happens at the table."""
+        person, table = await self._at(interaction, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            note = None
+            try:
+                snapshot = table.play.prepare(person, clicked.seat, clicked.decision)
+                _expect_held(snapshot.view(clicked.seat), clicked.cards)
+                hand.mark(clicked.decision, clicked.cards)
+            except Refusal as refusal:
+                note = self._told(interaction, refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     @on_click(AskId)
     async def ask(self, interaction: Interaction, clicked: AskId) -> None:
-        await self._play.ask(interaction, clicked)
+        """Ask for a move once more, in its own button; nothing happens at the table."""
+        person, table = await self._at(interaction, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            try:
+                table.play.prepare(person, clicked.seat, clicked.decision)
+                hand.ask(clicked.decision, clicked.token)
+                hand.taps.ask(interaction.created_at)
+                note = self._services.words_for(interaction)("hand-asked")
+            except Refusal as refusal:
+                note = self._told(interaction, refusal)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, note)
 
     @on_click(PlanId)
     async def plan(self, interaction: Interaction, clicked: PlanId) -> None:
-        await self._play.plan(interaction, clicked)
+        """Choose a card before the user's turn or take that back; nobody else ever sees it."""
+        person, table = await self._at(interaction, clicked.table)
+        plan = partial(table.plans.plan, person, clicked.seat, clicked.decision, clicked.deal, clicked.token)
+        await self.change(interaction, table, person, plan, token=clicked.token)
 
     @on_click(WakeId)
     async def wake(self, interaction: Interaction, clicked: WakeId) -> None:
-        await self._play.wake(interaction, clicked)
+        """Show the hand again in the message in which it fell asleep."""
+        person, table = await self._at(interaction, clicked.table)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot)
 
     @on_click(ClaimId)
     async def ask_or_lay(self, interaction: Interaction, clicked: ClaimId) -> None:
-        await self._claims.click(interaction, clicked)
+        """Ask for confirmation, or lay the hand open."""
+        person, table = await self._at(interaction, clicked.table)
+        snapshot = table.snapshot
+        if snapshot.seat_of(person.id) != clicked.seat:
+            raise TableError("not_your_seat")
+        if clicked.verb == "ask":
+            if snapshot.decision(clicked.seat) != clicked.decision:
+                raise TableError("stale")
+            await self._ask_to_claim(interaction, snapshot, person, clicked.seat)
+            return
+        await table.proposals.claim(person, clicked.seat, clicked.decision)
+        await self.show(interaction, clicked.table)  # with the question, or how it was answered
+
+    async def _ask_to_claim(
+        self, interaction: Interaction, snapshot: Snapshot, person: Person, seat: Seat
+    ) -> None:
+        if not snapshot.may_claim(seat):
+            raise TableError("claimed_already" if seat in snapshot.claimed else "nothing_to_claim")
+        words = self._services.words_for(interaction)
+        card_emoji = self._services.card_emoji.of(words)
+        order = self._services.preferences.mine(person).sort
+        drawing = confirmation(snapshot, seat, words, card_emoji, order)
+        await respond(interaction, drawing)
+
+    # -- hands, as tables ask for them -------------------------------------------------------------------
+
+    async def show(self, interaction: Interaction, number: int) -> None:
+        """Show the user's hand, in the clicked message if that is private; the one before is deleted.
+
+        Without a seat there it is their hand at the only table in this channel where they have one.
+        Newcomers are told of the tutorial with their first one.
+        """
+        person, table = await self._at(interaction, number)
+        if table.snapshot.seat_of(person.id) is None:
+            registry = self._services.registry
+            own = await registry.tables(
+                str(interaction.guild_id), str(interaction.channel_id), person=person.id
+            )
+            if len(own) == 1:
+                table = await registry.table(own[0].table)
+        await self._show(interaction, person, table)
+
+    async def watch(self, interaction: Interaction, number: int) -> None:
+        """Show a table to somebody who has no seat there."""
+        await self._show(interaction, *await self._at(interaction, number))
+
+    async def _show(self, interaction: Interaction, person: Person, table: Table) -> None:
+        sign = await self._tutorial_sign(interaction, person, table.snapshot.game)
+        with suppress(TableError):  # an offence that can't be noted is none: the hand is shown all the same
+            await table.play.pick_up(person)
+        self._hands.look_for_company(table.snapshot)
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            await hand.answer(interaction, hand.clicked(interaction), table.snapshot, sign)
+
+    async def _tutorial_sign(self, interaction: Interaction, person: Person, game: str) -> str | None:
+        """Return the way to the tutorial, once, for a newcomer to the game that it teaches."""
+        services = self._services
+        if game != TAUGHT or services.preferences.tutorial(person) is not None:
+            return None
+        if not await is_newcomer(services, person):
+            return None
+        await services.preferences.note_tutorial(person, "told")
+        return services.words_for(interaction)("tutorial-sign")
+
+    async def reclaim(self, interaction: Interaction, number: int) -> None:
+        """Take the user's seat back from the computer that plays it."""
+        person, table = await self._at(interaction, number)
+        said = self._services.words_for(interaction)("hand-reclaimed")
+        await self.change(interaction, table, person, lambda: table.seats.reclaim(person), said)
+
+    async def change(
+        self,
+        interaction: Interaction,
+        table: Table,
+        person: Person,
+        change: Callable[[], Awaitable[object]],
+        said: str | None = None,
+        *,
+        token: str | None = None,
+    ) -> None:
+        """Change something at a table, and answer with the hand and what is ``said``, or why not.
+
+        ``token``: the move that was tapped, if it was one.
+        """
+        async with self._hands.visit(table.snapshot) as open_hands:
+            hand = open_hands.of(person.id)
+            shown = hand.clicked(interaction)
+            with nullcontext() if shown is None else shown.lane.hold():
+                try:
+                    if token is not None:
+                        now = asyncio.get_running_loop().time()
+                        hand.taps.expect_meant(token, interaction.created_at, now)
+                    await change()
+                except Refusal as refusal:
+                    said = self._told(interaction, refusal)
+                else:
+                    if token is not None:
+                        hand.taps.note(token, interaction.created_at)
+                await hand.answer(interaction, shown, table.snapshot, said)
+
+    async def _at(self, interaction: Interaction, number: int) -> tuple[Person, Table]:
+        """Return who clicks, and a table that they may know of."""
+        person = await person_of(interaction, self._services.registry)
+        return person, await known_table(interaction, self._services, person, number)
+
+    def _told(self, interaction: Interaction, refusal: Refusal) -> str:
+        """Return a refusal as a note in the hand. One to a person whose hand it isn't is raised again."""
+        if refusal.code in _FOREIGN:
+            raise refusal
+        return self._services.words_for(interaction).refusal(refusal)
+
+
+def _expect_held(view: View, cards: CardSet) -> None:
+    """Raise ``IllegalAction("not_your_card")`` for a card that isn't known to be in the hand."""
+    held = card_set(card for card in view.hand if card is not None)
+    for card in cards_in(cards & ~held):
+        raise IllegalAction("not_your_card", card=notation(card))
 
 
 async def setup(bot: Bot) -> None:
@@ -116,7 +282,10 @@ async def setup(bot: Bot) -> None:
     parts, services = bot.parts, bot.parts.services
     services.registry.loaded.dropped.append(parts.mentions.dropped)
     services.preferences.person_listeners.append(parts.forced_cards.chosen)
-    claims = Claims(services, parts.play)
-    await bot.add_cog(
-        Hand(parts.play, claims, parts.hands, parts.mentions, parts.forced_cards, parts.services)
-    )
+    for listener in (
+        parts.hands.on_card_placed,
+        parts.mentions.on_hand_left,
+        parts.mentions.on_card_unblocked,
+    ):
+        bot.add_listener(listener)
+    await bot.add_cog(parts.hand)

@@ -239,7 +239,7 @@ class Hands:
         sent = await self._webhook(token).send(view=drawing, ephemeral=True, wait=True)
         return sent.id
 
-    def follow(self, table: int) -> None:
+    async def on_card_placed(self, table: int) -> None:
         """Show the open hands at a table in fresh messages, below what was just posted there."""
         if (hands := self._tables.get(table)) is not None:
             for hand in list(hands.by_person.values()):

@@ -52,7 +52,7 @@ class Mentions:
         else:
             self._compare(known, snapshot)
 
-    def left(self, table: int, person: int) -> None:
+    async def on_hand_left(self, table: int, person: int) -> None:
         """Mention a person whose hand can't be seen any more, if they are waited for or asked."""
         if table not in self._tables:  # nothing has happened there since the start
             self._background_tasks.begin(self._load(table))
@@ -61,7 +61,7 @@ class Mentions:
             if called == person:
                 mention.later(0)
 
-    def again(self, table: int) -> None:
+    async def on_card_unblocked(self, table: int) -> None:
         """Mention those waited for and not mentioned yet, because the bot can write at the table again."""
         for mention in self._tables.get(table, {}).values():
             mention.later(0)

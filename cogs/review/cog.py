@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import app_commands
 
-from cogs.hand.play import HandActions
+from cogs.hand.cog import Hand
 from cogs.parts import Bot
 from cogs.pictures.queue import WaitingRoom
 from cogs.review.view import Subject, Telling, hint_line, review_message, why_message
@@ -41,9 +41,9 @@ class Review(Feature):
     about another person's decisions. Hints are judged only by what the player sees.
     """
 
-    def __init__(self, services: Services, play: HandActions) -> None:
+    def __init__(self, services: Services, hand: Hand) -> None:
         self._services = services
-        self._play = play
+        self._hand = hand
         self._awaiting_reviews = WaitingRoom(WAITING, 1)
         self._awaiting_hints = WaitingRoom(WAITING, 1)
         self._known: OrderedDict[str, Comparison | None] = OrderedDict()
@@ -153,7 +153,7 @@ class Review(Feature):
                 raise refused
             table.play.prepare(person, clicked.seat, clicked.decision)
 
-        await self._play.change(interaction, table, person, still, told)
+        await self._hand.change(interaction, table, person, still, told)
 
     async def _advised(self, interaction: Interaction, snapshot: Snapshot, clicked: HintId) -> str:
         seat = clicked.seat
@@ -198,4 +198,4 @@ def _has_choice(game: str, made: Made) -> bool:
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Review(parts.services, parts.play))
+    await bot.add_cog(Review(parts.services, parts.hand))

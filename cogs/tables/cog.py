@@ -321,11 +321,11 @@ async def setup(bot: Bot) -> None:
             parts.cards,
             parts.lobby,
             parts.places,
-            Agreements(services, parts.cards, parts.play),
-            SeatCommands(services, parts.cards, parts.play),
+            Agreements(services, parts.cards, parts.hand),
+            SeatCommands(services, parts.cards, parts.hand),
             Clocks(services),
             PictureCommands(services),
-            TableMenu(services, parts.play),
-            OneMore(services, parts.cards, parts.play),
+            TableMenu(services, parts.hand),
+            OneMore(services, parts.cards, parts.hand),
         )
     )

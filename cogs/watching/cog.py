@@ -6,8 +6,8 @@ from contextlib import nullcontext
 
 from discord import app_commands
 
+from cogs.hand.cog import Hand
 from cogs.hand.hands import Hands
-from cogs.hand.play import HandActions
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction
 from cogs.shell.commands import attached
@@ -24,17 +24,17 @@ from engine.tables.following import following
 class Watch(Feature):
     """Watching a table."""
 
-    def __init__(self, services: Services, hands: Hands, play: HandActions) -> None:
+    def __init__(self, services: Services, hands: Hands, hand: Hand) -> None:
         self._services = services
         self._hands = hands
-        self._play = play
+        self._hand = hand
 
     @attached("table", "watch")
     @app_commands.autocomplete(table=suggest_table)
     async def watch(self, interaction: Interaction, table: int | None = None) -> None:
         """Watch a table, by default the one in this channel. Owners of a seat get their own hand.
 
-        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``HandActions.watch`` does.
+        Raises ``Refusal`` ``nothing_to_watch`` and ``which_table``, and what ``Hand.watch`` does.
         """
         if table is None:
             here = await self._services.registry.tables(
@@ -43,7 +43,7 @@ class Watch(Feature):
             if not here:
                 raise Refusal("nothing_to_watch")
             table = only(here)
-        await self._play.watch(interaction, table)
+        await self._hand.watch(interaction, table)
 
     @on_click(WatchId)
     async def click(self, interaction: Interaction, clicked: WatchId) -> None:
@@ -58,7 +58,7 @@ class Watch(Feature):
             after = await following(registry, table.snapshot)
             if after is None:
                 raise Refusal("nothing_follows")
-            await self._play.watch(interaction, after.id)
+            await self._hand.watch(interaction, after.id)
             return
         async with self._hands.visit(table.snapshot) as open_hands:
             hand = open_hands.of(person.id)
@@ -78,4 +78,4 @@ class Watch(Feature):
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
     parts = bot.parts
-    await bot.add_cog(Watch(parts.services, parts.hands, parts.play))
+    await bot.add_cog(Watch(parts.services, parts.hands, parts.hand))

@@ -103,9 +103,9 @@ def _answer_twice() -> None:
 
 def _swallow_refusals() -> None:
     """Answer refused moves as if they had been made."""
-    from cogs.hand.play import HandActions
+    from cogs.hand.cog import Hand
 
-    HandActions._told = lambda self, interaction, refusal: None  # type: ignore[assignment,return-value,method-assign]
+    Hand._told = lambda self, interaction, refusal: None  # type: ignore[assignment,return-value,method-assign]
 
 
 def _leak_a_buffer() -> None:

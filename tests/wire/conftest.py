@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib
 import os
 import re
 import signal
@@ -18,7 +17,6 @@ import pytest
 from bot import lifecycle
 from bot.config import Config
 from cogs.app import install
-from cogs.parts import Bot
 from cogs.shell.services import Services
 from cogs.shell.settings import CogSettings
 from cogs.texts.catalogue import Texts
@@ -46,17 +44,8 @@ _texts = cache(Texts)
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded_once() -> Iterator[None]:
-    """Load features and texts once: a process has one bot, and only here many follow one another.
-
-    discord.py runs each cog's module anew for each bot, which takes a fifth of these tests' time. Bots that
-    are processes of their own do so still.
-    """
-
-    async def load(bot: Bot, name: str) -> None:
-        await importlib.import_module(name).setup(bot)
-
+    """Load texts once: a process has one bot, and only here many follow one another."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Bot, "load_extension", load)
         patch.setattr("bot.language.Texts", _texts)
         yield
 

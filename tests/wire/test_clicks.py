@@ -425,7 +425,7 @@ async def test_what_breaks_is_told_with_a_number_and_logged_without_secrets(
 
     async with run_bot():
         anna = await seat_one(people)
-        monkeypatch.setattr("cogs.hand.play.HandActions.show", show)
+        monkeypatch.setattr("cogs.hand.cog.Hand.show", show)
         reply = await press(anna.person, anna.table, "hand")
         assert reply.message is not None and reply.message["flags"] & EPHEMERAL
         number = re.search("Nummer ([0-9a-f]{6})", text_of(reply.message))
