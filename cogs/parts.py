@@ -23,7 +23,7 @@ from cogs.shell.pictured import Illustrations
 from cogs.shell.router import Router
 from cogs.shell.services import Services
 from cogs.tables.cards import Cards
-from cogs.tables.lobby import LobbyCommands, Places
+from cogs.tables.cog import Tables
 
 _TO_THE_END: Final = frozenset({"interaction", "shard_disconnect", "shard_resumed"})
 
@@ -40,10 +40,9 @@ class Parts:
     forced_cards: ForcedCards
     announcer: Announcer
     hand: Hand
+    tables: Tables
     rule_sets: RuleSetCommands
     forms: RulesForms
-    places: Places
-    lobby: LobbyCommands
     records: Records
     illustrations: Illustrations
 
@@ -82,7 +81,6 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     hand = Hand(services, hands, mentions, forced_cards)
     rule_sets = RuleSetCommands(services, now)
     forms = RulesForms(services, rule_sets)
-    places = Places(services, cards)
     return Parts(
         services=services,
         now=now,
@@ -92,10 +90,9 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
         forced_cards=forced_cards,
         announcer=announcer,
         hand=hand,
+        tables=Tables(services, cards, hand, rule_sets, forms),
         rule_sets=rule_sets,
         forms=forms,
-        places=places,
-        lobby=LobbyCommands(services, rule_sets, cards, hand, forms, places),
         records=Records(services),
         illustrations=Illustrations(services),
     )

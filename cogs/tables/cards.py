@@ -178,7 +178,7 @@ class Cards:
 
     # -- channels that can't be written to ---------------------------------------------------------------
 
-    def reopened(self, channels: Collection[int]) -> None:
+    async def on_channels_reopened(self, channels: Collection[int]) -> None:
         """Show the tables that wait for one of these channels, if the bot may write there again."""
         for card in [card for card in self._cards.values() if card.channel in channels]:
             if lacking_there(self.client, int(card.snapshot.guild), card.channel) == []:

@@ -1,117 +1,60 @@
-"""Tables: ``/table`` from ``open`` to ``pace``, and the buttons of their cards."""
+"""Tables: opening, joining, leaving, moving, starting, a match's start, one more, and lists of them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import logging
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
+from cogs.house_rules import typed as house_rules
 from cogs.house_rules.completions import suggest_rule_set, suggest_rules
-from cogs.parts import Bot
-from cogs.shell.answers import FURTHER, Interaction
+from cogs.house_rules.forms import RulesForms
+from cogs.house_rules.naming import refusing_in_words
+from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
-from cogs.shell.layout import Component, button
+from cogs.shell.names import worn_at
+from cogs.shell.preferences import expect
+from cogs.shell.rights import (
+    expect_guest,
+    expect_permissions,
+    known_table,
+    only,
+    own_tables,
+    person_of,
+    table_here,
+    table_in_charge,
+)
 from cogs.shell.services import Services
 from cogs.shell.suggestions import suggest_own_table, suggest_table
-from cogs.tables.agreeing import PACE_CHOICES, Agreements, Clocks, SeatCommands, pace_named
-from cogs.tables.cards import CARD_KEY, CARD_REF, Cards
-from cogs.tables.ids import AgreeId, LevelId, LookId, MenuId, OpenId, SeatId, TableId
-from cogs.tables.lobby import LobbyCommands, OneMore, Places
-from cogs.tables.menu import PictureCommands, TableMenu
+from cogs.tables.agreeing import PACE_CHOICES, Agreements, pace_named
+from cogs.tables.cards import Cards, PrivateHands, public_words
+from cogs.tables.ids import OpenId, TableId
+from cogs.tables.listing import in_the_way, listed
+from cogs.tables.menu import TableMenu
+from cogs.tables.tips import table_tips
+from engine.game import Refusal
 from engine.games.registry import GAMES
-from engine.tables import Snapshot
+from engine.tables import Access, Person, Snapshot, Table
+from engine.tables.clock import PaceName
+from engine.tables.following import one_more
 
-TOLD: Final = 2
-"""Tables on the screen, so that it stays one; ``/table list`` has all."""
+if TYPE_CHECKING:  # the parts import this module
+    from cogs.parts import Bot
 
+log = logging.getLogger(__name__)
 
-async def table_tips(asking: Asking, services: Services) -> list[Tip]:
-    """Tell first where somebody sits, then where they can sit down, then how to open a table."""
-    words = asking.words
-    mine = {one.table for one in asking.own}
-    others = [one for one in asking.here if one.table not in mine]
-    joinable = [one for one in others if one.status == "lobby"]
-    tips = [
-        await _table(snapshot, asking, services, seated=snapshot.table in mine)
-        for snapshot in (*asking.own, *joinable)[:TOLD]
-    ]
-    mine_now = [one for one in asking.own if one.status == "playing"]
-    if mine_now:
-        host = "yes" if any(one.host.id == asking.person.id for one in mine_now) else "no"
-        tips.append(Tip("here", 15, words("help-table-besides", host=host)))
-    saved = await _saved(asking, services)
-    tips += [tip for own, tip in saved if own]
-    if not tips:
-        playing = next((one for one in others if one.status == "playing"), None)
-        if playing is not None:
-            place = await place_of(playing, asking, services)
-            tips.append(Tip("here", 20, words("help-table-others", table=place)))
-        if asking.opens:
-            label = words("help-button-open")
-            opening = button(OpenId().custom_id, label, style=discord.ButtonStyle.success)
-            tips.append(Tip("here", 30, words("help-table-open"), [opening]))
-        else:
-            tips.append(Tip("here", 30, words("help-table-wait")))
-    tips += [tip for own, tip in saved if not own]
-    tips.append(Tip("more", 10, words("help-tables")))
-    return tips
-
-
-async def _table(snapshot: Snapshot, asking: Asking, services: Services, *, seated: bool) -> Tip:
-    place, words, number = await place_of(snapshot, asking, services), asking.words, snapshot.table
-    here = snapshot.channel == str(asking.interaction.channel_id)
-
-    def do(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Component:
-        return button(TableId(number, verb).custom_id, words(f"help-button-{verb}"), style=style)
-
-    go = discord.ButtonStyle.success
-    free = sum(seat.kind == "empty" for seat in snapshot.seats)
-    offered: Sequence[Component] = ()
-    match snapshot.status:
-        case "lobby" if not seated:
-            text, offered = words("help-table-free", table=place, free=free), [do("join", go)]
-        case "lobby" if snapshot.host.id == asking.person.id:
-            text, offered = words("help-table-host", table=place, free=free), [do("configure")]
-            if here:  # the buttons of a card work only where it stands
-                offered = [do("fill", go) if free else do("start", go), *offered]
-        case "lobby":
-            text = words("help-table-seated", table=place)
-        case "playing":
-            text, offered = words("help-table-playing", table=place), [do("hand", go)]
-        case _:
-            text = words("help-table-broken", table=place)
-    return Tip("here", 10, text, offered)
-
-
-async def _saved(asking: Asking, services: Services) -> list[tuple[bool, Tip]]:
-    """Tell of parties that are put away, one's own or from this channel, and whether they are one's own."""
-    found = []
-    for snapshot in await services.registry.shelved(str(asking.interaction.guild_id)):
-        own = bool(snapshot.seats_of(asking.person.id))
-        if own or snapshot.channel == str(asking.interaction.channel_id):
-            place = await place_of(snapshot, asking, services)
-            told = asking.words("help-table-saved", table=place, own="yes" if own else "no")
-            found.append((own, Tip("here", 12 if own else 35, told)))
-    return found[-TOLD:]
-
-
-async def place_of(snapshot: Snapshot, asking: Asking, services: Services) -> str:
-    """Return a table's title, as a link to its card once that stands somewhere."""
-    words = asking.words
-    title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
-    card = await services.registry.message_refs.get(snapshot.table, CARD_REF, CARD_KEY)
-    if card is None:
-        return f"**{title}**"
-    link = f"https://discord.com/channels/{snapshot.guild}/{card['channel']}/{card['message']}"
-    return f"[**{title}**]({link})"
+_ARCHIVED_AFTER: Final = 10_080
+"""Minutes without a message after which Discord archives a table's thread; the maximum allowed."""
 
 
 class Tables(Feature):
-    """Opening, filling and leaving tables, and the agreements of people at one."""
+    """Opening, filling, starting, moving, leaving and closing tables."""
 
     table = group("table")
 
@@ -119,28 +62,18 @@ class Tables(Feature):
         self,
         services: Services,
         cards: Cards,
-        lobby: LobbyCommands,
-        places: Places,
-        agreements: Agreements,
-        seats: SeatCommands,
-        clocks: Clocks,
-        pictures: PictureCommands,
-        menu: TableMenu,
-        one_more: OneMore,
+        hands: PrivateHands,
+        rule_sets: RuleSetCommands,
+        forms: RulesForms,
     ) -> None:
         self._services = services
         self._cards = cards
-        self._lobby = lobby
-        self._places = places
-        self._agreements = agreements
-        self._seats = seats
-        self._clocks = clocks
-        self._pictures = pictures
-        self._menu = menu
-        self._one_more = one_more
+        self._hands = hands
+        self._rule_sets = rule_sets
+        self._forms = forms
 
     async def interacted(self, interaction: Interaction) -> None:
-        interaction.extras[FURTHER] = partial(self._lobby.in_the_way, interaction)
+        interaction.extras[FURTHER] = partial(in_the_way, interaction, self._services)
 
     async def ready(self) -> None:
         await self._cards.ready()
@@ -152,14 +85,13 @@ class Tables(Feature):
         self._cards.published(snapshot)
 
     @Feature.listener()
-    async def on_channels_reopened(self, channels: Collection[int]) -> None:
-        self._cards.reopened(channels)
-
-    @Feature.listener()
     async def on_emoji_uploaded(self) -> None:
         self._cards.redraw()
 
-    # -- coming and going ---------------------------------------------------------------------------------
+    async def tips(self, asking: Asking) -> list[Tip]:
+        return await table_tips(asking, self._services)
+
+    # -- opening -------------------------------------------------------------------------------------------
 
     @localised(
         "table-open",
@@ -193,121 +125,283 @@ class Tables(Feature):
         guests = list({guest.id: guest for guest in (guest1, guest2, guest3, guest4) if guest}.values())
         chosen = None if pace is None else pace_named(pace)
         at_once = None if spectators is None else spectators == "at_once"
-        await self._lobby.open(
+        await self.open(
             interaction, game, preset, players, who, guests, rules, thread, chosen, at_once, rated
         )
+
+    @on_click(OpenId)
+    async def open_here(self, interaction: Interaction, clicked: OpenId) -> None:
+        await self.open(interaction, None, None, None, None, [], "")
+
+    async def open(
+        self,
+        interaction: Interaction,
+        game_name: str | None,
+        preset: str | None,
+        players: int | None,
+        who: str | None,
+        guests: list[discord.User],
+        rules: str,
+        thread: bool | None = None,
+        pace: PaceName | None = None,
+        hands_open: bool | None = None,
+        rated: bool | None = None,
+        *,
+        filled: bool = False,
+    ) -> None:
+        """Open a table in this channel; the answer is its card, or a link to the table's ``thread``.
+
+        ``preset`` is the name of a preset, or of a rule set that the server has saved. Without it and
+        ``rules`` the table opens with what its host played last, pace included, or else with the server's
+        favourite. Whatever else is left out defaults to the server's settings. If ``filled``, computers sit
+        on all other seats.
+        """
+        services = self._services
+        in_thread = self._wants_thread(interaction, thread)
+        chosen = services.preferences.server(str(interaction.guild_id))
+        expect(interaction, chosen.who_opens, Refusal("not_allowed_to_open"))
+        for guest in guests:
+            expect_guest(guest)
+        invited = who == "invited" or (who is None and bool(guests))
+        access = Access("invited", tuple(str(guest.id) for guest in guests)) if invited else Access()
+        host = await person_of(interaction, services.registry)
+        if preset is None and not rules:
+            choice = await self._rule_sets.usual(interaction, host, game_name)
+        else:
+            choice = await self._rule_sets.chosen(interaction, game_name, preset, rules)
+        with refusing_in_words(choice.game, services.words_for(interaction)):
+            overrides = house_rules.with_players(choice.game, choice.preset, choice.overrides, players)
+        await services.registry.durations.load(str(interaction.guild_id), choice.game.name)
+        table = await services.registry.open(
+            str(interaction.guild_id),
+            str(interaction.channel_id),
+            host,
+            choice.game.name,
+            choice.preset,
+            overrides,
+            access,
+            choice.rule_set,
+            pace=pace or choice.pace or chosen.pace,
+            spectators=chosen.spectators if hands_open is None else "at_once" if hands_open else "after",
+            rated=chosen.rated if rated is None else rated,
+            level=services.preferences.level(str(interaction.guild_id), host),
+        )
+        if filled:
+            await table.lobby.fill(host)
+        named = [str(guest.id) for guest in guests] if invited else []
+        called = await self._cards.called(named, table.snapshot)
+        if in_thread:
+            await self._open_in_thread(interaction, table, called)
+        else:
+            await self._cards.of(table.snapshot).open(interaction, called)
+
+    def _wants_thread(self, interaction: Interaction, asked: bool | None) -> bool:
+        """Whether a new table gets a thread: as ``asked``, else by the server's setting where possible.
+
+        Raises ``Refusal`` ``no_threads_here`` or ``missing_permissions``.
+        """
+        possible = isinstance(interaction.channel, discord.TextChannel)
+        if asked and not possible:
+            raise Refusal("no_threads_here")
+        liked = self._services.preferences.server(str(interaction.guild_id)).thread
+        wanted = possible and (liked if asked is None else asked)
+        expect_permissions(interaction, self._services.words_for(interaction), thread=wanted)
+        return wanted
+
+    async def _open_in_thread(self, interaction: Interaction, table: Table, guests: Sequence[str]) -> None:
+        """Answer the command that opened a table with a link to the table's thread.
+
+        If Discord opens none, the table stays where it was opened.
+        """
+        snapshot = table.snapshot
+        card = self._cards.of(snapshot)
+        words = public_words(interaction.client, self._services, snapshot.guild)
+        title = words("card-title", game=words.game(snapshot.game), table=str(snapshot.table))
+        with card.claimed(guests):
+            answer = await answer_publicly(interaction, content=title)
+            assert interaction.channel_id is not None
+            parent = interaction.client.get_partial_messageable(
+                interaction.channel_id, guild_id=interaction.guild_id
+            )
+            try:
+                message = parent.get_partial_message(answer.id)
+                thread = await message.create_thread(name=title, auto_archive_duration=_ARCHIVED_AFTER)
+            except discord.HTTPException as error:
+                log.warning("table %d: no thread could be opened (code %s)", snapshot.table, error.code)
+                await say(interaction, self._services.words_for(interaction)("channel-no_thread"))
+                return
+            await table.shelf.move(None, str(thread.id))
+        line = words("channel-thread", title=title, place=thread.mention)
+        await answer.edit(content=line)
+
+    # -- coming and going ----------------------------------------------------------------------------------
 
     @localised("table-close", table)
     @app_commands.autocomplete(table=suggest_table)
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._lobby.close(interaction, table)
+        """Close a table, as its host or somebody who may manage its channel."""
+        services = self._services
+        person = await person_of(interaction, services.registry)
+        if table is None:
+            here = await services.registry.tables(str(interaction.guild_id), str(interaction.channel_id))
+            table = only([one for one in here if one.host.id == person.id])
+        found, in_charge = await table_in_charge(interaction, services, person, table)
+        own = found.snapshot.host.id == person.id and not found.snapshot.arranged
+        forced = in_charge and not own
+        snapshot = await found.seats.close(person, "admin" if forced else "host", force=forced)
+        words = services.words_for(interaction)
+        closed = snapshot.status == "closed"
+        await say(interaction, words("table-closed", table=str(table)) if closed else words("asked-end"))
 
     @localised("table-move", table)
     @app_commands.autocomplete(table=suggest_table)
     async def move(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._places.move(interaction, table)
+        """Move a table to this channel, as its host or a manager of its channel; the answer is its card.
+
+        If it is here already, its card is posted anew at the end of the channel. Raises ``Refusal``
+        ``not_in_charge``, ``missing_permissions`` and as ``only``, and ``TableError``.
+        """
+        services = self._services
+        expect_permissions(interaction, services.words_for(interaction))
+        person = await person_of(interaction, services.registry)
+        here = str(interaction.channel_id)
+        if table is None:
+            own = await services.registry.tables(str(interaction.guild_id), person=person.id)
+            table = only([one for one in own if one.channel != here] or own)
+        found, in_charge = await table_in_charge(interaction, services, person, table)
+        host = found.snapshot.host.id == person.id
+        if not host and not in_charge:
+            raise Refusal("not_in_charge")
+        card = self._cards.of(found.snapshot)
+        with card.claimed():
+            await found.shelf.move(person if host and found.snapshot.seats_of(person.id) else None, here)
+            card.see(found.snapshot)
+            card.blocking.unblock()
+            await card.open(interaction, (), moved=True)
 
     @localised("table-leave", table)
     @app_commands.autocomplete(table=suggest_own_table)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._lobby.leave(interaction, table)
+        """Leave a table; while it plays a computer takes over, and the seat can be taken back.
+
+        When the last person leaves, the table closes.
+        """
+        services = self._services
+        person = await person_of(interaction, services.registry)
+        if table is None:
+            table = only(await own_tables(interaction, self._services.registry, person.id))
+        found = await known_table(interaction, services, person, table)
+        snapshot = await found.seats.leave(person)
+        if snapshot.status == "playing":
+            await self._hands.show(interaction, table)
+            return
+        left = "table-left-closed" if snapshot.status == "closed" else "table-left"
+        await say(interaction, services.words_for(interaction)(left, table=str(table)))
 
     @localised("table-list", table)
     async def list_tables(self, interaction: Interaction) -> None:
-        await self._lobby.list_tables(interaction)
+        """List the tables in this server whose channels the user may see."""
+        services = self._services
+        words = services.words_for(interaction)
+        guild = str(interaction.guild_id)
+        everywhere = [*await services.registry.tables(guild), *await services.registry.shelved(guild)]
+        seen = await services.visibility.seen(interaction, (one.channel for one in everywhere))
+        lines = await listed([one for one in everywhere if one.channel in seen], interaction, services)
+        await say(
+            interaction, "\n".join([words("tables-title"), *lines] if lines else [words("tables-none")])
+        )
 
-    # -- what is agreed on --------------------------------------------------------------------------------
-
-    @localised("table-undo", table)
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def undo(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._agreements.propose(interaction, "undo", table)
-
-    @localised("table-pause", table)
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def pause(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._agreements.propose(interaction, "pause", table)
-
-    @localised("table-shelve", table)
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def shelve(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._agreements.propose(interaction, "shelve", table)
-
-    @localised("table-resume", table)
-    async def resume(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._agreements.resume(interaction, table)
-
-    @localised("table-release", table)
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def release(
-        self, interaction: Interaction, player: discord.User | None = None, table: int | None = None
-    ) -> None:
-        await self._seats.release(interaction, player, table)
-
-    @localised("table-remove", table)
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def remove(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
-        await self._seats.remove(interaction, player, table)
-
-    @localised("table-sit", table)
-    @app_commands.autocomplete(table=suggest_table)
-    async def sit(self, interaction: Interaction, table: int | None = None) -> None:
-        await self._seats.sit(interaction, table)
-
-    @localised("table-host", table)
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def host(self, interaction: Interaction, player: discord.User, table: int | None = None) -> None:
-        await self._seats.hand_host(interaction, player, table)
-
-    @localised("table-pace", table, {"pace": PACE_CHOICES})
-    @app_commands.autocomplete(table=suggest_own_table)
-    async def pace(self, interaction: Interaction, pace: str, table: int | None = None) -> None:
-        await self._clocks.set_pace(interaction, pace, table)
-
-    async def tips(self, asking: Asking) -> list[Tip]:
-        return await table_tips(asking, self._services)
-
-    # -- suggestions --------------------------------------------------------------------------------------
-
-    @resume.autocomplete("table")
-    async def resting_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        return await self._agreements.choices(interaction, typed)
-
-    # -- buttons ------------------------------------------------------------------------------------------
+    # -- buttons -------------------------------------------------------------------------------------------
 
     @on_click(TableId)
     async def click(self, interaction: Interaction, clicked: TableId) -> None:
-        if clicked.verb == "again":
-            await self._one_more.click(interaction, clicked.table)
+        """Handle a click on a button that concerns a table as a whole."""
+        if clicked.verb == "hand":
+            await self._hands.show(interaction, clicked.table)
+        elif clicked.verb == "configure":
+            await self._forms.open(interaction, clicked.table)
+        elif clicked.verb == "reclaim":
+            await self._hands.reclaim(interaction, clicked.table)
+        elif clicked.verb == "again":
+            await self._one_more(interaction, clicked.table)
         else:
-            await self._lobby.click(interaction, clicked)
+            await self._change(interaction, clicked)
 
-    @on_click(OpenId)
-    async def open_here(self, interaction: Interaction, clicked: OpenId) -> None:
-        await self._lobby.open(interaction, None, None, None, None, [], "")
+    async def _change(self, interaction: Interaction, clicked: TableId) -> None:
+        registry = self._services.registry
+        person = await person_of(interaction, registry)
+        table = await table_here(interaction, self._services, clicked.table)
+        match clicked.verb:
+            case "join":
+                snapshot = await table.lobby.sit(person)
+            case "leave":
+                snapshot = await table.seats.leave(person)
+            case "computer":
+                snapshot = await table.lobby.add_computer(person)
+            case "fill" | "start":
+                filled = clicked.verb == "fill"
+                none = await _no_match(table, person, self._services, filled=filled)
+                snapshot = await table.lobby.start(person, filled=filled)
+                await self._cards.of(snapshot).answer(interaction, snapshot)
+                if none:
+                    await _tell_all(interaction, self._services)
+                return
+            case "close":
+                snapshot = await table.seats.close(person)
+            case _:
+                raise Refusal("outdated_button")
+        await self._cards.of(snapshot).answer(interaction, snapshot)
 
-    @on_click(AgreeId)
-    async def agree(self, interaction: Interaction, clicked: AgreeId) -> None:
-        if clicked.verb == "take":
-            await self._seats.offer(interaction, clicked.table)
+    async def _one_more(self, interaction: Interaction, number: int) -> None:
+        """Answer with the cards of the next partie, or with its lobby, where the others are called.
+
+        Whoever comes later sits down there. Raises ``Refusal`` ``not_allowed_to_open`` and
+        ``missing_permissions``, and as ``one_more``.
+        """
+        services = self._services
+        person = await person_of(interaction, services.registry)
+        await table_here(interaction, services, number)
+        words = services.words_for(interaction)
+        expect(
+            interaction,
+            services.preferences.server(str(interaction.guild_id)).who_opens,
+            Refusal("not_allowed_to_open"),
+        )
+        expect_permissions(interaction, words)
+        table, opened = await one_more(services.registry, number, person)
+        snapshot = table.snapshot
+        if snapshot.status != "lobby":
+            await self._hands.show(interaction, table.id)
+        elif opened:
+            others = [one.external_id for one in snapshot.reserved.values() if one.external_id is not None]
+            await self._cards.of(snapshot).open(interaction, await self._cards.called(others, snapshot))
         else:
-            await self._agreements.click(interaction, clicked)
+            if snapshot.seat_of(person.id) is None:
+                await table.lobby.sit(person)
+            await say(interaction, words("again-seated", table=str(table.id)))
 
-    @on_click(SeatId)
-    async def take_seat(self, interaction: Interaction, clicked: SeatId) -> None:
-        await self._seats.take(interaction, clicked)
 
-    @on_click(MenuId)
-    async def menu(self, interaction: Interaction, clicked: MenuId) -> None:
-        await self._menu.click(interaction, clicked)
+async def _no_match(table: Table, person: Person, services: Services, *, filled: bool = False) -> bool:
+    """Cancel a match for want of two fraternities when its table starts; return whether it was cancelled.
 
-    @on_click(LevelId)
-    async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:
-        await self._menu.set_level(interaction, clicked)
+    A table that can't start yet stays as it is, unless it is ``filled`` with computers. Raises
+    ``TableError("not_host")``.
+    """
+    snapshot = table.snapshot
+    full = filled or all(state.kind != "empty" for state in snapshot.seats)
+    there = {row.fraternity for row in worn_at(snapshot, services.fraternities).values()}
+    if not snapshot.contest or snapshot.status != "lobby" or not full or len(there) > 1:
+        return False
+    await table.lobby.declare_contest(person, False)
+    return True
 
-    @on_click(LookId)
-    async def look(self, interaction: Interaction, clicked: LookId) -> None:
-        await self._pictures.click(interaction, clicked)
+
+async def _tell_all(interaction: Interaction, services: Services) -> None:
+    """Tell everybody in the channel that the table is no match."""
+    guild = interaction.guild
+    preferred = None if guild is None else guild.preferred_locale
+    words = services.public_words(str(interaction.guild_id), preferred)
+    await interaction.followup.send(words("fraternity-match-none"))
 
 
 async def setup(bot: Bot) -> None:
@@ -315,17 +409,7 @@ async def setup(bot: Bot) -> None:
     parts, services = bot.parts, bot.parts.services
     services.registry.loaded.dropped.append(parts.cards.dropped)
     services.preferences.server_listeners.append(parts.cards.redraw)
-    await bot.add_cog(
-        Tables(
-            services,
-            parts.cards,
-            parts.lobby,
-            parts.places,
-            Agreements(services, parts.cards, parts.hand),
-            SeatCommands(services, parts.cards, parts.hand),
-            Clocks(services),
-            PictureCommands(services),
-            TableMenu(services, parts.hand),
-            OneMore(services, parts.cards, parts.hand),
-        )
-    )
+    bot.add_listener(parts.cards.on_channels_reopened)
+    await bot.add_cog(parts.tables)
+    await bot.add_cog(Agreements(services, parts.cards, parts.hand))
+    await bot.add_cog(TableMenu(services, parts.hand))

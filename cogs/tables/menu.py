@@ -14,6 +14,7 @@ from cogs.games.render_context import HandContext, RenderContext
 from cogs.pictures.spec import PictureSpec
 from cogs.rules.running import rules_button
 from cogs.shell.answers import Interaction, in_private, respond, said, the_chosen
+from cogs.shell.feature import Feature, on_click
 from cogs.shell.layout import AMBER, GREY, Component, MessageBuilder, RawLayout, button, option, select, small
 from cogs.shell.names import Names, level_named, worn_at
 from cogs.shell.pictured import files_of, in_time
@@ -151,13 +152,14 @@ def _button(context: RenderContext, verb: MenuVerb) -> Component:
     return button(MenuId(context.snapshot.table, verb).custom_id, context.words(f"menu-{verb}"))
 
 
-class TableMenu:
-    """Opens the menu, and does what it offers."""
+class TableMenu(Feature):
+    """The menu, what it offers, and the pictures of a table on request."""
 
     def __init__(self, services: Services, hands: PrivateHands) -> None:
         self._services = services
         self._hands = hands
 
+    @on_click(MenuId)
     async def click(self, interaction: Interaction, clicked: MenuId) -> None:
         """Handle a click. Raises ``TableError`` for a table that is over or put away."""
         services = self._services
@@ -193,6 +195,7 @@ class TableMenu:
                 await table.seats.close(person)
                 await self._hands.show(interaction, table.id)
 
+    @on_click(LevelId)
     async def set_level(self, interaction: Interaction, clicked: LevelId) -> None:
         """Let computers play at a level, all of them or the one that was chosen."""
         person, table = await self._at(interaction, clicked.table)
@@ -215,18 +218,15 @@ class TableMenu:
         context = RenderContext(snapshot, words, emoji, names)
         return table_menu(context, seat, host=snapshot.host.id == person.id)
 
+    # -- pictures --------------------------------------------------------------------------------------------
 
-class PictureCommands:
-    """Handles the buttons for pictures; for people who want none, describes the picture in words."""
+    @on_click(LookId)
+    async def look(self, interaction: Interaction, clicked: LookId) -> None:
+        """Show a picture, in the place of the menu if that was clicked.
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
-    async def click(self, interaction: Interaction, clicked: LookId) -> None:
-        """Show the picture, in the place of the menu if that was clicked."""
-        registry = self._services.registry
-        person = await person_of(interaction, registry)
-        table = await known_table(interaction, self._services, person, clicked.table)
+        People who want no pictures are told in words what is on it.
+        """
+        person, table = await self._at(interaction, clicked.table)
         snapshot = table.snapshot
         spec = self._spec(interaction, clicked.what, person, snapshot)
         builder, fresh = MessageBuilder(AMBER), not in_private(interaction)

@@ -8,7 +8,7 @@ from cogs.shell.feature import Asking, Feature, Screen, Tip, on_click
 from cogs.shell.layout import button
 from cogs.shell.rights import TAUGHT, is_newcomer, person_of
 from cogs.shell.services import Services
-from cogs.tables.lobby import LobbyCommands
+from cogs.tables.cog import Tables
 from cogs.tutorial.view import TutorialId, tutorial_view
 from engine.game import IllegalAction, Refusal
 from engine.tutorial import VERSION, station
@@ -20,9 +20,9 @@ class TutorialHand(Feature):
     Each click brings its path, so nothing is stored but how far somebody has come.
     """
 
-    def __init__(self, services: Services, lobby: LobbyCommands) -> None:
+    def __init__(self, services: Services, tables: Tables) -> None:
         self._services = services
-        self._lobby = lobby
+        self._tables = tables
 
     async def tips(self, asking: Asking) -> list[Tip]:
         """Lead newcomers to the first station; further down once they were told, or if other games are on."""
@@ -39,7 +39,7 @@ class TutorialHand(Feature):
         """Show the station that a button leads to, or why a card is refused; or open a table.
 
         Raises ``Refusal("tutorial_lost")`` for an invalid path, ``Refusal("tutorial_opened")`` where the
-        reader has a table in that channel already, and whatever ``LobbyCommands.open`` raises.
+        reader has a table in that channel already, and whatever ``Tables.open`` raises.
         """
         if clicked.version != VERSION:
             raise Refusal("tutorial_lost")
@@ -50,7 +50,7 @@ class TutorialHand(Feature):
             for table in await services.registry.tables(*where, person.id):
                 if table.status in ("lobby", "playing") and table.host == person:
                     raise Refusal("tutorial_opened", table=str(table.table))
-            await self._lobby.open(
+            await self._tables.open(
                 interaction, "quodlibet", None, None, None, [], "", rated=False, filled=True
             )
             return
@@ -67,4 +67,4 @@ class TutorialHand(Feature):
 
 async def setup(bot: Bot) -> None:
     """Add the feature to the bot."""
-    await bot.add_cog(TutorialHand(bot.parts.services, bot.parts.lobby))
+    await bot.add_cog(TutorialHand(bot.parts.services, bot.parts.tables))
