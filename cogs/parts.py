@@ -15,7 +15,7 @@ from cogs.hand.forced_cards import ForcedCards
 from cogs.hand.hands import Hands
 from cogs.hand.mentions import Mentions
 from cogs.house_rules.forms import RulesForms
-from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.rule_sets import RuleSets
 from cogs.records.records import Records
 from cogs.shell.announcer import Announcer
 from cogs.shell.commands import Tree
@@ -41,7 +41,7 @@ class Parts:
     announcer: Announcer
     hand: Hand
     tables: Tables
-    rule_sets: RuleSetCommands
+    rule_sets: RuleSets
     forms: RulesForms
     records: Records
     illustrations: Illustrations
@@ -79,7 +79,7 @@ def make_parts(client: discord.Client, services: Services, now: Callable[[], flo
     mentions = Mentions(client, services, hands, cards)
     forced_cards = ForcedCards(services.registry, services.preferences)
     hand = Hand(services, hands, mentions, forced_cards)
-    rule_sets = RuleSetCommands(services, now)
+    rule_sets = RuleSets(services, now)
     forms = RulesForms(services, rule_sets)
     return Parts(
         services=services,

@@ -20,7 +20,7 @@ from cogs.evenings.week_later import WeekLater
 from cogs.evenings.when import CHOICES, Days, named_day
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.completions import suggest_rule_set
-from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.rule_sets import RuleSets
 from cogs.parts import Bot
 from cogs.shell.answers import Interaction, respond, say, stored
 from cogs.shell.commands import group, localised
@@ -50,7 +50,7 @@ class Evenings(Feature):
     stammtisch = group("stammtisch")
 
     def __init__(
-        self, services: Services, rule_sets: RuleSetCommands, stammtisch: Stammtisch, now: Callable[[], float]
+        self, services: Services, rule_sets: RuleSets, stammtisch: Stammtisch, now: Callable[[], float]
     ) -> None:
         self._services = services
         self._rule_sets = rule_sets

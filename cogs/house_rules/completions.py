@@ -10,7 +10,7 @@ from discord import app_commands
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.naming import completions
-from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.rule_sets import RuleSets
 from cogs.shell.answers import Interaction
 from cogs.shell.suggestions import MAX_CHOICES, services_of
 from cogs.texts.catalogue import Words
@@ -50,8 +50,8 @@ async def suggest_rules(interaction: Interaction, typed: str) -> list[app_comman
     return [app_commands.Choice(name=choice, value=choice) for choice in found]
 
 
-def _rule_sets(interaction: discord.Interaction[Any]) -> RuleSetCommands:
-    rule_sets: RuleSetCommands = interaction.client.parts.rule_sets
+def _rule_sets(interaction: discord.Interaction[Any]) -> RuleSets:
+    rule_sets: RuleSets = interaction.client.parts.rule_sets
     return rule_sets
 
 

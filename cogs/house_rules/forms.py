@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.naming import allowed_text, model_of, refused, rule_name, value_of, value_text
-from cogs.house_rules.rule_sets import ChosenRules, RuleSetCommands, shown_name
+from cogs.house_rules.rule_sets import ChosenRules, RuleSets, shown_name
 from cogs.house_rules.view import (
     MAX_TYPED,
     RULE_SET,
@@ -36,7 +36,7 @@ _WRONG_VALUE: Final = frozenset({"option_value", "players_range"})
 class RulesForms(Feature):
     """Drafts of house rules, stored with the table by person, so that they survive a restart."""
 
-    def __init__(self, services: Services, rule_sets: RuleSetCommands) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSets) -> None:
         self._services = services
         self._rule_sets = rule_sets
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.naming import read, refused, refusing_in_words, rule_text
-from cogs.shell.answers import Interaction, say
-from cogs.shell.names import LONG_NAME, name_of, one_line, shown
+from cogs.house_rules.naming import read, refused, refusing_in_words
+from cogs.shell.answers import Interaction
+from cogs.shell.names import LONG_NAME, one_line, shown
 from cogs.shell.preferences import expect
 from cogs.shell.rights import person_of
 from cogs.shell.services import Services
@@ -26,8 +26,6 @@ from engine.tables.clock import PaceName
 
 MAX_SAVED: Final = 50
 """Maximum number of rule sets that a server can keep."""
-MAX_MESSAGE: Final = 1900
-"""Maximum number of characters in a list, a little less than Discord allows in a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +42,12 @@ class ChosenRules:
     pace: PaceName | None = None
 
 
-class RuleSetCommands:
-    """Commands about a server's rule sets. ``now`` is the time in seconds since 1970."""
+class RuleSets:
+    """The rule sets of servers: keeping one, and choosing among them. ``now``: seconds since 1970."""
 
     def __init__(self, services: Services, now: Callable[[], float]) -> None:
         self._services = services
         self._now = now
-
-    # -- commands ----------------------------------------------------------------------------------------
-
-    async def save(
-        self, interaction: Interaction, name: str, game_name: str, preset: str | None, rules: str
-    ) -> None:
-        """Save house rules under a name, replacing the rule set of that name."""
-        words = self._services.words_for(interaction)
-        rules_of = game(game_name)
-        preset = preset_of(rules_of, preset) or rules_of.presets[0]
-        overrides = read(rules, rules_of, self._services.texts)
-        row, replaced = await self.keep(interaction, name, game_name, preset, overrides)
-        done = "rule-set-replaced" if replaced else "rule-set-saved"
-        await say(interaction, "\n".join([words(done, name=shown_name(row.name)), *_lines(row, words)]))
 
     async def keep(
         self,
@@ -77,7 +61,7 @@ class RuleSetCommands:
 
         Raises ``Refusal`` for people who may not, for invalid names and rules, and if there is no room.
         """
-        self._expect_allowed(interaction)
+        self.expect_allowed(interaction)
         name = self._cleaned(name)
         with refusing_in_words(game(game_name), self._services.words_for(interaction)):
             house_rules.checked(game(game_name), preset, overrides)
@@ -92,48 +76,6 @@ class RuleSetCommands:
         except StorageError:
             raise TableError("storage_failed") from None
         return row, before is not None
-
-    async def delete(self, interaction: Interaction, name: str) -> None:
-        """Delete a rule set. Tables that were opened with it keep their rules."""
-        self._expect_allowed(interaction)
-        row = await self._expect(interaction, name)
-        try:
-            await self._services.registry.rule_sets.delete(row.guild, row.name)
-        except StorageError:
-            raise TableError("storage_failed") from None
-        words = self._services.words_for(interaction)
-        await say(interaction, words("rule-set-deleted", name=shown_name(row.name)))
-
-    async def show(self, interaction: Interaction, name: str) -> None:
-        """Show the rules of a rule set, and who saved it."""
-        words = self._services.words_for(interaction)
-        row = await self._expect(interaction, name)
-        creator = await self._services.registry.known(row.creator, row.guild)
-        by = words("rule-set-by", person=shown(name_of(creator, words)), time=f"<t:{row.saved_ms // 1000}:D>")
-        lines = [f"**{shown_name(row.name)}**", *_lines(row, words), by]
-        try:
-            game(row.game).options(row.preset, row.overrides)
-        except Refusal as refusal:
-            lines.append(words.refusal(_outdated(row, refusal, words)))
-        await say(interaction, "\n".join(lines))
-
-    async def list_all(self, interaction: Interaction) -> None:
-        """List the server's rule sets."""
-        words = self._services.words_for(interaction)
-        rows = await self._services.registry.rule_sets.all_of(str(interaction.guild_id))
-        if not rows:
-            await say(interaction, words("rule-sets-none"))
-            return
-        message = words("rule-sets-title")
-        for number, row in enumerate(rows):
-            line = f"\n- **{shown_name(row.name)}** · {words.game(row.game)}, {words.preset(row.preset)}"
-            if len(message) + len(line) > MAX_MESSAGE:
-                message += "\n" + words("rule-sets-more", count=len(rows) - number)
-                break
-            message += line
-        await say(interaction, message)
-
-    # -- choosing ----------------------------------------------------------------------------------------
 
     async def names(self, interaction: Interaction, game_name: str | None = None) -> list[str]:
         """Return the names of the server's rule sets, of one game or of all."""
@@ -183,7 +125,7 @@ class RuleSetCommands:
             rules_of = game(row.game)
             rules_of.options(row.preset, row.overrides)
         except Refusal as refusal:
-            raise _outdated(row, refusal, words) from None
+            raise outdated(row, refusal, words) from None
         return ChosenRules(rules_of, row.preset, {**row.overrides, **read(rules, rules_of, texts)}, row.name)
 
     async def game_of(self, interaction: Interaction, name: str | None) -> str | None:
@@ -198,13 +140,7 @@ class RuleSetCommands:
             return None
         return await self._services.registry.rule_sets.get(str(interaction.guild_id), clean(name))
 
-    async def _expect(self, interaction: Interaction, name: str) -> RuleSetRow:
-        row = await self._services.registry.rule_sets.get(str(interaction.guild_id), clean(name))
-        if row is None:
-            raise Refusal("unknown_rule_set", name=name[:LONG_NAME])
-        return row
-
-    def _expect_allowed(self, interaction: Interaction) -> None:
+    def expect_allowed(self, interaction: Interaction) -> None:
         """Raise ``Refusal`` for people whom the server doesn't let change rule sets."""
         chosen = self._services.preferences.server(str(interaction.guild_id))
         expect(interaction, chosen.who_changes, Refusal("not_allowed_to_change"))
@@ -247,10 +183,6 @@ def _game_with(preset: str | None) -> str:
     return next((name for name, known in GAMES.items() if typed in known.presets), next(iter(GAMES)))
 
 
-def _lines(row: RuleSetRow, words: Words) -> list[str]:
-    changed = [rule_text(row.game, key, value, words) for key, value in row.overrides.items()]
-    return [f"{words.game(row.game)} · {words.preset(row.preset)}", *(f"- {one}" for one in changed)]
-
-
-def _outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
+def outdated(row: RuleSetRow, refusal: Refusal, words: Words) -> Refusal:
+    """Return the refusal of a rule set that this version can't play any more, with the reason."""
     return Refusal("rule_set_outdated", name=row.name, reason=refused(refusal, row.game, words))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from cogs.house_rules import typed as house_rules
-from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.rule_sets import RuleSets
 from cogs.parts import Bot
 from cogs.settings.view import (
     CEREMONY_KEY,
@@ -48,7 +48,7 @@ _SWITCH: Final = {"on": True, "off": False}
 class Settings(Feature):
     """Settings of servers and people. ``now`` is the time in seconds since 1970."""
 
-    def __init__(self, services: Services, rule_sets: RuleSetCommands, now: Callable[[], float]) -> None:
+    def __init__(self, services: Services, rule_sets: RuleSets, now: Callable[[], float]) -> None:
         self._services = services
         self._rule_sets = rule_sets
         self._now = now

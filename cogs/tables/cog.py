@@ -14,7 +14,7 @@ from cogs.house_rules import typed as house_rules
 from cogs.house_rules.completions import suggest_rule_set, suggest_rules
 from cogs.house_rules.forms import RulesForms
 from cogs.house_rules.naming import refusing_in_words
-from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.rule_sets import RuleSets
 from cogs.shell.answers import FURTHER, Interaction, answer_publicly, say
 from cogs.shell.commands import group, localised
 from cogs.shell.feature import Asking, Feature, Tip, on_click
@@ -63,7 +63,7 @@ class Tables(Feature):
         services: Services,
         cards: Cards,
         hands: PrivateHands,
-        rule_sets: RuleSetCommands,
+        rule_sets: RuleSets,
         forms: RulesForms,
     ) -> None:
         self._services = services

@@ -14,7 +14,7 @@ from discord import app_commands
 from cogs.house_rules import typed as house_rules
 from cogs.house_rules.completions import suggest_rule_set, suggest_rules
 from cogs.house_rules.naming import refusing_in_words
-from cogs.house_rules.rule_sets import RuleSetCommands
+from cogs.house_rules.rule_sets import RuleSets
 from cogs.parts import Bot
 from cogs.shell.announcer import Announcer
 from cogs.shell.answers import Interaction, respond, say, stored
@@ -56,7 +56,7 @@ class Tournaments(Feature):
         self,
         client: discord.Client,
         services: Services,
-        rule_sets: RuleSetCommands,
+        rule_sets: RuleSets,
         announcer: Announcer,
         illustrations: Illustrations,
         now: Callable[[], float],
