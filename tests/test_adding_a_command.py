@@ -26,8 +26,9 @@ def test_a_command_with_a_button_is_five_files(tmp_path: Path) -> None:
     view.write_text(_after_future(view.read_text(), imports) + f"\n\n{VIEW}")
     cog = feature / "cog.py"
     imports = "from cogs.shell.answers import respond\nfrom cogs.tab.view import ToastId, toast\n"
-    methods, setup = _after_future(cog.read_text(), imports).split("\n\nasync def setup")
-    cog.write_text(f"{methods}\n{textwrap.indent(METHODS, '    ')}\n\nasync def setup{setup}")
+    methods = textwrap.indent(METHODS, "    ")
+    others = "    @localised("
+    cog.write_text(_after_future(cog.read_text(), imports).replace(others, f"{methods}\n{others}", 1))
     append_texts(feature, TEXTS)
     test = tmp_path / "tests" / "wire" / "test_toast.py"
     test.write_text(TEST)
